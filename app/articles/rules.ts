@@ -1,0 +1,130 @@
+import slugify from '@sindresorhus/slugify';
+import { z } from 'zod';
+
+/** What article lists can be ordered by (spec 1 §5). */
+export const articleSorts = ['latest', 'oldest', 'popular', 'trending'] as const;
+export type ArticleSort = (typeof articleSorts)[number];
+
+export const articleStatuses = ['draft', 'pending', 'approved', 'published'] as const;
+export type ArticleStatus = (typeof articleStatuses)[number];
+
+export const tutorialLevels = ['Beginner', 'Intermediate', 'Advanced'] as const;
+export type TutorialLevel = (typeof tutorialLevels)[number];
+
+/** Limits of the lists (spec 1 §9). */
+export const featuredLimit = 6;
+export const latestLimit = 6;
+export const trendingLimit = 6;
+export const trendingDays = 30;
+export const articlesPerPage = 24;
+export const relatedLimit = 3;
+export const searchDropdownLimit = 10;
+
+/** Reading speed that minutes are counted by (spec 2 §9: words divided by 200). */
+const wordsPerMinute = 200;
+
+/** A published article as lists show it. */
+export type ArticleCard = {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  category: { slug: string; name: string };
+  isFeatured: boolean;
+  isArchived: boolean;
+  viewCount: number;
+  publishedAt: Date;
+  updatedAt: Date;
+  /** Minutes. */
+  readingTime: number;
+  tags: string[];
+  imageUrl: string | null;
+  imageAlt: string;
+  level: TutorialLevel | null;
+  language: string;
+};
+
+/** A published article as its own page shows it. */
+export type ArticlePage = ArticleCard & {
+  author: { slug: string; name: string } | null;
+  wordCount: number;
+  /** Sanitised HTML. */
+  content: string;
+};
+
+/** What can be asked of a list of published articles, by page and by API alike. */
+export const articleListQuery = z.object({
+  search: z.string().trim().max(200, 'A search can have at most 200 characters.').default(''),
+  category: z.string().trim().max(100, 'A category can have at most 100 characters.').default(''),
+  sort: z.enum(articleSorts, `Sort must be one of ${articleSorts.join(', ')}.`).optional(),
+  cursor: z.string().max(500, 'The cursor is not one that this list gave out.').optional(),
+});
+export type ArticleListQuery = z.output<typeof articleListQuery>;
+
+/** Place in a list: the sort value and id of the last article seen. */
+export type Cursor = { value: string; id: string };
+
+const cursorShape = z.tuple([z.string(), z.uuid()]);
+
+/** The cursor as it travels in addresses. */
+export function encodeCursor(cursor: Cursor): string {
+  return btoa(JSON.stringify([cursor.value, cursor.id]))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+/** Reads a cursor. `undefined` when it is not one that `encodeCursor` made. */
+export function decodeCursor(text: string): Cursor | undefined {
+  try {
+    const parsed = cursorShape.safeParse(JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))));
+    return parsed.success ? { value: parsed.data[0], id: parsed.data[1] } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Words of a plain text, by Unicode's rules, so that scripts without spaces count too. */
+export function countWords(text: string): number {
+  let words = 0;
+  for (const segment of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
+    if (segment.isWordLike) words += 1;
+  }
+  return words;
+}
+
+/** Minutes to read so many words; at least one. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / wordsPerMinute));
+}
+
+const slugLength = 80;
+
+/** The address of a title: lower-case words joined by hyphens. Empty when the title has none that can be written so. */
+export function slugOf(title: string): string {
+  const slug = slugify(title, { decamelize: false });
+  if (slug.length <= slugLength) return slug;
+  const cut = slug.slice(0, slugLength + 1);
+  return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1));
+}
+
+/** The address of a tag. Tags in scripts that cannot be written in Latin letters keep theirs. */
+export function tagSlugOf(tag: string): string {
+  return slugOf(tag) || tag.trim().toLowerCase().replaceAll(/[\s/?#&]+/g, '-');
+}
+
+/** Tags as stored: trimmed, empty ones dropped, one of each address, in the order given. */
+export function tidyTags(tags: readonly string[]): { tag: string; slug: string }[] {
+  const bySlug = new Map<string, { tag: string; slug: string }>();
+  for (const raw of tags) {
+    const tag = raw.trim().replaceAll(/\s+/g, ' ');
+    const slug = tagSlugOf(tag);
+    if (tag !== '' && slug !== '' && !bySlug.has(slug)) bySlug.set(slug, { tag, slug });
+  }
+  return [...bySlug.values()];
+}
+
+/** The moment before which published articles are archived (spec 1 §9: five days). */
+export function archiveBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}

@@ -1,0 +1,163 @@
+import { database } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { isId } from '~/platform/identifiers';
+import { type Actor, authorize } from '~/security/permissions';
+import {
+  type ArticleCard,
+  type ArticlePage,
+  type ArticleSort,
+  decodeCursor,
+  encodeCursor,
+  featuredLimit,
+  latestLimit,
+  relatedLimit,
+  tagSlugOf,
+  trendingDays,
+  trendingLimit,
+} from './rules';
+import * as store from './store.server';
+
+export type ArticleList = { cards: ArticleCard[]; nextCursor: string | null };
+
+function readCursor(cursor: string | undefined) {
+  if (!cursor) return undefined;
+  const decoded = decodeCursor(cursor);
+  if (!decoded) throw new AppError('invalid', 'The cursor is not one that this list gave out.', { cursor: 'The cursor is not one that this list gave out.' });
+  return decoded;
+}
+
+/** One page of a list: asks for one more than fits, to know whether another page follows. */
+async function page(
+  cards: Promise<ArticleCard[]>,
+  limit: number,
+  sort: ArticleSort | 'archived',
+): Promise<ArticleList> {
+  const found = await cards;
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return { cards: shown, nextCursor: found.length > limit && last ? encodeCursor(store.cursorOf(last, sort)) : null };
+}
+
+/**
+ * Published articles, a page at a time.
+ * @throws AppError `invalid` for a cursor that this list did not give out.
+ */
+export async function listArticles(
+  actor: Actor,
+  options: { category?: string; sort?: ArticleSort; featured?: boolean; limit: number; cursor?: string },
+): Promise<ArticleList> {
+  authorize(actor, 'articles.read');
+  const sort = options.sort ?? 'latest';
+  return page(
+    store.listCards(database(), {
+      sort,
+      limit: options.limit + 1,
+      category: options.category,
+      featured: options.featured,
+      after: readCursor(options.cursor),
+    }),
+    options.limit,
+    sort,
+  );
+}
+
+/** Archived articles, last updated first (spec 1 §7). */
+export async function listArchived(actor: Actor, options: { limit: number; cursor?: string }): Promise<ArticleList> {
+  authorize(actor, 'articles.read');
+  return page(
+    store.listCards(database(), {
+      sort: 'latest',
+      archived: true,
+      limit: options.limit + 1,
+      after: readCursor(options.cursor),
+    }),
+    options.limit,
+    'archived',
+  );
+}
+
+/** The newest featured articles, at most six. */
+export async function featuredArticles(actor: Actor, category?: string): Promise<ArticleCard[]> {
+  authorize(actor, 'articles.read');
+  return store.listCards(database(), { sort: 'latest', featured: true, limit: featuredLimit, category });
+}
+
+/** The newest articles, at most six. */
+export async function latestArticles(actor: Actor): Promise<ArticleCard[]> {
+  authorize(actor, 'articles.read');
+  return store.listCards(database(), { sort: 'latest', limit: latestLimit });
+}
+
+/** The most read of the last thirty days, at most six. */
+export async function trendingArticles(actor: Actor, now: Date): Promise<ArticleCard[]> {
+  authorize(actor, 'articles.read');
+  // Whole minutes, so that equal questions within one can share an answer.
+  const since = Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000;
+  return store.trendingCards(database(), new Date(since), trendingLimit);
+}
+
+export async function countArticles(actor: Actor, category?: string): Promise<number> {
+  authorize(actor, 'articles.read');
+  return store.countPublished(database(), category);
+}
+
+export async function countArchived(actor: Actor): Promise<number> {
+  authorize(actor, 'articles.read');
+  return store.countArchived(database());
+}
+
+/** Cards of published articles in the order of the ids. */
+export async function articlesByIds(actor: Actor, ids: readonly string[]): Promise<ArticleCard[]> {
+  authorize(actor, 'articles.read');
+  return store.cardsByIds(database(), ids);
+}
+
+/** The newest articles with their text, for feeds. */
+export async function latestArticlePages(
+  actor: Actor,
+  options: { limit: number; category?: string; tagSlug?: string; since?: Date },
+): Promise<ArticlePage[]> {
+  authorize(actor, 'articles.read');
+  return store.latestPages(database(), options);
+}
+
+/** A tag's name by its address; `undefined` when no published article carries it. */
+export async function tagName(actor: Actor, tagSlug: string): Promise<string | undefined> {
+  authorize(actor, 'articles.read');
+  return store.tagBySlug(database(), tagSlug);
+}
+
+/** The most used tags. */
+export async function mostUsedTags(actor: Actor, limit: number) {
+  authorize(actor, 'articles.read');
+  return store.mostUsedTags(database(), limit);
+}
+
+/**
+ * One published article by address or key.
+ * @throws AppError `not_found` when there is none, or it is not published.
+ */
+export async function readArticle(actor: Actor, slugOrId: string): Promise<ArticlePage> {
+  authorize(actor, 'articles.read');
+  const article =
+    (await store.pageBySlug(database(), slugOrId)) ??
+    (isId(slugOrId) ? await store.pageById(database(), slugOrId) : undefined);
+  if (!article) throw new AppError('not_found', 'The article you’re looking for doesn’t exist or has been removed.');
+  return article;
+}
+
+/** Articles nearest to one, computed from tags and category, at most three. */
+export async function relatedArticles(actor: Actor, article: ArticleCard): Promise<ArticleCard[]> {
+  authorize(actor, 'articles.read');
+  return store.relatedCards(
+    database(),
+    { id: article.id, category: article.category.slug, tagSlugs: article.tags.map(tagSlugOf) },
+    relatedLimit,
+  );
+}
+
+/** At most two hundred comments that came with an imported article, oldest first. */
+export async function importedComments(actor: Actor, articleId: string): Promise<store.CommentRow[]> {
+  authorize(actor, 'articles.read');
+  return store.importedComments(database(), articleId, 200);
+}

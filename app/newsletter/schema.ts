@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const newsletterSubscribers = pgTable(
+  'newsletter_subscribers',
+  {
+    id: uuid('id').primaryKey(),
+    /** In lower case; one row an address. */
+    email: text('email').notNull().unique(),
+    name: text('name'),
+    source: text('source').notNull().default('website'),
+    /** `pending` until the address has been confirmed. */
+    status: text('status').notNull().default('pending'),
+    language: text('language').notNull().default('en'),
+    /** SHA-256 of the token in the latest confirmation mail. */
+    confirmationHash: text('confirmation_hash'),
+    confirmationSentAt: moment('confirmation_sent_at'),
+    confirmedAt: moment('confirmed_at'),
+    unsubscribedAt: moment('unsubscribed_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [check('newsletter_subscribers_status', sql`${table.status} in ('pending', 'active', 'unsubscribed')`)],
+);

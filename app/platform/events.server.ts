@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { type Connection, database, type Executor } from './database.server';
+import { log } from './logging.server';
+
+/** Everything that happens in one place and matters in another. Events carry ids, never contents. */
+export type DomainEvent =
+  | { type: 'articles.changed'; /** Empty when more have changed than can be named. */ slugs: string[] }
+  | { type: 'pages.changed'; slugs: string[] }
+  | { type: 'directory.changed' };
+
+const channel = 'lowdown_events';
+const listeners = new Set<(event: DomainEvent) => void>();
+const reconnectListeners = new Set<() => void>();
+
+/**
+ * Does work in one transaction. What it emits reaches every node once the transaction has been committed, and never
+ * when it has not: PostgreSQL itself holds notifications back until then.
+ */
+export function transaction<Result>(
+  work: (executor: Executor, emit: (event: DomainEvent) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  return database().transaction((executor) =>
+    work(executor, async (event) => {
+      await executor.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
+    }),
+  );
+}
+
+/** Hears every event of every node from now on. Returns a function that stops it. */
+export function onEvent(listener: (event: DomainEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Is called when events may have been missed: whatever was derived from them must be thrown away. */
+export function onEventsMissed(listener: () => void): () => void {
+  reconnectListeners.add(listener);
+  return () => reconnectListeners.delete(listener);
+}
+
+/** Starts to hear the database's notifications. Resolves to a function that stops it. */
+export function startEvents(connection: Connection): Promise<() => Promise<void>> {
+  return connection.listen(
+    channel,
+    (payload) => {
+      const event = JSON.parse(payload) as DomainEvent;
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          log.error({ err: error, event: event.type }, 'an event listener failed');
+        }
+      }
+    },
+    () => {
+      for (const listener of reconnectListeners) listener();
+    },
+  );
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import { type Connection, openConnection, openMemoryConnection, useConnection } from '../database.server';
+import { startEvents } from '../events.server';
+
+/**
+ * Gives the tests of a file an empty, migrated database of their own: in memory, or on the PostgreSQL that
+ * TEST_DATABASE_URL names.
+ */
+export function useTestDatabase(): void {
+  let connection: Connection;
+  let stopEvents: () => Promise<void>;
+  let drop = async (): Promise<void> => undefined;
+
+  beforeAll(async () => {
+    const server = process.env.TEST_DATABASE_URL;
+    if (server) {
+      const name = `lowdown_test_${randomBytes(6).toString('hex')}`;
+      const administer = async (statement: string): Promise<void> => {
+        const client = new pg.Client({ connectionString: server });
+        await client.connect();
+        await client.query(statement);
+        await client.end();
+      };
+      await administer(`create database ${name}`);
+      drop = () => administer(`drop database ${name} with (force)`);
+      const url = new URL(server);
+      url.pathname = `/${name}`;
+      connection = await openConnection({ databaseUrl: url.href, dataDirectory: '', poolSize: 5 });
+    } else {
+      connection = await openMemoryConnection();
+    }
+    useConnection(connection);
+    stopEvents = await startEvents(connection);
+  });
+
+  afterAll(async () => {
+    await stopEvents();
+    await connection.close();
+    useConnection(undefined);
+    await drop();
+  });
+}

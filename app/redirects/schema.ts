@@ -1,0 +1,18 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { articles } from '../articles/schema';
+import { pages } from '../pages/schema';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Addresses that lead elsewhere: those of the system a publisher left, and renamed articles. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    /** Path, and query where the old system used one (`/?p=12`). Always begins with a slash. */
+    path: text('path').primaryKey(),
+    articleId: uuid('article_id').references(() => articles.id, { onDelete: 'cascade' }),
+    pageId: uuid('page_id').references(() => pages.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('redirects_article').on(table.articleId), index('redirects_page').on(table.pageId)],
+);
