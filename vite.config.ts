@@ -18,12 +18,19 @@ export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: { target: 'es2022' },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          // What several pages share is one file, not dozens of small ones.
+          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+        },
+      },
+    },
     ssr: {
       build: {
         // The whole program is one server build: the web server and the command line share every module.
         rollupOptions: {
           input: { serve: './app/serve.server.ts', command: './app/command.server.ts' },
-          output: { entryFileNames: '[name].js' },
         },
       },
     },

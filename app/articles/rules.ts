@@ -1,9 +1,6 @@
 import slugify from '@sindresorhus/slugify';
 import { z } from 'zod';
-
-/** What article lists can be ordered by (spec 1 §5). */
-export const articleSorts = ['latest', 'oldest', 'popular', 'trending'] as const;
-export type ArticleSort = (typeof articleSorts)[number];
+import { type ArticleSort, articleSorts } from './limits';
 
 export const articleStatuses = ['draft', 'pending', 'approved', 'published'] as const;
 export type ArticleStatus = (typeof articleStatuses)[number];
@@ -18,7 +15,6 @@ export const trendingLimit = 6;
 export const trendingDays = 30;
 export const articlesPerPage = 24;
 export const relatedLimit = 3;
-export const searchDropdownLimit = 10;
 
 /** Reading speed that minutes are counted by (spec 2 §9: words divided by 200). */
 const wordsPerMinute = 200;
@@ -65,6 +61,7 @@ export type ArticleListQuery = z.output<typeof articleListQuery>;
 export type Cursor = { value: string; id: string };
 
 const cursorShape = z.tuple([z.string(), z.uuid()]);
+const cursorMoment = z.iso.datetime();
 
 /** The cursor as it travels in addresses. */
 export function encodeCursor(cursor: Cursor): string {
@@ -82,6 +79,11 @@ export function decodeCursor(text: string): Cursor | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a cursor's value can be compared in a list of the given order: a number of views, or a date. */
+export function isCursorValue(value: string, sort: ArticleSort | 'archived'): boolean {
+  return sort === 'popular' ? /^\d{1,18}$/.test(value) : /^[1-9]\d{3}-/.test(value) && cursorMoment.safeParse(value).success;
 }
 
 /** Words of a plain text, by Unicode's rules, so that scripts without spaces count too. */

@@ -123,6 +123,5 @@ export const articleComments = pgTable(
 /** Drafts that a job has offered to the newsroom, each once. */
 export const newsroomOffers = pgTable('newsroom_offers', {
   key: text('key').primaryKey(),
-  articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
   offeredAt: moment('offered_at').notNull().defaultNow(),
 });

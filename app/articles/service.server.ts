@@ -2,27 +2,20 @@ import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { isId } from '~/platform/identifiers';
 import { type Actor, authorize } from '~/security/permissions';
-import {
-  type ArticleCard,
-  type ArticlePage,
-  type ArticleSort,
-  decodeCursor,
-  encodeCursor,
-  featuredLimit,
-  latestLimit,
-  relatedLimit,
-  tagSlugOf,
-  trendingDays,
-  trendingLimit,
-} from './rules';
+import type { ArticleSort } from './limits';
+import { type ArticleCard, type ArticlePage, decodeCursor, encodeCursor, featuredLimit, isCursorValue, latestLimit, relatedLimit, tagSlugOf, trendingDays, trendingLimit } from './rules';
 import * as store from './store.server';
 
 export type ArticleList = { cards: ArticleCard[]; nextCursor: string | null };
 
-function readCursor(cursor: string | undefined) {
+/** Reads a cursor of a list in the given order. One of another order would be compared with the wrong column. */
+function readCursor(cursor: string | undefined, sort: ArticleSort | 'archived') {
   if (!cursor) return undefined;
   const decoded = decodeCursor(cursor);
-  if (!decoded) throw new AppError('invalid', 'The cursor is not one that this list gave out.', { cursor: 'The cursor is not one that this list gave out.' });
+  if (!decoded || !isCursorValue(decoded.value, sort)) {
+    const sentence = 'The cursor is not one that this list gave out.';
+    throw new AppError('invalid', sentence, { cursor: sentence });
+  }
   return decoded;
 }
 
@@ -54,7 +47,7 @@ export async function listArticles(
       limit: options.limit + 1,
       category: options.category,
       featured: options.featured,
-      after: readCursor(options.cursor),
+      after: readCursor(options.cursor, sort),
     }),
     options.limit,
     sort,
@@ -62,14 +55,18 @@ export async function listArticles(
 }
 
 /** Archived articles, last updated first (spec 1 §7). */
-export async function listArchived(actor: Actor, options: { limit: number; cursor?: string }): Promise<ArticleList> {
+export async function listArchived(
+  actor: Actor,
+  options: { category?: string; limit: number; cursor?: string },
+): Promise<ArticleList> {
   authorize(actor, 'articles.read');
   return page(
     store.listCards(database(), {
       sort: 'latest',
       archived: true,
+      category: options.category,
       limit: options.limit + 1,
-      after: readCursor(options.cursor),
+      after: readCursor(options.cursor, 'archived'),
     }),
     options.limit,
     'archived',
@@ -88,17 +85,27 @@ export async function latestArticles(actor: Actor): Promise<ArticleCard[]> {
   return store.listCards(database(), { sort: 'latest', limit: latestLimit });
 }
 
-/** The most read of the last thirty days, at most six. */
-export async function trendingArticles(actor: Actor, now: Date): Promise<ArticleCard[]> {
+/** The most read of the last thirty days, at most six unless another limit is given. */
+export async function trendingArticles(
+  actor: Actor,
+  now: Date,
+  options: { category?: string; limit?: number } = {},
+): Promise<ArticleCard[]> {
   authorize(actor, 'articles.read');
   // Whole minutes, so that equal questions within one can share an answer.
   const since = Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000;
-  return store.trendingCards(database(), new Date(since), trendingLimit);
+  return store.trendingCards(database(), new Date(since), options.limit ?? trendingLimit, options.category);
 }
 
 export async function countArticles(actor: Actor, category?: string): Promise<number> {
   authorize(actor, 'articles.read');
   return store.countPublished(database(), category);
+}
+
+/** Number of published articles by category; categories without any are left out. */
+export async function articleCounts(actor: Actor): Promise<Map<string, number>> {
+  authorize(actor, 'articles.read');
+  return store.countByCategory(database());
 }
 
 export async function countArchived(actor: Actor): Promise<number> {
@@ -160,4 +167,10 @@ export async function relatedArticles(actor: Actor, article: ArticleCard): Promi
 export async function importedComments(actor: Actor, articleId: string): Promise<store.CommentRow[]> {
   authorize(actor, 'articles.read');
   return store.importedComments(database(), articleId, 200);
+}
+
+/** Whether there is any article at all, published or not. */
+export async function hasArticles(actor: Actor): Promise<boolean> {
+  authorize(actor, 'articles.import');
+  return !(await store.isEmpty(database()));
 }

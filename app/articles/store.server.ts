@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { articleCategories } from '~/categories/schema';
 import type { Executor } from '~/platform/database.server';
-import type { ArticleCard, ArticlePage, ArticleSort, Cursor } from './rules';
-import { articleComments, articles, articleTags, authors } from './schema';
+import type { ArticleSort } from './limits';
+import type { ArticleCard, ArticlePage, Cursor } from './rules';
+import { articleComments, articles, articleTags, authors, newsroomOffers } from './schema';
 
 const cardColumns = {
   id: articles.id,
@@ -103,9 +104,16 @@ export async function countArchived(executor: Executor): Promise<number> {
 }
 
 /** Most read of those published since. */
-export async function trendingCards(executor: Executor, since: Date, limit: number): Promise<ArticleCard[]> {
+export async function trendingCards(
+  executor: Executor,
+  since: Date,
+  limit: number,
+  category?: string,
+): Promise<ArticleCard[]> {
   const rows = await selectCards(executor)
-    .where(and(isPublished, gte(articles.publishedAt, since)))
+    .where(
+      and(isPublished, gte(articles.publishedAt, since), category ? eq(articles.category, category) : undefined),
+    )
     .orderBy(desc(articles.viewCount), desc(articles.publishedAt), desc(articles.id))
     .limit(limit);
   return rows.map(toCard);
@@ -235,6 +243,48 @@ export async function relatedCards(
   );
 }
 
+/**
+ * Published articles, oldest first, cut into files of so many: for each file, in order, its newest change. Oldest first,
+ * so that a new article changes only the last file.
+ */
+export async function sitemapFiles(executor: Executor, perFile: number): Promise<Date[]> {
+  const result = await executor.execute<{ changed: string }>(sql`
+    select max(updated_at)::text as changed
+    from (
+      select updated_at, (row_number() over (order by published_at, id) - 1) / ${perFile}::int as file
+      from articles where status = 'published'
+    ) as numbered
+    group by file order by file`);
+  return result.rows.map((row) => new Date(row.changed));
+}
+
+export type SitemapEntry = { slug: string; updatedAt: Date };
+
+/** The addresses of one such file, counted from 0. The keys before it are passed over in the index alone. */
+export async function sitemapEntries(executor: Executor, file: number, perFile: number): Promise<SitemapEntry[]> {
+  const keys = executor
+    .select({ id: articles.id })
+    .from(articles)
+    .where(isPublished)
+    .orderBy(asc(articles.publishedAt), asc(articles.id))
+    .limit(perFile)
+    .offset(file * perFile);
+  return await executor
+    .select({ slug: articles.slug, updatedAt: articles.updatedAt })
+    .from(articles)
+    .where(inArray(articles.id, keys))
+    .orderBy(asc(articles.publishedAt), asc(articles.id));
+}
+
+/** Cards of what was published since, newest first. */
+export async function cardsSince(executor: Executor, since: Date, limit: number): Promise<ArticleCard[]> {
+  const rows = await selectCards(executor)
+    .where(and(isPublished, gte(articles.publishedAt, since)))
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(limit);
+  return rows.map(toCard);
+}
+
 export type CommentRow = { id: string; parentId: string | null; authorName: string; content: string; createdAt: Date };
 
 /** Comments that came with an imported article, oldest first. */
@@ -343,3 +393,13 @@ export async function saveComment(executor: Executor, row: typeof articleComment
   await executor.insert(articleComments).values(row).onConflictDoUpdate({ target: articleComments.id, set: values });
 }
 
+
+/** Takes an offer to the newsroom; false when it has been made before. */
+export async function takeOffer(executor: Executor, key: string): Promise<boolean> {
+  const rows = await executor
+    .insert(newsroomOffers)
+    .values({ key })
+    .onConflictDoNothing()
+    .returning({ key: newsroomOffers.key });
+  return rows.length > 0;
+}

@@ -17,5 +17,9 @@ export const importItems = pgTable(
     contentHash: text('content_hash').notNull(),
     importedAt: moment('imported_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.source, table.sourceKey] }), index('import_items_target').on(table.targetId)],
+  (table) => [
+    primaryKey({ columns: [table.source, table.sourceKey] }),
+    index('import_items_target').on(table.targetId),
+    index('import_items_content').on(table.contentHash),
+  ],
 );

@@ -17,6 +17,9 @@ export const permissions = {
   'resources.read': ['visitor', 'operator'],
   'tool_reviews.request': ['visitor', 'operator'],
   'newsletter.subscribe': ['visitor', 'operator'],
+  'newsletter.unsubscribe': ['visitor', 'operator'],
+  'newsletter.mail': ['operator'],
+  'newsletter.forget': ['operator'],
   'contact.send': ['visitor', 'operator'],
   'contact.forward': ['operator'],
 } as const satisfies Record<string, readonly Actor['role'][]>;

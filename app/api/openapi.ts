@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { apiBase, endpointNames, endpoints } from './endpoints';
+import { named, problem } from './schemas';
+
+type Schema = Record<string, unknown>;
+
+const schemaPath = (id: string): string => `#/components/schemas/${id}`;
+const reference = (schema: z.ZodType): Schema => ({ $ref: schemaPath(named.get(schema)?.id ?? '') });
+
+/** The named schemas as JSON Schema, each without what names it when it stands alone. */
+function componentSchemas(): Record<string, Schema> {
+  const { schemas } = z.toJSONSchema(named, { uri: schemaPath, io: 'output' });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, schema as Schema]),
+  );
+}
+
+export type Parameter = { name: string; in: 'query' | 'path'; required: boolean; description?: string; schema: Schema };
+
+function queryParameters(parameters: z.ZodObject): Parameter[] {
+  const { properties = {} } = z.toJSONSchema(parameters, { io: 'input' });
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = property as Schema & { description?: string };
+    // An empty default means: not given.
+    if (schema.default === '') delete schema.default;
+    return { name, in: 'query', required: false, description, schema };
+  });
+}
+
+const idOrSlug: Parameter = {
+  name: 'idOrSlug',
+  in: 'path',
+  required: true,
+  description: 'The article’s id (UUID) or its slug.',
+  schema: { type: 'string' },
+};
+
+const problemAnswer = (description: string) => ({
+  description,
+  headers: rateHeaders,
+  content: { 'application/problem+json': { schema: reference(problem) } },
+});
+
+const rateHeaders = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+};
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  responses: Record<string, unknown>;
+};
+
+function operation(name: (typeof endpointNames)[number]): Operation {
+  const endpoint = endpoints[name];
+  const hasPath = endpoint.path.includes('{idOrSlug}');
+  const parameters = [...(hasPath ? [idOrSlug] : []), ...queryParameters(endpoint.parameters)];
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: endpoint.description,
+    parameters,
+    responses: {
+      200: {
+        description: endpoint.summary,
+        headers: { ...rateHeaders, ETag: { $ref: '#/components/headers/ETag' } },
+        content: { 'application/json': { schema: reference(endpoint.answer) } },
+      },
+      304: { description: 'Unchanged since the answer whose ETag was sent in If-None-Match.' },
+      400: problemAnswer('A parameter is wrong; `errors` says which.'),
+      ...(hasPath ? { 404: problemAnswer('There is no such published article.') } : {}),
+      429: {
+        ...problemAnswer('Asked too often.'),
+        headers: { ...rateHeaders, 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+      },
+    },
+  };
+}
+
+/**
+ * The published description (OpenAPI 3.1), made from the schemas that the API itself reads and writes by.
+ * @param options.readsPerMinute reads that one address may make in a minute.
+ */
+export function openApiDocument(options: { siteUrl: string; readsPerMinute: number }) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lowdown read API',
+      version: '1.0.0',
+      summary: 'Published articles of Lowdown as JSON.',
+      description: [
+        'Reading needs no key and no account. Every answer may be read from any origin, without credentials.',
+        'Lists are paged by cursor: pass `nextCursor` back as `cursor` until it is null.',
+        'Errors are problem details (RFC 9457). Answers carry an ETag: send it in If-None-Match to be told what is unchanged.',
+        `An address may read ${options.readsPerMinute} times a minute; RateLimit and RateLimit-Policy say what is left.`,
+      ].join('\n\n'),
+    },
+    servers: [{ url: `${options.siteUrl}${apiBase}` }],
+    paths: Object.fromEntries(endpointNames.map((name) => [endpoints[name].path, { get: operation(name) }])),
+    components: {
+      schemas: componentSchemas(),
+      headers: {
+        RateLimit: {
+          description: 'Reads left (`r`) and seconds until all are back (`t`).',
+          schema: { type: 'string', examples: [`"api";r=${options.readsPerMinute - 1};t=60`] },
+        },
+        'RateLimit-Policy': {
+          description: 'Reads (`q`) in so many seconds (`w`).',
+          schema: { type: 'string', examples: [`"api";q=${options.readsPerMinute};w=60`] },
+        },
+        'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+        ETag: { description: 'Changes when the answer does.', schema: { type: 'string' } },
+      },
+    },
+  };
+}

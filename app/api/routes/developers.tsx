@@ -1,0 +1,118 @@
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
+import { listArticles } from '~/articles/service.server';
+import { PageHead, Section } from '~/design/components/section';
+import { feedFormats } from '~/feeds/formats';
+import { configuration } from '~/platform/configuration.server';
+import { cacheAnswer } from '~/platform/request.server';
+import { visitor } from '~/security/permissions';
+import { pageMeta } from '~/seo/rules';
+import { EndpointDescription } from '../components/endpoint-description';
+import { apiBase, endpointNames, endpoints } from '../endpoints';
+import { openApiDocument } from '../openapi';
+
+const title = 'For developers';
+const description = 'Read Lowdown’s articles as JSON or as feeds: free, without a key, from any origin.';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  cacheAnswer(context, 300, ['articles']);
+  const { SITE_URL: siteUrl, API_RATE_LIMIT: readsPerMinute } = configuration();
+  const { paths } = openApiDocument({ siteUrl, readsPerMinute });
+  const newest = (await listArticles(visitor, { limit: 1 })).cards[0];
+  return {
+    siteUrl,
+    base: apiBase,
+    readsPerMinute,
+    endpoints: endpointNames.map((name) => {
+      const { path, example } = endpoints[name];
+      const operation = paths[path]?.get;
+      if (!operation) throw new Error(`The description lacks ${path}.`);
+      // Without any article there is none to try.
+      const tried = newest ? example.replace('{idOrSlug}', newest.slug) : example;
+      return { path, example: tried.includes('{') ? null : `${apiBase}${tried}`, operation };
+    }),
+    feeds: Object.values(feedFormats).map(({ file, type }) => ({ file, type })),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, { title, description, path: '/developers' });
+
+/** The API and the feeds, shown from the same table that answers requests. Its language is the API's own: English. */
+export default function Developers() {
+  const { siteUrl, base, readsPerMinute, endpoints, feeds } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap developers" lang="en">
+      <PageHead title={title}>{description}</PageHead>
+      <Section title="In one line">
+        <div className="article-body">
+          <pre>
+            <code>{`curl "${siteUrl}${base}/articles?limit=5"`}</code>
+          </pre>
+          <p>
+            The whole description for programs is an{' '}
+            <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists answer{' '}
+            <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}
+            <code>cursor</code> until it is <code>null</code>. Dates are in UTC.
+          </p>
+        </div>
+      </Section>
+      <Section title="Endpoints" count={endpoints.length}>
+        {endpoints.map((endpoint) => (
+          <EndpointDescription key={endpoint.path} siteUrl={siteUrl} {...endpoint} />
+        ))}
+      </Section>
+      <Section title="Errors and limits">
+        <div className="article-body">
+          <p>
+            What goes wrong is a problem document (RFC 9457, <code>application/problem+json</code>): <code>detail</code>{' '}
+            says it in one sentence, and <code>errors</code> names each wrong parameter.
+          </p>
+          <p>
+            An address may read {readsPerMinute} times a minute. The headers <code>RateLimit</code> and{' '}
+            <code>RateLimit-Policy</code> say what is left; beyond that the answer is 429 with <code>Retry-After</code>.
+            Every answer has an <code>ETag</code>: send it back in <code>If-None-Match</code>, and an unchanged answer
+            costs no body.
+          </p>
+        </div>
+      </Section>
+      <Section title="Feeds">
+        <div className="article-body">
+          <p>The twenty newest articles with their full text, for the site, for each category and for each tag.</p>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Site</th>
+                <th scope="col">Category</th>
+                <th scope="col">Tag</th>
+                <th scope="col">Media type</th>
+              </tr>
+            </thead>
+            <tbody>
+              {feeds.map(({ file, type }) => (
+                <tr key={file}>
+                  <td>
+                    <a href={`/${file}`}>/{file}</a>
+                  </td>
+                  <td>
+                    <code>{`/category/{slug}/${file}`}</code>
+                  </td>
+                  <td>
+                    <code>{`/tag/{tag}/${file}`}</code>
+                  </td>
+                  <td>
+                    <code>{type}</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p>
+            Also here: <a href="/sitemap.xml">sitemap.xml</a> and <a href="/llms.txt">llms.txt</a>. Questions? Write to
+            us by the <Link to="/contact">contact page</Link>.
+          </p>
+        </div>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ArticleCard, ArticlePage } from '~/articles/rules';
+import {
+  articleCounts,
+  listArchived,
+  listArticles,
+  readArticle,
+  trendingArticles,
+} from '~/articles/service.server';
+import { listCategories } from '~/categories/service.server';
+import { coverUrl, shareUrl } from '~/covers/rules';
+import { withAbsoluteAddresses } from '~/feeds/rules';
+import { configuration } from '~/platform/configuration.server';
+import { searchArticles } from '~/search/service.server';
+import type { Actor } from '~/security/permissions';
+import type { AnswerOf, EndpointName, ParametersOf } from './endpoints';
+
+type Summary = AnswerOf<'listArticles'>['data'][number];
+
+/** A card as the API writes it: dates as text, every address whole. */
+function summaryOf(card: ArticleCard): Summary {
+  const siteUrl = configuration().SITE_URL;
+  return {
+    id: card.id,
+    slug: card.slug,
+    title: card.title,
+    excerpt: card.excerpt,
+    category: { slug: card.category.slug, name: card.category.name },
+    tags: card.tags,
+    language: card.language,
+    level: card.level,
+    isFeatured: card.isFeatured,
+    isArchived: card.isArchived,
+    viewCount: card.viewCount,
+    readingTime: card.readingTime,
+    publishedAt: card.publishedAt.toISOString(),
+    updatedAt: card.updatedAt.toISOString(),
+    url: `${siteUrl}/article/${card.slug}`,
+    imageUrl: wholeAddress(card.imageUrl, siteUrl),
+    imageAlt: card.imageAlt,
+    coverUrl: `${siteUrl}${coverUrl(card, 'card')}`,
+    shareImageUrl: `${siteUrl}${shareUrl(card)}`,
+  };
+}
+
+function wholeAddress(address: string | null, siteUrl: string): string | null {
+  if (address === null || !URL.canParse(address, siteUrl)) return null;
+  const whole = new URL(address, siteUrl);
+  return /^https?:$/.test(whole.protocol) ? whole.href : null;
+}
+
+function articleOf(page: ArticlePage): AnswerOf<'readArticle'>['data'] {
+  const summary = summaryOf(page);
+  return {
+    ...summary,
+    author: page.author && { slug: page.author.slug, name: page.author.name },
+    wordCount: page.wordCount,
+    content: withAbsoluteAddresses(page.content, summary.url),
+  };
+}
+
+type Read<Name extends EndpointName> = (
+  actor: Actor,
+  parameters: ParametersOf<Name>,
+  idOrSlug: string,
+) => Promise<AnswerOf<Name>>;
+
+/**
+ * What each endpoint answers.
+ * @throws AppError `invalid` for a cursor that the list did not give out, `not_found` for an unknown article.
+ */
+export const reads: { [Name in EndpointName]: Read<Name> } = {
+  async listArticles(actor, { search, category, sort, limit, cursor }) {
+    const filter = { category: category || undefined, limit, cursor };
+    if (search === '') {
+      const list = await listArticles(actor, { ...filter, sort });
+      return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
+    }
+    const found = await searchArticles(actor, { ...filter, search, sort: sort ?? 'relevance' });
+    return {
+      data: found.hits.map(({ card, highlight }) => ({ ...summaryOf(card), highlight })),
+      nextCursor: found.nextCursor,
+    };
+  },
+
+  async readArticle(actor, _parameters, idOrSlug) {
+    return { data: articleOf(await readArticle(actor, idOrSlug)) };
+  },
+
+  async listFeatured(actor, { category, sort, limit, cursor }) {
+    const list = await listArticles(actor, { featured: true, category: category || undefined, sort, limit, cursor });
+    return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
+  },
+
+  async listTrending(actor, { category, limit }) {
+    const cards = await trendingArticles(actor, new Date(), { category: category || undefined, limit });
+    return { data: cards.map(summaryOf), nextCursor: null };
+  },
+
+  async listArchived(actor, { category, limit, cursor }) {
+    const list = await listArchived(actor, { category: category || undefined, limit, cursor });
+    return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
+  },
+
+  async listCategories(actor) {
+    const siteUrl = configuration().SITE_URL;
+    const [categories, counts] = await Promise.all([listCategories(actor), articleCounts(actor)]);
+    return {
+      data: categories.flatMap(({ slug, name, description }) => {
+        const articleCount = counts.get(slug);
+        if (articleCount === undefined) return [];
+        const encoded = encodeURIComponent(slug);
+        const url = `${siteUrl}/articles?category=${encoded}`;
+        return [{ slug, name, description, articleCount, url, feedUrl: `${siteUrl}/category/${encoded}/rss.xml` }];
+      }),
+      nextCursor: null,
+    };
+  },
+};

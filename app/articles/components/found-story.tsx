@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { Highlighted, type Part } from '~/search/components/highlighted';
+import { articlePath, type CardArticle, Facts, Kind, Picture } from './story';
+
+/** An answer to a search: the story with what was searched for marked. */
+export function FoundStory({
+  hit: { card, highlight },
+}: {
+  hit: { card: CardArticle; highlight: { title: Part[]; excerpt: Part[] } };
+}) {
+  return (
+    <article className="story row found">
+      <Picture article={card} shape="square" />
+      <Kind article={card} />
+      <h3 lang={card.language}>
+        <Link to={articlePath(card)} prefetch="intent">
+          <Highlighted parts={highlight.title} />
+        </Link>
+      </h3>
+      <div>
+        <p lang={card.language}>
+          <Highlighted parts={highlight.excerpt} />
+        </p>
+        <Facts article={card} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { toasts } from '~/design/toasts';
+import { m } from '~/platform/languages/compiled/messages';
+import type { loader as rootLoader } from '~/root';
+
+const networks = [
+  ['share_twitter', (title: string, url: string) => `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url })}`],
+  ['share_facebook', (_title: string, url: string) => `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`],
+  ['share_linkedin', (_title: string, url: string) => `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`],
+] as const;
+
+/** Share links: popups of 600 by 400 with scripts, plain links without; copying and the device's own sharing where it has one. */
+export function Share({ title, path }: { title: string; path: string }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
+  const url = (root?.siteUrl ?? '') + path;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      toasts.show(m.share_copied(), m.share_copied_text());
+    } catch {
+      toasts.show(m.share_copy_failed(), undefined, { isBad: true });
+    }
+  }
+
+  return (
+    <section className="share" aria-labelledby="share-title">
+      <h2 className="rail-title" id="share-title">
+        {m.share_title()}
+      </h2>
+      {networks.map(([name, address]) => (
+        <a
+          key={name}
+          className="button small"
+          href={address(title, url)}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            window.open(address(title, url), '_blank', 'popup,width=600,height=400,noopener,noreferrer');
+          }}
+        >
+          {m[name]()}
+        </a>
+      ))}
+      <button type="button" className="button small" onClick={() => void copy()}>
+        {m.share_copy()}
+      </button>
+      {canShare && (
+        <button
+          type="button"
+          className="button small"
+          onClick={() => {
+            // Leaving the device's dialog without a choice rejects; that is no fault.
+            navigator.share({ title, url }).catch(() => undefined);
+          }}
+        >
+          {m.share_native()}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { Link } from 'react-router';
+import { categoryName } from '~/categories/names';
+import { coverUrl } from '~/covers/rules';
+import { shortDate, wholeNumber } from '~/design/format';
+import { m } from '~/platform/languages/compiled/messages';
+import type { ArticleCard } from '../rules';
+
+export type CardArticle = Omit<ArticleCard, 'updatedAt'>;
+type Shape = 'wide' | 'card' | 'square';
+
+const sizes: Record<Shape, [number, number]> = { wide: [1200, 600], card: [800, 500], square: [500, 500] };
+
+/** An article's own picture, or its drawn cover. It repeats the headline beside it, so readers of screens skip it. */
+export function Picture({ article, shape, isFirst = false }: { article: CardArticle; shape: Shape; isFirst?: boolean }) {
+  const [width, height] = sizes[shape];
+  return (
+    <img
+      className={`picture shape-${shape}`}
+      src={article.imageUrl ?? coverUrl(article, shape)}
+      alt={article.imageUrl ? article.imageAlt : ''}
+      width={width}
+      height={height}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding={isFirst ? 'sync' : 'async'}
+      referrerPolicy={article.imageUrl ? 'no-referrer' : undefined}
+    />
+  );
+}
+
+/** Further categories take their colour from a short series, always the same one for the same category. */
+function colourOf(slug: string): string {
+  if (/^(news|tutorials|reviews|tools|insights|platform-reviews|ai-tools|success-stories)$/.test(slug)) return slug;
+  let sum = 0;
+  for (const character of slug) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return `series-${sum % 5}`;
+}
+
+export function Kind({ article, isLink = false }: { article: CardArticle; isLink?: boolean }) {
+  const name = categoryName(article.category);
+  return (
+    <div className="kind">
+      {isLink ? (
+        <Link
+          className="category"
+          data-category={colourOf(article.category.slug)}
+          to={`/articles?category=${encodeURIComponent(article.category.slug)}`}
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="category" data-category={colourOf(article.category.slug)}>
+          {name}
+        </span>
+      )}
+      {article.isFeatured && <span className="badge">{m.featured_badge()}</span>}
+      {article.isArchived && <span className="badge quiet">{m.archived_badge()}</span>}
+    </div>
+  );
+}
+
+export const viewsText = (count: number): string =>
+  count === 1 ? m.facts_view_one() : m.facts_views({ count: wholeNumber(count) });
+
+export function Facts({ article }: { article: CardArticle }) {
+  return (
+    <div className="facts">
+      <time dateTime={article.publishedAt.toISOString()}>{shortDate(article.publishedAt)}</time>
+      <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
+      {article.viewCount > 0 && <span>{viewsText(article.viewCount)}</span>}
+    </div>
+  );
+}
+
+/** Tags of a card: three, two on small screens, and how many more there are (spec 1 §9). */
+export function CardTags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <div className="tags">
+      {tags.slice(0, 3).map((tag, place) => (
+        <span key={tag} className={place === 2 ? 'tag tag-third' : 'tag'}>
+          {tag}
+        </span>
+      ))}
+      {tags.length > 2 && <span className="tag tag-more-small">{m.tags_more({ count: tags.length - 2 })}</span>}
+      {tags.length > 3 && <span className="tag tag-more-wide">{m.tags_more({ count: tags.length - 3 })}</span>}
+    </div>
+  );
+}
+
+export const articlePath = (article: { slug: string }): string => `/article/${article.slug}`;
+
+/**
+ * One story in a list.
+ * @param look `large` beside smaller ones, `card` in a grid, `row` with a square picture, `plain` in a numbered list.
+ */
+export function Story({
+  article,
+  look = 'card',
+  hasTags = false,
+}: {
+  article: CardArticle;
+  look?: 'large' | 'card' | 'row' | 'plain';
+  hasTags?: boolean;
+}) {
+  const headline = (
+    <h3 lang={article.language}>
+      <Link to={articlePath(article)} prefetch="intent">
+        {article.title}
+      </Link>
+    </h3>
+  );
+  if (look === 'plain') {
+    return (
+      <article className="story">
+        <Kind article={{ ...article, isFeatured: false }} />
+        {headline}
+        <Facts article={article} />
+      </article>
+    );
+  }
+  if (look === 'row') {
+    return (
+      <article className="story row">
+        <Picture article={article} shape="square" />
+        <Kind article={article} />
+        {headline}
+        <Facts article={article} />
+      </article>
+    );
+  }
+  return (
+    <article className={look === 'large' ? 'story large' : 'story'}>
+      <Picture article={article} shape="card" />
+      <Kind article={article} />
+      {headline}
+      {article.excerpt && <p lang={article.language}>{article.excerpt}</p>}
+      <Facts article={article} />
+      {hasTags && <CardTags tags={article.tags} />}
+    </article>
+  );
+}
+
+/** The most read, numbered. */
+export function NumberedStories({ articles, isWide = false }: { articles: CardArticle[]; isWide?: boolean }) {
+  return (
+    <ol className={isWide ? 'numbered across' : 'numbered'}>
+      {articles.map((article) => (
+        <li key={article.id}>
+          <Story article={article} look="plain" />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,27 @@
+import { configuration } from '~/platform/configuration.server';
+import type { Job } from '~/platform/jobs.server';
+import { log } from '~/platform/logging.server';
+import { operator } from '~/security/permissions';
+import { archiveArticles } from './archive.server';
+import { offerShowdown } from './offer.server';
+
+const archive: Job = {
+  name: 'articles.archive',
+  cron: '0 * * * *',
+  async run() {
+    const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();
+    if (!ARCHIVING) return;
+    const archived = await archiveArticles(operator, { now: new Date(), days: ARCHIVE_AFTER_DAYS });
+    if (archived > 0) log.info({ archived }, 'articles were archived');
+  },
+};
+
+const offer: Job = {
+  name: 'articles.offer-showdown',
+  cron: '15 * * * *',
+  async run() {
+    await offerShowdown(operator);
+  },
+};
+
+export const archiveJobs = [archive, offer];

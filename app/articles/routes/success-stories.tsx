@@ -1,0 +1,37 @@
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/request.server';
+import { visitor } from '~/security/permissions';
+import { pageMeta } from '~/seo/rules';
+import { Story } from '../components/story';
+import { articlesPerPage } from '../rules';
+import { listArticles } from '../service.server';
+import type { Route } from './+types/success-stories';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  cacheAnswer(context, 300, ['articles']);
+  const { cards } = await listArticles(visitor, { category: 'success-stories', limit: articlesPerPage });
+  return { stories: cards };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.stories_title(), description: m.stories_description(), path: '/success-stories' });
+
+export default function SuccessStories({ loaderData: { stories } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <PageHead title={m.stories_title()}>{m.stories_description()}</PageHead>
+      {stories.length === 0 ? (
+        <Empty>{m.stories_none()}</Empty>
+      ) : (
+        <Section title={m.category_success_stories()} count={stories.length}>
+          <div className="story-grid">
+            {stories.map((article) => (
+              <Story key={article.id} article={article} />
+            ))}
+          </div>
+        </Section>
+      )}
+    </div>
+  );
+}

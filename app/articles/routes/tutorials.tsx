@@ -1,0 +1,60 @@
+import { Story } from '../components/story';
+import { listArticles } from '../service.server';
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/request.server';
+import { visitor } from '~/security/permissions';
+import { pageMeta } from '~/seo/rules';
+import { articlesPerPage, type TutorialLevel, tutorialLevels } from '../rules';
+import type { Route } from './+types/tutorials';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  cacheAnswer(context, 300, ['articles']);
+  const { cards } = await listArticles(visitor, { category: 'tutorials', limit: articlesPerPage });
+  const levelled = tutorialLevels.flatMap((level) => cards.find((card) => card.level === level) ?? []);
+  return { levelled, others: cards.filter((card) => !levelled.includes(card)) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.tutorials_title(), description: m.tutorials_description(), path: '/tutorials' });
+
+const levelNames: Record<TutorialLevel, () => string> = {
+  Beginner: m.tutorial_level_beginner,
+  Intermediate: m.tutorial_level_intermediate,
+  Advanced: m.tutorial_level_advanced,
+};
+
+export default function Tutorials({ loaderData: { levelled, others } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <PageHead title={m.tutorials_title()}>{m.tutorials_description()}</PageHead>
+      {levelled.length + others.length === 0 && <Empty>{m.tutorials_none()}</Empty>}
+      <div className="sections">
+        {levelled.length > 0 && (
+          <div className="story-grid levels">
+            {levelled.map((article) => (
+              <div key={article.id} className="section">
+                <div className="section-head">
+                  <h2>{article.level && levelNames[article.level]()}</h2>
+                </div>
+                <Story article={article} />
+              </div>
+            ))}
+          </div>
+        )}
+        {others.length > 0 && (
+          <Section
+            title={m.tutorials_all()}
+            link={{ to: '/articles?category=tutorials', label: m.view_all_articles() }}
+          >
+            <div className="story-grid">
+              {others.map((article) => (
+                <Story key={article.id} article={article} />
+              ))}
+            </div>
+          </Section>
+        )}
+      </div>
+    </div>
+  );
+}

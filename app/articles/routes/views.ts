@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { requestState } from '~/platform/request.server';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { countView } from '../views.server';
+import type { Route } from './+types/views';
+
+const beacon = z.object({ articleId: z.uuid() });
+/** A person does not open more articles than this; a script that does is not counted. */
+const viewLimit = rateLimiter({ name: 'views', points: 60, seconds: 60 });
+
+/** Takes `{"articleId"}` once for each time an article has been opened. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const body = beacon.safeParse(await request.json().catch(() => undefined));
+  if (!body.success) return Response.json({ message: 'Send {"articleId": "…"} with the key of an article.' }, { status: 400 });
+  const verdict = await viewLimit(context.get(requestState).address);
+  if (!verdict.isAllowed) return new Response(null, { status: 429, headers: verdict.headers });
+  countView(body.data.articleId, request.headers.get('user-agent'));
+  return new Response(null, { status: 204 });
+}
+
+export function loader(): Response {
+  return Response.json({ message: 'Views are counted by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+}

@@ -1,0 +1,33 @@
+import { AnsweredForm } from '~/design/components/answered-form';
+import { TextField } from '~/design/components/text-field';
+import { type FormAnswer, longestEmail } from '~/platform/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { longestMessage, longestName, longestSubject } from '../limits';
+
+export type ContactAnswer = FormAnswer<'name' | 'email' | 'subject' | 'message' | 'website'>;
+
+export function ContactForm({ initial }: { initial?: ContactAnswer }) {
+  return (
+    <AnsweredForm action="/contact" initial={initial} button={{ label: m.contact_send(), busy: m.contact_sending() }}>
+      {(answer) => {
+        const told = (name: 'name' | 'email' | 'subject' | 'message') => ({
+          name,
+          defaultValue: answer?.values[name],
+          error: answer?.fields[name],
+        });
+        return (
+          <>
+            <TextField {...told('name')} label={m.form_name()} maxLength={longestName} autoComplete="name" />
+            <TextField {...told('email')} label={m.form_email()} type="email" maxLength={longestEmail} autoComplete="email" />
+            <TextField {...told('subject')} label={m.contact_subject()} maxLength={longestSubject} autoComplete="off" />
+            <TextField {...told('message')} label={m.contact_message()} isLong maxLength={longestMessage} autoComplete="off" />
+            <label className="trap" aria-hidden="true">
+              {m.contact_trap()}
+              <input name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </>
+        );
+      }}
+    </AnsweredForm>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Job } from '~/platform/jobs.server';
+import { mailRetries } from '~/platform/mail.server';
+import { operator } from '~/security/permissions';
+import { forwardMessage } from './forward.server';
+
+export const forwardJob: Job<{ messageId: string }> = {
+  name: 'contact.forward',
+  retries: mailRetries,
+  run: ({ messageId }) => forwardMessage(operator, messageId, new Date()),
+};
+
+export const contactJobs: Job<never>[] = [forwardJob];

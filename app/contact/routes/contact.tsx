@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData } from 'react-router';
+import { PageHead } from '~/design/components/section';
+import { answerForm } from '~/platform/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/request.server';
+import { visitor } from '~/security/permissions';
+import { pageMeta } from '~/seo/rules';
+import { ContactForm } from '../components/contact-form';
+import { contactMessage } from '../rules';
+import { sendMessage } from '../service.server';
+
+export function loader({ context }: LoaderFunctionArgs) {
+  cacheAnswer(context, 3600, ['pages']);
+  return null;
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.contact_title(), description: m.contact_intro(), path: '/contact' });
+
+export function action(request: ActionFunctionArgs) {
+  return answerForm(request, {
+    schema: contactMessage,
+    failure: { title: m.contact_failed_title(), description: m.contact_failed() },
+    perform: async (input, sender) => {
+      await sendMessage(visitor, input, sender);
+      return { outcome: 'done', title: m.contact_success_title(), description: m.contact_success() };
+    },
+  });
+}
+
+export default function Contact() {
+  return (
+    <div className="wrap">
+      <PageHead title={m.contact_title()}>{m.contact_intro()}</PageHead>
+      <ContactForm initial={useActionData<typeof action>()} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** A category's colours on covers: the ground and the four colours of the blocks on it. */
+export type Palette = { ground: string; colours: readonly [string, string, string, string] };
+
+const fixedPalettes: Record<string, Palette> = {
+  news: { ground: '#FF5A36', colours: ['#14130F', '#FFD9C7', '#FFF6EC', '#B92B10'] },
+  tutorials: { ground: '#0F5C4D', colours: ['#F2F5EA', '#9BE3B4', '#F4C84A', '#083A31'] },
+  reviews: { ground: '#F4C84A', colours: ['#14130F', '#FFF6D8', '#E0662B', '#7A5C00'] },
+  tools: { ground: '#2743D6', colours: ['#F5F4FF', '#9FB1FF', '#FF8A5C', '#101F7A'] },
+  insights: { ground: '#E6DDF7', colours: ['#2A1650', '#7F56D9', '#FF7A59', '#FFFFFF'] },
+};
+
+/** Palettes of all further categories; each category always takes the same one. */
+const furtherPalettes: readonly Palette[] = [
+  { ground: '#F7C6D0', colours: ['#3B0D2A', '#D6336C', '#FFF3F1', '#F2874B'] },
+  { ground: '#12324A', colours: ['#F3EFE4', '#6EC1D6', '#F26B4E', '#0A1E2E'] },
+  { ground: '#D9E4C4', colours: ['#1F3320', '#5E8C3A', '#F4A340', '#FFFFFF'] },
+  { ground: '#3A2332', colours: ['#F6E7D8', '#E58FA5', '#F2B84B', '#1F1019'] },
+  { ground: '#BFE3E8', colours: ['#0D3B4C', '#1E8A9C', '#FF7F5C', '#FFFFFF'] },
+];
+
+/** The colours of a category: its own for the fixed categories, else one of a short series, always the same. */
+export function categoryPalette(slug: string): Palette {
+  const own = Object.hasOwn(fixedPalettes, slug) ? fixedPalettes[slug] : undefined;
+  return own ?? (furtherPalettes[hashOf(`series ${slug}`) % furtherPalettes.length] as Palette);
+}
+
+/** Shapes that covers are served in, with the size each states for itself. */
+export const coverShapes = {
+  wide: { width: 1200, height: 600 },
+  card: { width: 800, height: 500 },
+  square: { width: 500, height: 500 },
+} as const;
+export type CoverShape = keyof typeof coverShapes;
+
+export const isCoverShape = (text: string): text is CoverShape => Object.hasOwn(coverShapes, text);
+
+/** Size of share pictures, in pixels. */
+export const shareSize = { width: 1200, height: 630 } as const;
+
+/** Counted up when the drawing changes, so that pictures kept by browsers and caches are not shown for the new ones. */
+const drawingVersion = 1;
+
+type Drawn = { title: string; category: { slug: string; name: string } };
+
+/** What a cover is drawn from, as a short text for addresses: another title or category gives another address. */
+export function coverHash(card: Drawn): string {
+  const seed = `${drawingVersion}\n${card.category.slug}\n${card.category.name}\n${card.title}`;
+  return hashOf(seed).toString(36).padStart(7, '0') + hashOf(`${seed}\n`).toString(36).padStart(7, '0');
+}
+
+/** Path of an article's drawn cover. It changes with title and category, so that it may be kept for ever. */
+export function coverUrl(card: Drawn & { id: string }, shape: CoverShape): string {
+  return `/covers/${card.id}/${coverHash(card)}-${shape}.svg`;
+}
+
+/** Path of an article's share picture (1200×630 PNG). */
+export function shareUrl(card: Drawn & { id: string }): string {
+  return `/share/${card.id}/${coverHash(card)}.png`;
+}
+
+/** Path of the share picture of pages that are not articles. */
+export const defaultShareUrl = '/share/default.png';
+
+/** FNV-1a with a final mix, 32 bits: spreads short texts evenly. Not for secrets. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

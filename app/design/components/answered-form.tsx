@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { FormAnswer } from '~/platform/forms';
+
+/**
+ * A form whose action answers with a `FormAnswer`. It is a plain form until JavaScript has arrived; from then on it is
+ * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done.
+ */
+export function AnsweredForm<Field extends string>({
+  action,
+  initial,
+  button,
+  waitsForFields = false,
+  onDone,
+  children,
+}: {
+  action: string;
+  /** What the action answered to a post that rendered this page. */
+  initial?: FormAnswer<Field>;
+  button: { label: string; busy: string };
+  /** Keeps the button off until every required field has something in it. */
+  waitsForFields?: boolean;
+  onDone?: (answer: FormAnswer<Field>) => void;
+  children: (answer: FormAnswer<Field> | undefined) => ReactNode;
+}) {
+  const fetcher = useFetcher<FormAnswer<Field>>();
+  const form = useRef<HTMLFormElement>(null);
+  const [isLacking, setIsLacking] = useState(false);
+  const isBusy = fetcher.state !== 'idle';
+  const answer = fetcher.data ?? initial;
+
+  const lookForEmptyFields = (): void => {
+    if (waitsForFields && form.current) {
+      setIsLacking([...form.current.querySelectorAll<HTMLInputElement>('[required]')].some(({ value }) => value.trim() === ''));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes alive
+  useEffect(lookForEmptyFields, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
+  useEffect(() => {
+    if (!fetcher.data) return;
+    if (fetcher.data.outcome === 'done') {
+      form.current?.reset();
+      lookForEmptyFields();
+      onDone?.(fetcher.data);
+    } else {
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    }
+  }, [fetcher.data]);
+
+  return (
+    <fetcher.Form ref={form} method="post" action={action} className="answered-form" onInput={lookForEmptyFields}>
+      {answer && !isBusy && (
+        <p className={answer.outcome === 'done' ? 'notice good' : 'notice'} role={answer.outcome === 'done' ? 'status' : 'alert'}>
+          <strong>{answer.title}</strong> {answer.description}
+        </p>
+      )}
+      {children(answer)}
+      <button type="submit" className="button accent" disabled={isBusy || isLacking}>
+        {isBusy ? button.busy : button.label}
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router';
+import { m } from '~/platform/languages/compiled/messages';
+import { getLocale } from '~/platform/languages/compiled/runtime';
+import { type Locale, locales } from '~/platform/languages/locales';
+
+const ownNames: Record<Locale, string> = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' };
+
+/** Choice of language: a plain form, so that it works without scripts and the whole page comes back translated. */
+export function LanguageSwitch() {
+  const { pathname, search } = useLocation();
+  return (
+    <form method="post" action="/preferences" className="switches">
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <select
+        name="language"
+        aria-label={m.language_label()}
+        defaultValue={getLocale()}
+        onChange={(event) => event.target.form?.requestSubmit()}
+      >
+        {locales.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {ownNames[locale]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="button small">
+          {m.language_save()}
+        </button>
+      </noscript>
+    </form>
+  );
+}

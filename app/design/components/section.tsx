@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** A section of a page: heavy rule, plain head, and a link to more of the same. */
+export function Section({
+  title,
+  count,
+  link,
+  children,
+}: {
+  title: string;
+  count?: number;
+  link?: { to: string; label: string };
+  children: ReactNode;
+}) {
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>
+          {title} {count !== undefined && <span className="badge quiet">{count}</span>}
+        </h2>
+        {link && (
+          <Link className="section-link" to={link.to} prefetch="intent">
+            {link.label}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="page-head">
+      <h1>{title}</h1>
+      {typeof children === 'string' ? <p className="standfirst">{children}</p> : children}
+    </div>
+  );
+}
+
+/** What stands where nothing is yet. */
+export function Empty({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <div className="empty">
+      {title && <h3>{title}</h3>}
+      <p>{children}</p>
+    </div>
+  );
+}

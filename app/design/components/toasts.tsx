@@ -1,0 +1,37 @@
+import { XIcon } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { m } from '~/platform/languages/compiled/messages';
+import { type Toast, toasts } from '../toasts';
+
+/** How long a toast stays when nobody reads it. */
+const staysFor = 6_000;
+
+const none: readonly Toast[] = [];
+
+function ToastItem({ toast }: { toast: Toast }) {
+  useEffect(() => {
+    const timer = setTimeout(() => toasts.dismiss(toast.id), staysFor);
+    return () => clearTimeout(timer);
+  }, [toast.id]);
+  return (
+    <li className={toast.isBad ? 'toast bad' : 'toast'}>
+      <strong>{toast.title}</strong>
+      {toast.text}
+      <button type="button" className="icon-button" aria-label={m.toast_dismiss()} onClick={() => toasts.dismiss(toast.id)}>
+        <XIcon size={16} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** Where toasts appear. The list is always there, so that screen readers hear what is added to it. */
+export function Toasts() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => none);
+  return (
+    <ol className="toasts" aria-label={m.toasts_label()} aria-live="polite">
+      {shown.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+    </ol>
+  );
+}

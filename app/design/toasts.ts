@@ -1,0 +1,28 @@
+export type Toast = { id: number; title: string; text?: string; isBad: boolean };
+
+let shown: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function replace(toasts: readonly Toast[]): void {
+  shown = toasts;
+  for (const listener of listeners) listener();
+}
+
+/** The toasts on the page, oldest first: one store for the whole page (spec 1 §4). */
+export const toasts = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  all: (): readonly Toast[] => shown,
+  /** Shows a message; at most three stand at once. Answers its id. */
+  show(title: string, text?: string, options: { isBad?: boolean } = {}): number {
+    const id = nextId++;
+    replace([...shown.slice(-2), { id, title, text, isBad: options.isBad ?? false }]);
+    return id;
+  },
+  dismiss(id: number): void {
+    replace(shown.filter((toast) => toast.id !== id));
+  },
+};

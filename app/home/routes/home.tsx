@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Link, redirect } from 'react-router';
+import { Facts, Kind, NumberedStories, Picture, Story, articlePath } from '~/articles/components/story';
+import { featuredArticles, latestArticles, trendingArticles } from '~/articles/service.server';
+import { Empty, Section } from '~/design/components/section';
+import { SubscribeDialog } from '~/newsletter/components/subscribe-dialog';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/request.server';
+import { findRedirect } from '~/redirects/service.server';
+import { visitor } from '~/security/permissions';
+import { homeMeta } from '~/seo/rules';
+import type { Route } from './+types/home';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { search } = new URL(request.url);
+  // WordPress' short addresses: /?p=12
+  const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(visitor, `/${search}`) : undefined;
+  if (moved) throw redirect(moved, 301);
+  cacheAnswer(context, 60, ['articles']);
+  const [featured, latest, trending] = await Promise.all([
+    featuredArticles(visitor),
+    latestArticles(visitor),
+    trendingArticles(visitor, new Date()),
+  ]);
+  return { featured, latest, trending };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => homeMeta(matches);
+
+export default function Home({ loaderData: { featured, latest, trending } }: Route.ComponentProps) {
+  const [isSubscribing, setIsSubscribing] = useState(false);
+  const [lead, ...others] = featured.length > 0 ? featured : latest;
+  return (
+    <div className="wrap">
+      <section className="hero">
+        {lead && (
+          <div className="hero-picture">
+            <Picture article={lead} shape="card" isFirst />
+          </div>
+        )}
+        <div className="hero-text">
+          {lead ? (
+            <>
+              <Kind article={lead} />
+              <h1 lang={lead.language}>
+                <Link to={articlePath(lead)} prefetch="intent">
+                  {lead.title}
+                </Link>
+              </h1>
+              <p className="standfirst" lang={lead.language}>
+                {lead.excerpt}
+              </p>
+              <Facts article={lead} />
+            </>
+          ) : (
+            <>
+              <h1>{m.hero_empty_title()}</h1>
+              <p className="standfirst">{m.site_description()}</p>
+            </>
+          )}
+          <div className="hero-actions">
+            <Link className="button accent" to="/articles" prefetch="intent">
+              {m.hero_explore()}
+            </Link>
+            <Link
+              className="button"
+              to="/subscribe"
+              onClick={(event) => {
+                event.preventDefault();
+                setIsSubscribing(true);
+              }}
+            >
+              {m.hero_subscribe()}
+            </Link>
+          </div>
+        </div>
+      </section>
+
+      <Section title={m.featured_articles()} link={{ to: '/articles', label: m.view_all_articles() }}>
+        {featured.length === 0 ? (
+          <Empty>{m.empty_featured()}</Empty>
+        ) : (
+          others.length > 0 && (
+            <div className="featured-grid">
+              {others.map((article, place) => (
+                <Story key={article.id} article={article} look={place === 0 ? 'large' : 'card'} />
+              ))}
+            </div>
+          )
+        )}
+      </Section>
+
+      <div className="home-columns">
+        <Section title={m.latest_articles()}>
+          {latest.length === 0 ? (
+            <Empty>{m.empty_latest()}</Empty>
+          ) : (
+            <div className="latest-grid">
+              {latest.map((article) => (
+                <Story key={article.id} article={article} look="row" />
+              ))}
+            </div>
+          )}
+        </Section>
+        <Section title={m.trending_now()} link={{ to: '/articles?sort=trending', label: m.view_trending() }}>
+          {trending.length === 0 ? <Empty>{m.empty_trending()}</Empty> : <NumberedStories articles={trending} />}
+        </Section>
+      </div>
+      {isSubscribing && <SubscribeDialog source="hero_section" onClose={() => setIsSubscribing(false)} />}
+    </div>
+  );
+}

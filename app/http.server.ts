@@ -1,0 +1,243 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type HttpBindings, getRequestListener } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { configuration } from '~/platform/configuration.server';
+import { pingDatabase } from '~/platform/database.server';
+import { type DomainEvent, onEvent, onEventsMissed } from '~/platform/events.server';
+import { cacheKeyOf } from '~/platform/http/cache-key';
+import { clientAddress } from '~/platform/http/client-address.server';
+import { type Answer, chooseEncoding, encode, PageCache, sendEncoded, toResponse } from '~/platform/http/page-cache.server';
+import { isForgedWrite } from '~/platform/http/origin';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { contentSecurityPolicyOfData, securityHeaders } from '~/platform/http/security-headers.server';
+import { chooseLocale, type Locale } from '~/platform/languages/locales';
+import { withLocale } from '~/platform/languages/request-locale.server';
+import { log } from '~/platform/logging.server';
+import { measureWhenAsked, metrics, notFoundCount, requestSeconds } from '~/platform/metrics.server';
+import { type RequestState, requestState } from '~/platform/request.server';
+
+/** Largest body of a form or a beacon. */
+const largestBody = 64 * 1024;
+/** Paths whose posts are told apart from forgeries by what they carry, not by where they come from. */
+const signedPosts = /^\/unsubscribe\//;
+
+export type Site = {
+  /** Node's own handler: kept pages are answered here, everything else goes through the web-standard side. */
+  listener: (request: IncomingMessage, response: ServerResponse) => void;
+  cache: PageCache;
+};
+
+/** Names of what an event makes stale, as loaders gave them to `cacheAnswer`. */
+function staleTags(event: DomainEvent): string[] {
+  switch (event.type) {
+    case 'articles.changed':
+      return ['articles', ...event.slugs.map((slug) => `article:${slug}`)];
+    case 'pages.changed':
+      return ['pages', ...event.slugs.map((slug) => `page:${slug}`)];
+    case 'directory.changed':
+      return ['directory'];
+  }
+}
+
+/** Puts the site together: headers, limits, page cache, static files, health and measurements around the pages. */
+export function createSite(options: {
+  build: () => Promise<ServerBuild>;
+  isDevelopment: boolean;
+  clientDirectory: string;
+}): Site {
+  const settings = configuration();
+  const cache = new PageCache(settings.PAGE_CACHE_MB);
+  const mode = options.isDevelopment ? 'development' : 'production';
+  const render = createRequestHandler(options.build, mode);
+  const common = securityHeaders(settings.SITE_URL);
+  const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
+
+  onEvent((event) => {
+    const tags = staleTags(event);
+    // An event without names says that more changed than can be named.
+    if (event.type === 'articles.changed' && event.slugs.length === 0) cache.clear();
+    else cache.invalidate(tags);
+  });
+  onEventsMissed(() => cache.clear());
+  measureWhenAsked('lowdown_page_cache_entries', 'Pages kept', () => cache.size.entries);
+  measureWhenAsked('lowdown_page_cache_bytes', 'Memory of the kept pages', () => cache.size.bytes);
+  measureWhenAsked('lowdown_page_cache_hits', 'Answers given from the page cache since the start', () => cache.counts.hits + cache.counts.stale);
+  measureWhenAsked('lowdown_page_cache_misses', 'Answers made since the start', () => cache.counts.misses);
+
+  async function run(request: Request, locale: Locale, address: string): Promise<{ response: Response; state: RequestState }> {
+    const state: RequestState = {
+      id: randomUUID(),
+      locale,
+      address,
+      isDocument: !new URL(request.url).pathname.endsWith('.data'),
+      cacheSeconds: 0,
+      cacheTags: new Set(),
+      bodies: new Map(),
+    };
+    const context = new RouterContextProvider();
+    context.set(requestState, state);
+    const response = await withLocale(locale, () => render(request, context));
+    return { response, state };
+  }
+
+  function finishHeaders(response: Response): [string, string][] {
+    const headers: [string, string][] = [...common, ...response.headers];
+    if (!response.headers.has('content-security-policy')) headers.push(['Content-Security-Policy', contentSecurityPolicyOfData]);
+    return headers;
+  }
+
+  /** Makes the answer to a GET from nothing but its path, keyed parameters and language: no header can colour it. */
+  async function makeAnswer(path: string, locale: Locale, isLocalised: boolean): Promise<Answer> {
+    const started = performance.now();
+    const { response, state } = await run(new Request(new URL(path, settings.SITE_URL)), locale, '');
+    const body = Buffer.from(await response.arrayBuffer());
+    const cacheSeconds = response.status === 200 ? state.cacheSeconds : 0;
+    const headers = finishHeaders(response);
+    if (!response.headers.has('cache-control')) {
+      headers.push([
+        'Cache-Control',
+        cacheSeconds > 0 ? `public, max-age=0, s-maxage=${cacheSeconds}, stale-while-revalidate=600` : 'no-store',
+      ]);
+    }
+    if (state.cacheTags.size > 0) headers.push(['Cache-Tag', [...state.cacheTags].join(',')]);
+    if (isLocalised && response.status === 200) headers.push(['Content-Language', locale]);
+    headers.push(['Vary', isLocalised ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding']);
+    if (response.status === 404) {
+      notFoundCount.inc();
+      log.info({ path: path.slice(0, 300) }, 'not found');
+    }
+    requestSeconds.observe({ method: 'GET', status: response.status }, (performance.now() - started) / 1000);
+    return { status: response.status, headers, body, encoded: new Map(), tags: state.cacheTags, cacheSeconds };
+  }
+
+  const site = new Hono<{ Bindings: HttpBindings }>();
+
+  site.use(
+    '/assets/*',
+    serveStatic({
+      root: options.clientDirectory,
+      precompressed: true,
+      onFound: (_path, c) => {
+        c.header('Cache-Control', 'public, max-age=31536000, immutable');
+        for (const [name, value] of common) c.header(name, value);
+      },
+    }),
+  );
+  site.use('/*', async (c, next) => {
+    const file = c.req.path;
+    if (c.req.method !== 'GET' || !/^\/(?:favicon\.(?:ico|svg)|icons\/[a-z0-9-]+\.png|site\.webmanifest)$/.test(file)) return next();
+    return serveStatic({
+      root: options.clientDirectory,
+      onFound: (_path, found) => found.header('Cache-Control', 'public, max-age=86400'),
+    })(c, next);
+  });
+
+  const health = async (c: Context) => {
+    c.header('Cache-Control', 'no-store');
+    try {
+      await pingDatabase();
+      return c.json({ status: 'healthy', database: 'healthy' });
+    } catch (error) {
+      log.error({ err: error }, 'the database does not answer');
+      return c.json({ status: 'unhealthy', database: 'unhealthy' }, 503);
+    }
+  };
+  site.get('/api/health', health);
+
+  site.get('/metrics', async (c) => {
+    const expected = settings.METRICS_TOKEN ? `Bearer ${settings.METRICS_TOKEN}` : undefined;
+    const given = c.req.header('authorization') ?? '';
+    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !c.req.header('x-forwarded-for');
+    const isAllowed = expected
+      ? given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+      : isLocal;
+    if (!isAllowed) return c.text('Not found', 404);
+    return c.body(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+  });
+
+  site.use('/api/v1/*', async (c, next) => {
+    const verdict = await apiLimit(addressOf(c));
+    if (!verdict.isAllowed) {
+      const problem = { type: 'about:blank', title: 'Too Many Requests', status: 429, detail: 'You have asked too often. Wait as long as Retry-After says.' };
+      return c.body(JSON.stringify(problem), 429, {
+        ...Object.fromEntries([...common, ...verdict.headers]),
+        'Content-Type': 'application/problem+json',
+        'Access-Control-Allow-Origin': '*',
+      });
+    }
+    await next();
+    for (const [name, value] of verdict.headers) c.res.headers.set(name, value);
+  });
+
+  function addressOf(c: Context): string {
+    return clientAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), settings.TRUSTED_PROXIES);
+  }
+
+  site.on(['GET', 'HEAD'], '/*', async (c) => {
+    const target = c.req.raw.url.slice(c.req.raw.url.indexOf('/', 8));
+    const { key, path, locale, isLocalised } = cacheKeyOf(target, c.req.header('cookie'), c.req.header('accept-language'));
+    const answer = await cache.obtain(key, Date.now(), () => makeAnswer(path, locale, isLocalised));
+    return toResponse(c.req.raw, answer);
+  });
+
+  site.use('/*', async (c, next) => {
+    if (!signedPosts.test(c.req.path) && isForgedWrite(c.req.raw.headers)) {
+      return c.text('This request comes from another site. Open the page here and try again.', 403);
+    }
+    return next();
+  });
+  site.use('/*', bodyLimit({ maxSize: largestBody, onError: (c) => c.text('That is more than this form takes.', 413) }));
+  site.all('/*', async (c) => {
+    const started = performance.now();
+    const locale = chooseLocale(c.req.header('cookie'), c.req.header('accept-language'));
+    const { response } = await run(requestAtSite(c.req.raw), locale, addressOf(c));
+    const headers = new Headers(response.headers);
+    for (const [name, value] of finishHeaders(response)) headers.set(name, value);
+    for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
+    if (!headers.has('cache-control')) headers.set('Cache-Control', 'no-store');
+    requestSeconds.observe({ method: c.req.method, status: response.status }, (performance.now() - started) / 1000);
+    return new Response(response.body, { status: response.status, headers });
+  });
+
+  site.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, 'a request failed');
+    return c.text('Something went wrong on our side. Please try again.', 500);
+  });
+
+  /** The request as if it had been made to the site's own address: the Host header is not believed. */
+  function requestAtSite(request: Request): Request {
+    const url = new URL(request.url);
+    const own = new URL(settings.SITE_URL);
+    url.protocol = own.protocol;
+    url.host = own.host;
+    return new Request(url, request);
+  }
+
+  const webListener = getRequestListener(site.fetch, { overrideGlobalObjects: false });
+
+  return {
+    cache,
+    listener: (request, response) => {
+      const target = request.url ?? '/';
+      if ((request.method === 'GET' || request.method === 'HEAD') && !target.startsWith('/api/')) {
+        const { key, path, locale, isLocalised } = cacheKeyOf(target, request.headers.cookie, request.headers['accept-language']);
+        const found = cache.find(key, Date.now());
+        if (found) {
+          const encoded = encode(found.answer, chooseEncoding(request.headers['accept-encoding'] as string | undefined));
+          if (!(encoded instanceof Promise)) {
+            if (found.isStale) void cache.obtain(key, Date.now(), () => makeAnswer(path, locale, isLocalised));
+            else cache.counts.hits += 1;
+            sendEncoded(request, response, found.answer.status, encoded);
+            return;
+          }
+        }
+      }
+      void webListener(request, response);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { ImportedComment } from './rules';
+
+/**
+ * Comments in an order in which each follows the one it answers. Answers to comments that are not there, or that answer
+ * each other in a circle, stand on their own.
+ */
+export function inThreadOrder(comments: readonly ImportedComment[]): ImportedComment[] {
+  const byKey = new Map(comments.map((comment) => [comment.key, comment]));
+  const ordered = new Map<string, ImportedComment>();
+  for (const comment of byKey.values()) {
+    const line: ImportedComment[] = [];
+    let current: ImportedComment | undefined = comment;
+    while (current && !ordered.has(current.key) && !line.includes(current)) {
+      line.push(current);
+      current = current.parentKey === undefined ? undefined : byKey.get(current.parentKey);
+    }
+    for (const next of line.reverse()) {
+      const isAnswer = next.parentKey !== undefined && ordered.has(next.parentKey);
+      ordered.set(next.key, isAnswer ? next : { ...next, parentKey: undefined });
+    }
+  }
+  return [...ordered.values()];
+}

@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { z } from 'zod';
+import { tutorialLevels } from '~/articles/rules';
+import {
+  addressOf,
+  dateOf,
+  ImportError,
+  type ImportedItem,
+  type Progress,
+  type ReadResult,
+  reviewCard,
+  type Source,
+  toolCard,
+} from '../rules';
+import { type Fields, fieldsOf } from './fields';
+import { type FileName, type FoundFile, findMarkdown, readFileName } from './folder.server';
+import { FrontMatterError, type MarkdownFile, readMarkdownFile } from './front-matter';
+import { type AddressOf, firstHeading, renderMarkdown } from './render.server';
+
+/** A text longer than this is no article; it is named in the report and passed over. */
+const longestFile = 5_000_000;
+
+async function readText(file: FoundFile): Promise<{ text: string; isUtf8: boolean }> {
+  const bytes = await readFile(file.absolute);
+  if (bytes.length > longestFile) throw new ImportError(`has ${bytes.length} bytes, more than the ${longestFile} of a text`);
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), isUtf8: false };
+  }
+}
+
+/** Address of a text in the system it comes from, as far as front matter and place tell; empty when they do not. */
+function oldAddress(fields: Fields, name: FileName, contentRoot: string | undefined): string {
+  if (fields.permalink !== '' && !/[:{]/.test(fields.permalink.replace(/^https?:/, ''))) {
+    return /^https?:\/\//.test(fields.permalink) ? fields.permalink : `/${fields.permalink.replace(/^\//, '')}`;
+  }
+  if (name.date && /(?:^|\/)_posts\//.test(`${name.place.slice(1)}/`)) {
+    return `/${name.date.replaceAll('-', '/')}/${fields.slug || name.slug}`;
+  }
+  if (contentRoot === undefined || fields.kind !== '' || fields.daysBeforeOpening !== undefined) return '';
+  const place = posix.join('/', contentRoot, name.place);
+  return fields.slug === '' ? place : posix.join(posix.dirname(place), fields.slug);
+}
+
+function oldAddresses(fields: Fields, name: FileName, contentRoot: string | undefined): string[] {
+  const main = oldAddress(fields, name, contentRoot);
+  const addresses = main === '' ? [] : [main];
+  if (name.date) {
+    const [year = '', month = '', day = ''] = name.date.split('-');
+    const dated = `/${year}/${month.padStart(2, '0')}/${day.padStart(2, '0')}/${fields.slug || name.slug}`;
+    addresses.push(dated, `${dated}.html`, ...fields.categories.map((category) => `/${category.toLowerCase()}${dated}.html`));
+  }
+  return [...addresses, ...fields.aliases];
+}
+
+/** The part of an absolute folder path that follows the last `content` folder, where Hugo, Zola and Astro keep texts. */
+function placeInContent(root: string): string | undefined {
+  const parts = root.split(/[/\\]/);
+  const index = parts.lastIndexOf('content');
+  return index === -1 ? undefined : parts.slice(index + 1).join('/');
+}
+
+const firstIssue = (error: z.ZodError): string => {
+  const issue = error.issues[0];
+  return `front matter: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`;
+};
+
+class FolderReader {
+  /** Old addresses by path, so that links between files find their way. */
+  private readonly addresses = new Map<string, string>();
+
+  constructor(private readonly root: string) {}
+
+  /** Reads only what front matter says of addresses. What is broken is told of later, when the file is imported. */
+  async learnAddresses(files: readonly FoundFile[]): Promise<void> {
+    for (const file of files) {
+      try {
+        const { data } = readMarkdownFile((await readText(file)).text);
+        const address = oldAddress(fieldsOf(data), readFileName(file.path), placeInContent(this.root));
+        if (address !== '') this.addresses.set(file.path, address);
+      } catch (error) {
+        if (!(error instanceof FrontMatterError || error instanceof ImportError)) throw error;
+      }
+    }
+  }
+
+  private resolver(path: string): AddressOf {
+    const own = this.addresses.get(path);
+    return (written, use) => {
+      if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(written) || written === '') return written;
+      const [target = '', anchor] = written.split('#', 2);
+      const behind = anchor === undefined ? '' : `#${anchor}`;
+      if (use === 'link' && /\.(?:md|mdx|markdown)$/i.test(target)) {
+        const file = target.startsWith('@/') ? target.slice(2) : posix.join(posix.dirname(path), target);
+        const known = this.addresses.get(file);
+        if (known) return known + behind;
+        return target.startsWith('@/') ? `/${file.replace(/(?:\/index)?\.mdx?$/i, '')}${behind}` : undefined;
+      }
+      // Files beside the text are not copied, so their old address is of use only where the old site still serves it.
+      if (use === 'image' || own === undefined) return undefined;
+      return posix.join('/', own.replace(/^https?:\/\/[^/]+/, ''), target) + behind;
+    };
+  }
+
+  async read(file: FoundFile): Promise<ReadResult> {
+    const name = readFileName(file.path);
+    const skipped = (reason: string): ReadResult => ({ outcome: 'skipped', name: file.path, reason });
+    if (name.isSection) return skipped('is the list page of a section, not a text');
+    try {
+      const { text, isUtf8 } = await readText(file);
+      const parsed = readMarkdownFile(text);
+      if (!parsed.hasFrontMatter && name.isProjectPaper) return skipped('is a paper about the folder, not a text of it');
+      if (!parsed.hasFrontMatter && parsed.body.trim() === '') return skipped('is empty');
+      const notes = isUtf8 ? [] : ['is not UTF-8: read as Windows-1252'];
+      return { outcome: 'item', item: await this.item(file, name, parsed, notes) };
+    } catch (error) {
+      const isExpected = error instanceof FrontMatterError || error instanceof ImportError || error instanceof z.ZodError;
+      if (!isExpected) throw error;
+      return { outcome: 'failed', name: file.path, reason: error instanceof z.ZodError ? firstIssue(error) : error.message };
+    }
+  }
+
+  private async item(file: FoundFile, name: FileName, parsed: MarkdownFile, notes: string[]): Promise<ImportedItem> {
+    const { data, body } = parsed;
+    const fields = fieldsOf(data);
+    const title = fields.title || firstHeading(body) || (parsed.hasFrontMatter ? '' : name.slug.replaceAll(/[-_]+/g, ' '));
+    const { html, notes: rendering } = await renderMarkdown(body, {
+      title,
+      isMdx: /\.mdx$/i.test(file.path),
+      addressOf: this.resolver(file.path),
+    });
+    notes.push(...rendering);
+    const common = { key: file.path, name: file.path, notes, html };
+    if (fields.kind === 'tool') return { ...common, kind: 'tool', tool: toolCard.parse(data) };
+    if (fields.unreadableDate) notes.push(`the date “${fields.unreadableDate}” cannot be read`);
+
+    const review = fields.kind === 'review' ? reviewCard.parse(data) : undefined;
+    const lastOfPermalink = fields.permalink.replace(/\/(?:index\.html?)?$/, '').replace(/\.html?$/, '').split('/').at(-1);
+    const ownSlug = fields.slug || (review ? '' : /[:{]/.test(fields.permalink) ? '' : lastOfPermalink) || name.slug;
+    const date = fields.date ?? dateOf(name.date);
+    const text = {
+      ...common,
+      title,
+      slug: review ? `${review.slug}-review` : addressOf(ownSlug),
+      excerpt: fields.description,
+      status: name.isDraft ? ('draft' as const) : fields.status,
+      language: languageTag(fields.language || name.language),
+      createdAt: date,
+      updatedAt: fields.updated,
+      oldAddresses: review ? fields.aliases : oldAddresses(fields, name, placeInContent(this.root)),
+    };
+    if (fields.kind === 'page') return { ...text, kind: 'page' };
+    const level = tutorialLevels.find((known) => known.toLowerCase() === fields.level.toLowerCase());
+    const categories = review ? ['platform-reviews'] : fields.categories;
+    return {
+      ...text,
+      kind: 'article',
+      categories: categories.map((category) => ({ name: category })),
+      tags: fields.tags,
+      authorName: fields.author,
+      image: this.image(fields, file.path, notes),
+      isFeatured: review ? false : fields.isFeatured,
+      level,
+      publishedAt: date,
+      daysBeforeOpening: fields.daysBeforeOpening,
+      comments: [],
+      review,
+    };
+  }
+
+  private image(fields: Fields, path: string, notes: string[]): Fields['image'] {
+    if (!fields.image) return undefined;
+    const url = this.resolver(path)(fields.image.url, 'image');
+    if (url !== undefined && /^(?:https?:\/\/|\/)/i.test(url)) return { url, alt: fields.image.alt };
+    notes.push(`the picture ${fields.image.url} lies beside the file and is not copied: a cover is drawn instead`);
+    return undefined;
+  }
+}
+
+function languageTag(text: string | undefined): string | undefined {
+  try {
+    return text ? Intl.getCanonicalLocales(text)[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A folder of Markdown files, or one file of it.
+ * @param root absolute path without symbolic links: it is the name by which a second import knows the folder
+ */
+export async function markdownSource(root: string, onlyFile?: string): Promise<Source> {
+  const all = await findMarkdown(root);
+  if (all.length === 0) throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.`);
+  const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;
+  return {
+    format: 'Markdown',
+    name: `markdown:${root}`,
+    async *read(onProgress: Progress) {
+      const reader = new FolderReader(root);
+      await reader.learnAddresses(all);
+      for (const [index, file] of files.entries()) {
+        yield await reader.read(file);
+        onProgress(index + 1, files.length);
+      }
+    },
+  };
+}
+

@@ -1,0 +1,45 @@
+import { open, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ImportError, type Source } from './rules';
+
+const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown)$/i.test(path);
+
+async function firstCharacter(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
+    return buffer.subarray(0, bytesRead).toString('utf8').replace(/^\ufeff/, '').trimStart().slice(0, 1);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Finds out what a path holds. Readers are loaded when one is needed.
+ * @throws ImportError when there is nothing there, or nothing that can be imported.
+ */
+export async function openSource(path: string): Promise<Source> {
+  const real = await realpath(path).catch(() => {
+    throw new ImportError(`There is nothing at ${path}.`);
+  });
+  const entry = await stat(real);
+  if (entry.isDirectory() || isMarkdown(real)) {
+    const { markdownSource } = await import('./markdown/source.server');
+    return entry.isDirectory() ? markdownSource(real) : markdownSource(dirname(real), real);
+  }
+  if (!entry.isFile()) throw new ImportError(`${path} is neither a file nor a folder.`);
+  if (entry.size === 0) throw new ImportError(`${path} is empty.`);
+  const first = await firstCharacter(real);
+  if (first === '<') {
+    const { wordPressSource } = await import('./wordpress/source.server');
+    return wordPressSource(real, entry.size);
+  }
+  if (first === '{') {
+    const { ghostSource } = await import('./ghost/source.server');
+    return ghostSource(real, entry.size);
+  }
+  const hint = /\.(?:zip|gz|tgz|tar|7z)$/i.test(real) ? ' Unpack it first.' : '';
+  throw new ImportError(
+    `${path} is neither a WordPress export (XML), a Ghost export (JSON) nor a folder of Markdown.${hint}`,
+  );
+}

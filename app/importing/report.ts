@@ -1,0 +1,67 @@
+/** What became of one item. */
+export type Outcome = 'stored' | 'updated' | 'unchanged' | 'kept' | 'skipped' | 'failed';
+
+export type ReportEntry = {
+  /** Article, page or tool; missing for what could not be read so far. */
+  kind?: string;
+  name: string;
+  outcome: Outcome;
+  /** Why, and what was changed: sentences. */
+  notes: string[];
+};
+
+export type ImportReport = {
+  path: string;
+  format: string;
+  dryRun: boolean;
+  /** The operator stopped it before the end. */
+  stopped: boolean;
+  seconds: number;
+  counts: Record<Outcome, number>;
+  /** Parts of the old system that are only counted, such as menu entries. */
+  counted: Record<string, number>;
+  /** Every item of which there is something to say. */
+  entries: ReportEntry[];
+  /** 0 when everything went well, 1 when items failed, 130 when it was stopped. */
+  exitCode: 0 | 1 | 130;
+};
+
+const headings: Record<Outcome, string> = {
+  failed: 'Failed, and not stored',
+  skipped: 'Skipped',
+  kept: 'Left as edited here',
+  stored: 'Stored, with changes',
+  updated: 'Updated, with changes',
+  unchanged: 'Unchanged',
+};
+
+/** The report as lines for a terminal: every item skipped or changed with the reason, then the counts. */
+export function formatReport(report: ImportReport): string {
+  const lines: string[] = [];
+  for (const outcome of Object.keys(headings) as Outcome[]) {
+    const entries = report.entries.filter((entry) => entry.outcome === outcome);
+    if (entries.length === 0) continue;
+    lines.push(`${headings[outcome]}:`);
+    for (const entry of entries) {
+      const [first, ...others] = entry.notes;
+      lines.push(`  ${entry.kind ? `${entry.kind} ` : ''}${printable(entry.name)}: ${printable(first ?? '')}`);
+      lines.push(...others.map((note) => `    ${printable(note)}`));
+    }
+    lines.push('');
+  }
+  const counted = Object.entries(report.counted);
+  if (counted.length > 0) {
+    lines.push('Not imported:', ...counted.map(([what, number]) => `  ${number} ${printable(what)}`), '');
+  }
+  const { stored, updated, unchanged, kept, skipped, failed } = report.counts;
+  lines.push(
+    `${report.dryRun ? 'Dry run, nothing was written: ' : ''}${report.format}, ${report.seconds.toFixed(1)} s: ` +
+      `${stored} stored, ${updated} updated, ${unchanged} unchanged, ${kept} left as edited here, ${skipped} skipped, ${failed} failed.`,
+  );
+  if (report.stopped) lines.push('Stopped before the end. What is stored is complete; run it again for the rest.');
+  return lines.join('\n');
+}
+
+/** Names come from the input: what a terminal would take for a command is left out. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ').slice(0, 1000);

@@ -1,0 +1,42 @@
+import { configuration } from '~/platform/configuration.server';
+import type { Executor } from '~/platform/database.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { baseLocale, isLocale } from '~/platform/languages/locales';
+import { composeLetter } from '~/platform/letter.server';
+import type { Mail } from '~/platform/mail.server';
+import { confirmationDays } from './limits';
+import type { Subscriber } from './rules';
+import { unsubscribeToken } from './tokens.server';
+
+/** Headers of every mail to a subscriber: mail programs offer to unsubscribe with one click (RFC 2369, RFC 8058). */
+export async function unsubscribeHeaders(executor: Executor, subscriberId: string): Promise<Record<string, string>> {
+  const token = await unsubscribeToken(executor, subscriberId);
+  return {
+    'List-Unsubscribe': `<${configuration().SITE_URL}/unsubscribe/${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+/**
+ * The mail that asks whether a sign-up was meant, in the language of the page it was made on. It carries nothing that was
+ * typed into the form: whoever signs up a stranger's address must not be able to write to that stranger.
+ */
+export async function confirmationMail(executor: Executor, subscriber: Subscriber, token: string): Promise<Omit<Mail, 'id'>> {
+  const locale = isLocale(subscriber.language) ? subscriber.language : baseLocale;
+  const spoken = { locale };
+  return {
+    to: subscriber.email,
+    subject: m.newsletter_mail_subject({}, spoken),
+    ...composeLetter({
+      locale,
+      heading: m.newsletter_mail_heading({}, spoken),
+      paragraphs: [m.newsletter_mail_body({}, spoken)],
+      action: {
+        label: m.newsletter_mail_button({}, spoken),
+        url: `${configuration().SITE_URL}/subscribe/confirm/${token}`,
+      },
+      notes: [m.newsletter_mail_validity({ days: confirmationDays }, spoken), m.newsletter_mail_ignore({}, spoken)],
+    }),
+    headers: { ...(await unsubscribeHeaders(executor, subscriber.id)), 'Auto-Submitted': 'auto-generated' },
+  };
+}

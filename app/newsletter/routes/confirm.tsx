@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, data, Form, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { m } from '~/platform/languages/compiled/messages';
+import { visitor } from '~/security/permissions';
+import { AnswerPage } from '../components/answer-page';
+import { confirmationDays } from '../limits';
+import { confirmSubscription, readConfirmation } from '../service.server';
+
+const statuses = { open: 200, done: 200, confirmed: 200, expired: 410, unknown: 404 } as const;
+
+/** Only looks: mail scanners open every link of a mail. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const state = await readConfirmation(visitor, params.token ?? '', new Date());
+  return data({ state }, { status: statuses[state] });
+}
+
+export async function action({ params }: ActionFunctionArgs) {
+  const state = await confirmSubscription(visitor, params.token ?? '', new Date());
+  return data({ state }, { status: statuses[state] });
+}
+
+export default function Confirm() {
+  const found = useLoaderData<typeof loader>();
+  const { state } = useActionData<typeof action>() ?? found;
+  const again = (
+    <Link className="button accent" to="/subscribe">
+      {m.newsletter_sign_up_again()}
+    </Link>
+  );
+  switch (state) {
+    case 'open':
+      return (
+        <AnswerPage title={m.newsletter_confirm_title()} text={m.newsletter_confirm_intro()}>
+          <Form method="post">
+            <button type="submit" className="button accent">
+              {m.newsletter_confirm_button()}
+            </button>
+          </Form>
+        </AnswerPage>
+      );
+    case 'done':
+      return <AnswerPage title={m.newsletter_confirmed_title()} text={m.newsletter_confirmed()} />;
+    case 'confirmed':
+      return <AnswerPage title={m.newsletter_confirmed_before_title()} text={m.newsletter_confirmed_before()} />;
+    case 'expired':
+      return (
+        <AnswerPage title={m.newsletter_expired_title()} text={m.newsletter_expired({ days: confirmationDays })}>
+          {again}
+        </AnswerPage>
+      );
+    case 'unknown':
+      return (
+        <AnswerPage title={m.newsletter_unknown_title()} text={m.newsletter_unknown()}>
+          {again}
+        </AnswerPage>
+      );
+  }
+}

@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { PageHead } from '~/design/components/section';
+import { answerForm } from '~/platform/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/request.server';
+import { visitor } from '~/security/permissions';
+import { pageMeta } from '~/seo/rules';
+import { SubscribeForm } from '../components/subscribe-form';
+import { subscription, subscriptionSource } from '../rules';
+import { subscribe } from '../service.server';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  cacheAnswer(context, 3600, ['pages']);
+  return { source: subscriptionSource.parse(new URL(request.url).searchParams.get('source')) };
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.newsletter_title(), description: m.newsletter_intro(), path: '/subscribe' });
+
+export function action(request: ActionFunctionArgs) {
+  return answerForm(request, {
+    schema: subscription,
+    failure: { title: m.newsletter_failed_title(), description: m.newsletter_failed() },
+    perform: async (input, sender) => {
+      if ((await subscribe(visitor, input, sender, new Date())) === 'already_subscribed') {
+        return { outcome: 'refused', title: m.newsletter_already_title(), description: m.newsletter_already() };
+      }
+      return { outcome: 'done', title: m.newsletter_success_title(), description: m.newsletter_success() };
+    },
+  });
+}
+
+export default function Subscribe() {
+  const { source } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap">
+      <PageHead title={m.newsletter_title()}>{m.newsletter_intro()}</PageHead>
+      <SubscribeForm source={source} initial={useActionData<typeof action>()} />
+    </div>
+  );
+}

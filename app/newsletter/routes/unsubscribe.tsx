@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, data, Form, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { m } from '~/platform/languages/compiled/messages';
+import { visitor } from '~/security/permissions';
+import { AnswerPage } from '../components/answer-page';
+import { readUnsubscription, unsubscribe } from '../service.server';
+
+/** What a mail program posts when its reader unsubscribes with one click (RFC 8058 §3.2), and this page's button too. */
+const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' };
+
+/** Only looks: mail scanners open every link of a mail. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const state = await readUnsubscription(visitor, params.token ?? '');
+  return data({ state }, { status: state === 'unknown' ? 404 : 200 });
+}
+
+/** Needs neither cookie nor origin: the signed token says whose wish it is. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  // A body that is no form does not ask for anything.
+  const form = await request.formData().catch(() => new FormData());
+  if (form.get(oneClick.name) !== oneClick.value) return data({ state: 'unasked' as const }, { status: 400 });
+  const state = await unsubscribe(visitor, params.token ?? '', new Date());
+  return data({ state }, { status: state === 'unknown' ? 404 : 200 });
+}
+
+export default function Unsubscribe() {
+  const found = useLoaderData<typeof loader>();
+  const { state } = useActionData<typeof action>() ?? found;
+  if (state === 'unknown') {
+    return <AnswerPage title={m.newsletter_unknown_title()} text={m.newsletter_unsubscribe_unknown()} />;
+  }
+  if (state === 'unsubscribed') {
+    return (
+      <AnswerPage title={m.newsletter_unsubscribed_title()} text={m.newsletter_unsubscribed()}>
+        <Link className="button" to="/subscribe">
+          {m.newsletter_sign_up_again()}
+        </Link>
+      </AnswerPage>
+    );
+  }
+  return (
+    <AnswerPage
+      title={m.newsletter_unsubscribe_title()}
+      text={state === 'unasked' ? m.newsletter_unsubscribe_unasked() : m.newsletter_unsubscribe_intro()}
+    >
+      <Form method="post">
+        <input type="hidden" {...oneClick} />
+        <button type="submit" className="button accent">
+          {m.newsletter_unsubscribe_button()}
+        </button>
+      </Form>
+    </AnswerPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { longDate } from '~/design/format';
+import { ArticleBody } from '~/articles/components/article-body';
+import { PageHead } from '~/design/components/section';
+import { refuse } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer, requestState } from '~/platform/request.server';
+import { visitor } from '~/security/permissions';
+import { pageMeta } from '~/seo/rules';
+import { pagePath } from '../rules';
+import { readPage } from '../service.server';
+import type { Route } from './+types/page';
+
+/** One page: by the parameter under `/pages/`, else by the last part of its own address. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const slug = ('slug' in params && params.slug) || (new URL(request.url).pathname.split('/').pop() ?? '');
+  const { content, contentRules: _rules, ...page } = await readPage(visitor, slug).catch(refuse);
+  const state = context.get(requestState);
+  cacheAnswer(context, 3600, ['pages', `page:${slug}`]);
+  if (state.isDocument) state.bodies.set(page.id, content);
+  return { page, body: state.isDocument ? null : content };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: loaderData.page.title,
+        description: loaderData.page.description,
+        path: pagePath(loaderData.page.slug),
+      })
+    : [];
+
+export default function Page({ loaderData: { page, body } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <div lang={page.language}>
+        <PageHead title={page.title}>{page.description || undefined}</PageHead>
+        <div className="section static-page">
+          <p className="facts">
+            <time dateTime={page.updatedAt.toISOString()}>{m.page_updated({ date: longDate(page.updatedAt) })}</time>
+          </p>
+          <div className="article-main">
+            <ArticleBody key={page.id} id={page.id} html={body} language={page.language} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import type { Element, ElementContent, Root } from 'hast';
+import rehypeParse from 'rehype-parse';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
+import { attribute, classesOf, isElement, textInside, withParagraphs } from './elements';
+import {
+  classesOfStyle,
+  idPrefix,
+  isAllowedAddress,
+  isOutside,
+  keptClasses,
+  outsideRelations,
+  type WrittenBy,
+} from './rules';
+import { type Report, showsNothing, translate } from './translate';
+
+export type RepairOptions = {
+  writtenBy: WrittenBy;
+  /** The HTML is the body of a page whose h1 is its title: headings get ids, and none is an h1. */
+  hasPageTitle: boolean;
+};
+
+const parser = unified().use(rehypeParse, { fragment: true });
+const printer = unified().use(rehypeStringify);
+
+/** Reads HTML, however broken, into its syntax tree. */
+export const parseHtml = (html: string): Root => parser.parse(html);
+
+/** Writes a syntax tree as HTML. */
+export const printHtml = (tree: Root): string => printer.stringify(tree);
+
+function eachElement(nodes: readonly ElementContent[], visit: (node: Element) => void): void {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    visit(node);
+    eachElement(node.children, visit);
+  }
+}
+
+/** A size in pixels. Anything else, percentages too, is left to the page's own design. */
+function pixels(value: string): number | undefined {
+  const match = /^\s*(\d{1,4})(?:\.\d+)?(?:px)?\s*$/.exec(value);
+  const size = Number(match?.[1] ?? 0);
+  return size > 0 ? size : undefined;
+}
+
+function tidyLink(node: Element, options: RepairOptions, report: Report): void {
+  const href = attribute(node, 'href').trim();
+  const wasBlank = attribute(node, 'target').toLowerCase() === '_blank';
+  delete node.properties.href;
+  delete node.properties.target;
+  delete node.properties.rel;
+  if (href === '') return;
+  if (!isAllowedAddress(href, 'link')) {
+    report('removed the address of a link that is neither http, https nor mailto');
+    return;
+  }
+  if (/^#./.test(href)) node.properties.href = `#${prefixed(href.slice(1))}`;
+  else node.properties.href = href;
+  if (isOutside(href)) {
+    node.properties.rel = [...outsideRelations[options.writtenBy]];
+    if (wasBlank) node.properties.target = '_blank';
+  }
+}
+
+function prefixed(id: string): string {
+  let plain = id;
+  try {
+    plain = decodeURIComponent(id);
+  } catch {
+    // Not percent-encoded: the id is what it says.
+  }
+  const name = plain.trim().replaceAll(/\s+/g, '-');
+  return name.startsWith(idPrefix) ? name : `${idPrefix}${name}`;
+}
+
+/** Angle brackets in attributes are legal but mislead every simple reader of HTML; these look the same. */
+const inAttribute = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
+
+/** @returns false when there is no picture to show. */
+function tidyPicture(node: Element, report: Report): boolean {
+  const given = attribute(node, 'src').trim();
+  const late = attribute(node, 'dataSrc').trim() || attribute(node, 'dataLazySrc').trim();
+  const source = late !== '' && (given === '' || given.startsWith('data:')) ? late : given;
+  if (source === '' || !isAllowedAddress(source, 'image')) {
+    report('removed a picture whose address is neither http nor https');
+    return false;
+  }
+  const width = pixels(attribute(node, 'width'));
+  const height = pixels(attribute(node, 'height'));
+  const { title, className, id } = node.properties;
+  const alt = inAttribute(attribute(node, 'alt').trim());
+  node.properties = { src: source, alt, title, width, height, className, id, loading: 'lazy', decoding: 'async' };
+  return true;
+}
+
+const attributesOf: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'target', 'rel'],
+  img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+};
+
+function tidyAttributes(node: Element, ids: Set<string>, report: Report): void {
+  const classes = classesOf(node);
+  const align = attribute(node, 'align').toLowerCase();
+  const style = attribute(node, 'style') + (align ? `;${node.tagName === 'img' ? 'float' : 'text-align'}:${align}` : '');
+  if (style) {
+    const { classes: fromStyle, dropped } = classesOfStyle(style);
+    classes.push(...fromStyle);
+    for (const property of dropped) report(`removed the style “${property}”`);
+  }
+  const keptNames = keptClasses(classes, node.tagName);
+  const givenId = attribute(node, 'id') || (node.tagName === 'a' ? attribute(node, 'name') : '');
+  const id = givenId === '' ? undefined : prefixed(givenId);
+  const title = inAttribute(attribute(node, 'title').trim());
+  for (const name of Object.keys(node.properties)) {
+    if (/^on/i.test(name)) report(`removed the attribute “${name.toLowerCase()}”`);
+    if (!attributesOf[node.tagName]?.includes(name)) delete node.properties[name];
+  }
+  if (keptNames.length > 0) node.properties.className = keptNames;
+  if (title) node.properties.title = title;
+  if (id && id.length <= 200 && !ids.has(id)) {
+    ids.add(id);
+    node.properties.id = id;
+  }
+}
+
+/** Collapses three and more line breaks in a row to two. */
+function collapseBreaks(nodes: readonly ElementContent[]): ElementContent[] {
+  let breaks = 0;
+  return nodes.filter((node) => {
+    if (isElement(node) && node.tagName === 'br') {
+      breaks += 1;
+      return breaks <= 2;
+    }
+    if (node.type !== 'text' || node.value.trim() !== '') breaks = 0;
+    return true;
+  });
+}
+
+/** Takes out empty paragraphs and boxes, and pictures that show nothing; from the inside out. */
+function tidyChildren(nodes: readonly ElementContent[], inCode: boolean, report: Report): ElementContent[] {
+  const result: ElementContent[] = [];
+  for (const node of nodes) {
+    if (!isElement(node)) {
+      result.push(node);
+      continue;
+    }
+    if (node.tagName === 'img' && !tidyPicture(node, report)) continue;
+    node.children = tidyChildren(node.children, inCode || node.tagName === 'pre', report);
+    // HTML's readers pass over a line break right behind <pre>: left in, each reading would take one away.
+    const first = node.children[0];
+    if (node.tagName === 'pre' && first?.type === 'text') first.value = first.value.replace(/^[\r\n]+/, '');
+    const isContainer = /^(?:p|div|figure|figcaption|ul|ol|blockquote)$/.test(node.tagName);
+    if (isContainer && showsNothing(node.children) && !anchorInside(node)) continue;
+    result.push(node);
+  }
+  return inCode ? result : collapseBreaks(result);
+}
+
+/** An empty paragraph that links lead to is not empty. */
+const anchorInside = (node: Element): boolean =>
+  node.children.some((child) => isElement(child) && (attribute(child, 'id') !== '' || attribute(child, 'name') !== '' || anchorInside(child)));
+
+const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Gives headings ids of their own, and leads the links that meant another generator's ids to them. */
+function addHeadingIds(tree: Root, ids: Set<string>): void {
+  const hasTop = (nodes: readonly ElementContent[]): boolean =>
+    nodes.some((node) => isElement(node) && (node.tagName === 'h1' || hasTop(node.children)));
+  const shift = hasTop(tree.children as ElementContent[]) ? 1 : 0;
+  const bySquashed = new Map<string, string>();
+  eachElement(tree.children as ElementContent[], (node) => {
+    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
+    if (!level) return;
+    node.tagName = `h${Math.min(6, Number(level) + shift)}`;
+    const words = textInside(node.children).normalize('NFC').toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+    const wished = idPrefix + (words.join('-').slice(0, 60).replace(/-$/, '') || 'section');
+    if (attribute(node, 'id') === '') {
+      let id = wished;
+      for (let number = 2; ids.has(id); number += 1) id = `${wished}-${number}`;
+      ids.add(id);
+      node.properties.id = id;
+    }
+    const key = squash(textInside(node.children));
+    if (!bySquashed.has(key)) bySquashed.set(key, attribute(node, 'id'));
+  });
+  eachElement(tree.children as ElementContent[], (node) => {
+    const href = node.tagName === 'a' ? attribute(node, 'href') : '';
+    if (!href.startsWith(`#${idPrefix}`) || ids.has(href.slice(1))) return;
+    const target = bySquashed.get(squash(href.slice(1 + idPrefix.length)));
+    if (target) node.properties.href = `#${target}`;
+  });
+}
+
+/** Cells and rows outside of a table would be taken apart by the next reader of the HTML. */
+function keepTablesWhole(nodes: readonly ElementContent[], parent: string): ElementContent[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node)) return [node];
+    const { tagName } = node;
+    node.children = keepTablesWhole(node.children, tagName);
+    const stray =
+      tagName === 'caption' ||
+      ((tagName === 'td' || tagName === 'th') && parent !== 'tr') ||
+      (tagName === 'tr' && !/^t(?:head|body|able)$/.test(parent)) ||
+      ((tagName === 'thead' || tagName === 'tbody') && parent !== 'table');
+    return stray ? withParagraphs(node.children) : [node];
+  });
+}
+
+/** Makes of any HTML such as the magazine shows: the repairs of spec 1 §5, without being the guard that DOMPurify is. */
+export function repair(tree: Root, options: RepairOptions, report: Report): void {
+  let nodes = keepTablesWhole(translate(tree.children, report), '');
+  nodes = tidyChildren(nodes, false, report);
+  const ids = new Set<string>();
+  eachElement(nodes, (node) => {
+    if (node.tagName === 'a') tidyLink(node, options, report);
+    tidyAttributes(node, ids, report);
+  });
+  tree.children = withParagraphs(nodes);
+  if (options.hasPageTitle) addHeadingIds(tree, ids);
+  if (tree.children.every((node) => node.type === 'text' && node.value.trim() === '')) tree.children = [];
+}
+
+/** The text of HTML from elsewhere, entities resolved, nothing of scripts and styles. */
+export function plainText(html: string): string {
+  return textInside(translate(parseHtml(html).children, () => undefined))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,59 @@
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
+
+function decode(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (reference, decimal, hexadecimal, name) => {
+    if (name) return named[String(name).toLowerCase()] ?? reference;
+    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
+  });
+}
+
+const blockEnd = /<\/(?:p|h[1-6]|li|blockquote|pre|tr|figcaption|figure|div|ul|ol|table)>|<br\s*\/?>/gi;
+
+/** The text of HTML, a line for each block, white space joined. Meant for HTML that the sanitiser has passed. */
+export function textOf(html: string): string {
+  const marked = html.replaceAll(blockEnd, '\n').replaceAll(/<\/t[dh]>/gi, ' ');
+  return decode(marked.replaceAll(/<[^<>]*>/g, ''))
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[\n ]*/g, '\n')
+    .trim();
+}
+
+/** A text shortened to so many characters, at a word, with an ellipsis where something was cut. */
+export function shorten(text: string, length: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length);
+  const space = cut.lastIndexOf(' ');
+  // Scripts without spaces are cut where the length ends, but never inside a surrogate pair.
+  const kept = space > length / 2 ? cut.slice(0, space) : cut.slice(0, -1).replace(/[\ud800-\udbff]$/, '');
+  return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
+}
+
+/** The first paragraph that says something, as text; empty when there is none. */
+export function firstParagraph(html: string): string {
+  for (const match of html.matchAll(/<p(?:\s[^>]*)?>([\s\S]*?)<\/p>/gi)) {
+    const text = textOf(match[1] ?? '');
+    if (/\p{L}.*\p{L}/su.test(text)) return text.replaceAll('\n', ' ');
+  }
+  return '';
+}
+
+export type Heading = { id: string; text: string; level: number };
+
+/** Headings that can be linked to, in their order, for a table of contents. One pass over sanitised HTML. */
+export function headingsOf(html: string): Heading[] {
+  const headings: Heading[] = [];
+  for (const match of html.matchAll(/<h([1-6])(?=[^>]*\sid="([^"]+)")[^>]*>([\s\S]*?)<\/h\1>/g)) {
+    const text = textOf(match[3] ?? '').replaceAll('\n', ' ');
+    if (text) headings.push({ id: decode(match[2] ?? ''), text, level: Number(match[1]) });
+  }
+  return headings;
+}

@@ -1,0 +1,170 @@
+import type { Element, ElementContent, RootContent } from 'hast';
+import { attribute, element, holdsBlock, isElement, textInside, textNode, withParagraphs } from './elements';
+import { allowedTags, isAllowedAddress } from './rules';
+
+/** Takes a sentence about what was removed or changed. */
+export type Report = (issue: string) => void;
+
+const kept: ReadonlySet<string> = new Set(allowedTags);
+
+/** Removed with all that is in them: nothing in them is text for a reader. */
+const removedWhole = new Set([
+  ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'head', 'title', 'base', 'link', 'meta', 'canvas'],
+  ...['textarea', 'select', 'datalist', 'frameset', 'frame', 'applet', 'param', 'track', 'source', 'map', 'area'],
+  ...['col', 'colgroup', 'wbr', 'noembed', 'noframes', 'rp', 'dialog', 'slot'],
+]);
+
+/** Silent ones among those removed: they carry nothing that anybody would miss. */
+const removedSilently = new Set(['wbr', 'col', 'colgroup', 'source', 'track', 'rp', 'param', 'meta', 'link', 'title']);
+
+/** Wrappers that stand for blocks: taken away, but what is in them must not run into its neighbours. */
+const wrappers = new Set([
+  ...['article', 'section', 'main', 'aside', 'nav', 'header', 'footer', 'address', 'form', 'fieldset', 'hgroup'],
+  ...['search', 'body', 'html', 'dl', 'optgroup', 'marquee', 'object', 'legend'],
+]);
+
+/** The same thing under a name that is kept. */
+const renamed: Readonly<Record<string, { tag: string; class?: string }>> = {
+  sup: { tag: 'span', class: 'content-superscript' },
+  sub: { tag: 'span', class: 'content-subscript' },
+  del: { tag: 'span', class: 'content-deleted' },
+  s: { tag: 'span', class: 'content-deleted' },
+  strike: { tag: 'span', class: 'content-deleted' },
+  mark: { tag: 'span', class: 'content-marked' },
+  small: { tag: 'span', class: 'content-small' },
+  kbd: { tag: 'code', class: 'content-key' },
+  samp: { tag: 'code' },
+  tt: { tag: 'code' },
+  var: { tag: 'em' },
+  dfn: { tag: 'em' },
+  cite: { tag: 'em' },
+  ins: { tag: 'u' },
+  abbr: { tag: 'span' },
+  acronym: { tag: 'span' },
+  center: { tag: 'div', class: 'content-aligned-center' },
+  menu: { tag: 'ul' },
+  dir: { tag: 'ul' },
+  tfoot: { tag: 'tbody' },
+  listing: { tag: 'pre' },
+  xmp: { tag: 'pre' },
+  plaintext: { tag: 'pre' },
+  dd: { tag: 'div' },
+};
+
+const embeds: Readonly<Record<string, string>> = { iframe: 'src', video: 'src', audio: 'src', embed: 'src', object: 'data' };
+
+/** The page that a player's address belongs to, where readers can open it. */
+function pageOfPlayer(address: string): string {
+  const url = address.startsWith('//') ? `https:${address}` : address;
+  const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/.exec(url);
+  if (youtube) return `https://www.youtube.com/watch?v=${youtube[1]}`;
+  const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/.exec(url);
+  return vimeo ? `https://vimeo.com/${vimeo[1]}` : url;
+}
+
+/** Frames, players and objects become a link to what they would have shown. */
+function linkInstead(node: Element, report: Report): ElementContent[] {
+  const name = embeds[node.tagName] ?? 'src';
+  const source = node.children.find((child) => isElement(child) && child.tagName === 'source');
+  const address = attribute(node, name) || (isElement(source) ? attribute(source, 'src') : '');
+  const page = pageOfPlayer(address.trim());
+  if (!/^(?:https?:)?\/\/|^\/[^/]/i.test(page) || !isAllowedAddress(page, 'link')) {
+    report(`removed <${node.tagName}>`);
+    return [];
+  }
+  report(`turned <${node.tagName}> into a link`);
+  const label = attribute(node, 'title').trim() || page.replace(/^https?:\/\/(?:www\.)?/, '');
+  return [element('p', { className: ['content-embed'] }, [element('a', { href: page }, [textNode(label)])])];
+}
+
+const widestSpan = 20;
+
+/** A cell that spans columns, followed by the empty ones that it would have covered. */
+function cell(node: Element, report: Report): ElementContent[] {
+  const span = Math.min(Number.parseInt(attribute(node, 'colSpan'), 10) || 1, widestSpan);
+  if (span > 1) report('split table cells that spanned columns');
+  if (Number.parseInt(attribute(node, 'rowSpan'), 10) > 1) report('a table cell spanned rows');
+  return [node, ...Array.from({ length: span - 1 }, () => element(node.tagName, {}, []))];
+}
+
+function table(node: Element): ElementContent[] {
+  const caption = node.children.find((child) => isElement(child) && child.tagName === 'caption');
+  if (!isElement(caption)) return [node];
+  node.children = node.children.filter((child) => child !== caption);
+  return [element('div', { className: ['content-caption'] }, caption.children), node];
+}
+
+function progress(node: Element): ElementContent[] {
+  const share = Number(attribute(node, 'value')) / (Number(attribute(node, 'max')) || 1);
+  return Number.isFinite(share) && attribute(node, 'value') !== '' ? [textNode(`${Math.round(share * 100)}%`)] : [];
+}
+
+/** What stands in the place of one element whose children have been translated already. */
+function translateElement(node: Element, report: Report): ElementContent[] {
+  const { tagName, children } = node;
+  if (tagName in embeds) return linkInstead(node, report);
+  if (removedWhole.has(tagName)) {
+    if (!removedSilently.has(tagName)) report(`removed <${tagName}>`);
+    return [];
+  }
+  if (Object.hasOwn(renamed, tagName)) {
+    const to = renamed[tagName] as { tag: string; class?: string };
+    if (to.class) node.properties.className = [to.class];
+    node.tagName = to.tag;
+    return [node];
+  }
+  switch (tagName) {
+    case 'table':
+      return table(node);
+    case 'td':
+    case 'th':
+      return cell(node, report);
+    case 'caption':
+      return [node];
+    case 'hr':
+      return [element('p', { className: ['content-rule'] }, [textNode('* * *')])];
+    case 'q':
+      return [textNode('“'), ...children, textNode('”')];
+    case 'dt':
+    case 'summary':
+      return children.some(holdsBlock) ? [element('div', {}, children)] : [element('p', {}, [element('strong', {}, children)])];
+    case 'details':
+      return [element('div', { className: ['content-toggle'] }, withParagraphs(children))];
+    case 'progress':
+    case 'meter':
+      return progress(node);
+    case 'input':
+      if (attribute(node, 'type') === 'checkbox') return [textNode(node.properties.checked ? '☑ ' : '☐ ')];
+      report('removed <input>');
+      return [];
+  }
+  if (kept.has(tagName)) return [node];
+  if (wrappers.has(tagName)) {
+    if (tagName === 'form' || tagName === 'object') report(`removed <${tagName}>, its text stays`);
+    return withParagraphs(children);
+  }
+  if (!/^(?:font|big|button|label|time|data|output|nobr|bdi|bdo|ruby|rt|rb|rtc|picture|blink|basefont|option)$/.test(tagName)) {
+    report(`removed <${tagName.slice(0, 40)}>, its text stays`);
+  }
+  return children;
+}
+
+/** Puts what is not among the kept tags into words that are, from the inside out. */
+export function translate(nodes: readonly RootContent[], report: Report): ElementContent[] {
+  const result: ElementContent[] = [];
+  for (const node of nodes) {
+    if (node.type === 'text') result.push(node);
+    else if (isElement(node)) {
+      if (!(node.tagName in embeds) && !removedWhole.has(node.tagName)) node.children = translate(node.children, report);
+      result.push(...translateElement(node, report));
+    }
+  }
+  return result;
+}
+
+/** Whether nodes show a reader anything. */
+export const showsNothing = (nodes: readonly ElementContent[]): boolean =>
+  textInside(nodes).trim() === '' && !nodes.some((node) => isElement(node) && holdsPicture(node));
+
+const holdsPicture = (node: Element): boolean =>
+  node.tagName === 'img' || node.children.some((child) => isElement(child) && holdsPicture(child));

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A finished answer: every encoding that was asked for, each with its headers ready to send. */
+export type Answer = {
+  status: number;
+  /** Without Content-Encoding, Content-Length and ETag, which differ by encoding. */
+  headers: [string, string][];
+  body: Buffer;
+  encoded: Map<Encoding, Promise<Encoded> | Encoded>;
+  tags: ReadonlySet<string>;
+  /** Seconds it may be kept; 0 for answers that must not be. */
+  cacheSeconds: number;
+};
+
+type Encoded = { body: Buffer; etag: string; headers: string[] };
+
+type Entry = { answer: Answer; freshUntil: number; staleUntil: number };
+
+/** How long after its time an answer is still given while a new one is made. */
+const staleSeconds = 600;
+const compressible = /^(text\/|application\/(json|xml|[a-z.-]+\+(json|xml)|javascript)|image\/svg)/;
+
+/** The best encoding that a client takes. */
+export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
+  if (!acceptEncoding) return 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding)) return 'br';
+  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding)) return 'gzip';
+  return 'identity';
+}
+
+function header(answer: Answer, name: string): string | undefined {
+  return answer.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+/** An answer in one encoding, made once. */
+export function encode(answer: Answer, wished: Encoding): Promise<Encoded> | Encoded {
+  const encoding = compressible.test(header(answer, 'content-type') ?? '') && answer.body.length > 400 ? wished : 'identity';
+  const known = answer.encoded.get(encoding);
+  if (known) return known;
+  const made = makeEncoded(answer, encoding);
+  answer.encoded.set(encoding, made);
+  void made.then((encoded) => answer.encoded.set(encoding, encoded));
+  return made;
+}
+
+async function makeEncoded(answer: Answer, encoding: Encoding): Promise<Encoded> {
+  const body =
+    encoding === 'br'
+      ? await brotli(answer.body, {
+          params: {
+            // Kept answers are sent many times; the others once.
+            [constants.BROTLI_PARAM_QUALITY]: answer.cacheSeconds > 0 ? 6 : 3,
+            [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length,
+          },
+        })
+      : encoding === 'gzip'
+        ? await deflate(answer.body, { level: answer.cacheSeconds > 0 ? 7 : 3 })
+        : answer.body;
+  const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}-${encoding}"`;
+  const headers = [...answer.headers.flat(), 'Content-Length', String(body.length)];
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  if (answer.status === 200) headers.push('ETag', etag);
+  return { body, etag, headers };
+}
+
+function matches(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}
+
+/** Keeps finished answers in memory under a key, finds them by tag, and makes each only once at a time. */
+export class PageCache {
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #keysByTag = new Map<string, Set<string>>();
+  readonly #making = new Map<string, Promise<Answer>>();
+  /** When a tag was last thrown away, counted in throws: an answer that began before must not be kept. */
+  readonly #thrownAt = new Map<string, number>();
+  #throws = 0;
+  #everythingThrownAt = 0;
+  readonly counts = { hits: 0, stale: 0, misses: 0 };
+
+  /** @param megabytes memory for answers; 0 keeps none. */
+  constructor(megabytes: number) {
+    this.#entries = new LRUCache<string, Entry>({
+      maxSize: Math.max(1, megabytes * 1_000_000),
+      maxEntrySize: megabytes === 0 ? 1 : Math.max(1, megabytes * 250_000),
+      // Identity, brotli and gzip of a page together take about half as much again as its text.
+      sizeCalculation: ({ answer }, key) => Math.ceil(answer.body.length * 1.5) + key.length + 1_000,
+      dispose: ({ answer }, key) => {
+        for (const tag of answer.tags) this.#keysByTag.get(tag)?.delete(key);
+      },
+    });
+  }
+
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
+  }
+
+  /** A kept answer that may still be given; `isStale` asks for a new one to be made behind it. */
+  find(key: string, now: number): { answer: Answer; isStale: boolean } | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry || entry.staleUntil <= now) return undefined;
+    return { answer: entry.answer, isStale: entry.freshUntil <= now };
+  }
+
+  /** Gives the kept answer, or makes it: however many ask at once, it is made once. */
+  async obtain(key: string, now: number, make: () => Promise<Answer>): Promise<Answer> {
+    const found = this.find(key, now);
+    if (found && !found.isStale) {
+      this.counts.hits += 1;
+      return found.answer;
+    }
+    if (found) {
+      this.counts.stale += 1;
+      this.#make(key, make).catch(() => undefined);
+      return found.answer;
+    }
+    this.counts.misses += 1;
+    return this.#make(key, make);
+  }
+
+  #make(key: string, make: () => Promise<Answer>): Promise<Answer> {
+    const running = this.#making.get(key);
+    if (running) return running;
+    const began = this.#throws;
+    const making = make()
+      .then((answer) => {
+        if (answer.status === 200 && answer.cacheSeconds > 0 && !this.#wasThrownSince(began, answer.tags)) this.#keep(key, answer);
+        return answer;
+      })
+      .finally(() => {
+        if (this.#making.get(key) === making) this.#making.delete(key);
+      });
+    this.#making.set(key, making);
+    return making;
+  }
+
+  #wasThrownSince(began: number, tags: ReadonlySet<string>): boolean {
+    if (this.#everythingThrownAt > began) return true;
+    for (const tag of tags) if ((this.#thrownAt.get(tag) ?? 0) > began) return true;
+    return false;
+  }
+
+  #keep(key: string, answer: Answer): void {
+    const now = Date.now();
+    const freshUntil = now + answer.cacheSeconds * 1000;
+    this.#entries.set(key, { answer, freshUntil, staleUntil: freshUntil + staleSeconds * 1000 });
+    if (!this.#entries.has(key)) return;
+    for (const tag of answer.tags) {
+      const keys = this.#keysByTag.get(tag);
+      if (keys) keys.add(key);
+      else this.#keysByTag.set(tag, new Set([key]));
+    }
+  }
+
+  /** Throws away every answer that carries one of the tags, and those being made right now. */
+  invalidate(tags: readonly string[]): void {
+    this.#throws += 1;
+    for (const tag of tags) {
+      this.#thrownAt.set(tag, this.#throws);
+      for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);
+      this.#keysByTag.delete(tag);
+    }
+    // Those who ask from now on must not be given an answer that began before.
+    this.#making.clear();
+    if (this.#thrownAt.size > 10_000) this.clear();
+  }
+
+  /** Throws everything away. */
+  clear(): void {
+    this.#throws += 1;
+    this.#everythingThrownAt = this.#throws;
+    this.#thrownAt.clear();
+    this.#making.clear();
+    this.#entries.clear();
+    this.#keysByTag.clear();
+  }
+}
+
+/** Sends an answer straight to Node's response: the shortest way for kept pages. */
+export function sendEncoded(request: IncomingMessage, response: ServerResponse, status: number, encoded: Encoded): void {
+  if (status === 200 && matches(request.headers['if-none-match'], encoded.etag)) {
+    response.writeHead(304, notModifiedHeaders(encoded.headers)).end();
+    return;
+  }
+  response.writeHead(status, encoded.headers);
+  if (request.method === 'HEAD') response.end();
+  else response.end(encoded.body);
+}
+
+function notModifiedHeaders(headers: string[]): string[] {
+  const kept: string[] = [];
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    if (!/^content-(length|encoding|type)$/i.test(name)) kept.push(name, headers[index + 1] ?? '');
+  }
+  return kept;
+}
+
+/** The same for the web-standard side of the house. */
+export async function toResponse(request: Request, answer: Answer): Promise<Response> {
+  const encoded = await encode(answer, chooseEncoding(request.headers.get('accept-encoding')));
+  const isUnchanged = answer.status === 200 && matches(request.headers.get('if-none-match'), encoded.etag);
+  const headers = new Headers();
+  const pairs = isUnchanged ? notModifiedHeaders(encoded.headers) : encoded.headers;
+  for (let index = 0; index < pairs.length; index += 2) headers.append(pairs[index] ?? '', pairs[index + 1] ?? '');
+  const hasBody = !isUnchanged && request.method !== 'HEAD' && answer.status !== 204 && answer.status !== 304;
+  return new Response(hasBody ? new Uint8Array(encoded.body) : null, { status: isUnchanged ? 304 : answer.status, headers });
+}

@@ -1,0 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { overwriteGetLocale } from './compiled/runtime';
+import { baseLocale, type Locale } from './locales';
+
+const current = new AsyncLocalStorage<Locale>();
+overwriteGetLocale(() => current.getStore() ?? baseLocale);
+
+/** Does work whose messages are in the given language: a request's, or a mail's. */
+export function withLocale<Result>(locale: Locale, work: () => Result): Result {
+  return current.run(locale, work);
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll } from 'vitest';
+import { configuration, useConfiguration } from '../configuration.server';
+import { closeMail } from '../mail.server';
+
+/** Gives the tests of a file an empty outbox of their own. The function it returns reads its mails, oldest first. */
+export function useOutbox(): () => Promise<Email[]> {
+  const before = configuration();
+  let directory = '';
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'outbox-test-'));
+    useConfiguration({ ...before, DATA_DIR: directory, SMTP_URL: undefined });
+  });
+  afterAll(async () => {
+    useConfiguration(before);
+    await rm(directory, { recursive: true });
+  });
+  return async () => {
+    const folder = join(directory, 'outbox');
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    const mails = names.filter((name) => name.endsWith('.eml')).sort();
+    return Promise.all(mails.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  };
+}
+
+export type Delivery = { from: string; recipients: string[]; raw: string; mail: Email };
+
+/** What a mail relay says to the next message, when it does not take it. */
+export type RelayRefusal = { at: 'recipient' | 'message'; code: number; message: string };
+
+/** Gives the tests of a file a mail relay on this machine, which keeps what it takes. */
+export function useMailRelay(): { deliveries: Delivery[]; refusals: RelayRefusal[] } {
+  const before = configuration();
+  const deliveries: Delivery[] = [];
+  const refusals: RelayRefusal[] = [];
+  const refusal = (at: RelayRefusal['at']): Error | null => {
+    if (refusals[0]?.at !== at) return null;
+    const { code, message } = refusals.shift() as RelayRefusal;
+    return Object.assign(new Error(message), { responseCode: code });
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(refusal('recipient')),
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const refused = refusal('message');
+        if (refused) return done(refused);
+        const raw = Buffer.concat(chunks);
+        deliveries.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          raw: raw.toString(),
+          mail: await PostalMime.parse(raw),
+        });
+        done();
+      });
+    },
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    useConfiguration({ ...before, SMTP_URL: `smtp://127.0.0.1:${port}` });
+  });
+  afterAll(async () => {
+    closeMail();
+    useConfiguration(before);
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+  return { deliveries, refusals };
+}

@@ -1,0 +1,61 @@
+import { database, type Executor } from '~/platform/database.server';
+import { type Actor, authorize } from '~/security/permissions';
+import { isOwnPath, plainAddress } from './rules';
+import { addRedirect, isAddressTaken, publishedTarget, type RedirectTarget } from './store.server';
+
+/** Where an article is read. */
+const articlePath = (slug: string): string => `/article/${encodeURIComponent(slug)}`;
+/** Where a page is read. */
+const pagePath = (slug: string): string => `/${encodeURIComponent(slug)}`;
+
+/** The slug that an address would name, if it is formed like that of an article or a page. */
+function slugsIn(path: string): { article?: string; page?: string } {
+  const article = /^\/articles?\/([^/?]+)$/.exec(path)?.[1];
+  const page = /^\/([^/?]+)$/.exec(path)?.[1];
+  return { article, page };
+}
+
+/**
+ * The present path of what an old address led to; `undefined` when nothing published is known by it. To be asked only
+ * for addresses that nothing else answers, and for `/?p=12`. What comes back is an article's or page's own address,
+ * where no redirect is asked for: there can be no loop.
+ */
+export async function findRedirect(actor: Actor, pathWithQuery: string): Promise<string | undefined> {
+  authorize(actor, 'articles.read');
+  const address = plainAddress(pathWithQuery);
+  if (address === undefined || address === '/') return undefined;
+  const found = await publishedTarget(database(), address);
+  if (!found) return undefined;
+  const path = 'article' in found ? articlePath(found.article) : pagePath(found.page);
+  return plainAddress(path) === address ? undefined : path;
+}
+
+/**
+ * Lets old addresses lead to an article or page. Answers a sentence for each that cannot: one that a route of the
+ * magazine or another article answers, or that leads elsewhere already.
+ * @param ownSlug address of the target, which needs no redirect to itself.
+ */
+export async function storeRedirects(
+  actor: Actor,
+  executor: Executor,
+  addresses: readonly string[],
+  target: RedirectTarget,
+  ownSlug: string,
+): Promise<string[]> {
+  authorize(actor, 'articles.import');
+  const own = plainAddress('articleId' in target ? articlePath(ownSlug) : pagePath(ownSlug));
+  const conflicts: string[] = [];
+  for (const path of new Set(addresses.map(plainAddress))) {
+    if (path === undefined || path === '/' || path === own) continue;
+    const slugs = slugsIn(path);
+    // `/articles/{slug}` is answered by its route already.
+    if ('articleId' in target && slugs.article === ownSlug) continue;
+    if (isOwnPath(path)) conflicts.push(`no redirect from ${path}: the magazine has a page there itself`);
+    else if (await isAddressTaken(executor, slugs)) {
+      conflicts.push(`no redirect from ${path}: another article or page has this address`);
+    } else if (!(await addRedirect(executor, path, target))) {
+      conflicts.push(`no redirect from ${path}: it leads to another article already`);
+    }
+  }
+  return conflicts;
+}

@@ -1,0 +1,19 @@
+import { Dialog } from '~/design/components/dialog';
+import { toasts } from '~/design/toasts';
+import { m } from '~/platform/languages/compiled/messages';
+import { RequestForm } from './request-form';
+
+/** The wish for a review over a page; it closes when it is done, and a toast says so. */
+export function RequestDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={m.request_title()} onClose={onClose}>
+      <p>{m.request_text()}</p>
+      <RequestForm
+        onDone={({ title, description }) => {
+          onClose();
+          toasts.show(title, description);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { AnsweredForm } from '~/design/components/answered-form';
+import { TextField } from '~/design/components/text-field';
+import type { FormAnswer } from '~/platform/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { longestDescription, longestToolName } from '../limits';
+
+export type RequestAnswer = FormAnswer<'toolName' | 'description'>;
+
+/** A reader's wish for a review, on its own page and in a dialog. */
+export function RequestForm({
+  initial,
+  onDone,
+}: {
+  initial?: RequestAnswer;
+  onDone?: (answer: RequestAnswer) => void;
+}) {
+  return (
+    <AnsweredForm
+      action="/resources/request"
+      initial={initial}
+      onDone={onDone}
+      waitsForFields
+      button={{ label: m.request_submit(), busy: m.request_submitting() }}
+    >
+      {(answer) => (
+        <>
+          <TextField
+            label={m.request_tool_name()}
+            name="toolName"
+            maxLength={longestToolName}
+            autoComplete="off"
+            defaultValue={answer?.values.toolName}
+            error={answer?.fields.toolName}
+          />
+          <TextField
+            label={m.request_description()}
+            name="description"
+            isLong
+            maxLength={longestDescription}
+            autoComplete="off"
+            defaultValue={answer?.values.description}
+            error={answer?.fields.description}
+          />
+        </>
+      )}
+    </AnsweredForm>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData } from 'react-router';
+import { PageHead } from '~/design/components/section';
+import { answerForm } from '~/platform/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/request.server';
+import { visitor } from '~/security/permissions';
+import { pageMeta } from '~/seo/rules';
+import { RequestForm } from '../components/request-form';
+import { toolReviewRequest } from '../rules';
+import { requestToolReview } from '../request.server';
+
+export function loader({ context }: LoaderFunctionArgs) {
+  cacheAnswer(context, 3600, ['pages']);
+  return null;
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.request_title(), description: m.request_text(), path: '/resources/request' });
+
+export function action(request: ActionFunctionArgs) {
+  return answerForm(request, {
+    schema: toolReviewRequest,
+    failure: { title: m.request_failed(), description: m.request_failed_text() },
+    perform: async (input, sender) => {
+      await requestToolReview(visitor, input, sender);
+      return { outcome: 'done', title: m.request_done(), description: m.request_done_text() };
+    },
+  });
+}
+
+export default function RequestPage() {
+  return (
+    <div className="wrap">
+      <PageHead title={m.request_title()}>{m.request_text()}</PageHead>
+      <RequestForm initial={useActionData<typeof action>()} />
+    </div>
+  );
+}

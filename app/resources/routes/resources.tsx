@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { SubscribeDialog } from '~/newsletter/components/subscribe-dialog';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/request.server';
+import { visitor } from '~/security/permissions';
+import { pageMeta } from '~/seo/rules';
+import { RequestDialog } from '../components/request-dialog';
+import { ToolCard } from '../components/tool-card';
+import { aiTools } from '../service.server';
+import type { Route } from './+types/resources';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  cacheAnswer(context, 300, ['directory']);
+  return { tools: await aiTools(visitor) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.resources_title(), description: m.resources_description(), path: '/resources' });
+
+export default function Resources({ loaderData: { tools } }: Route.ComponentProps) {
+  const [open, setOpen] = useState<'subscribe' | 'request' | null>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <div className="wrap">
+      <PageHead title={m.resources_title()}>
+        <p className="standfirst">{m.resources_description()}</p>
+        <div className="hero-actions">
+          <Link
+            className="button accent"
+            to="/subscribe?source=resources_page"
+            onClick={(event) => {
+              event.preventDefault();
+              setOpen('subscribe');
+            }}
+          >
+            {m.resources_subscribe()}
+          </Link>
+          <Link
+            className="button"
+            to="/resources/request"
+            onClick={(event) => {
+              event.preventDefault();
+              setOpen('request');
+            }}
+          >
+            {m.resources_request()}
+          </Link>
+        </div>
+      </PageHead>
+      <Section title={m.category_ai_tools()} count={tools.length}>
+        {tools.length === 0 ? (
+          <Empty>{m.resources_none()}</Empty>
+        ) : (
+          <div className="tool-list">
+            {tools.map((tool) => (
+              <ToolCard key={tool.id} tool={tool} />
+            ))}
+          </div>
+        )}
+      </Section>
+      {open === 'subscribe' && <SubscribeDialog source="resources_page" onClose={close} />}
+      {open === 'request' && <RequestDialog onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { ratingNumber } from '~/design/format';
+import { m } from '~/platform/languages/compiled/messages';
+import type { PlatformReview } from '../store.server';
+
+export function ReviewCard({ review }: { review: PlatformReview }) {
+  return (
+    <article className="review" lang="en">
+      <header className="review-head">
+        <h3>{review.name}</h3>
+        <span className="rating" role="img" aria-label={m.review_rating({ rating: ratingNumber(review.rating) })}>
+          {ratingNumber(review.rating)}
+        </span>
+        <p className="facts">
+          <span>{review.category}</span>
+        </p>
+      </header>
+      <p>{review.description}</p>
+      <div className="pros-cons">
+        <div>
+          <h4>{m.review_pros()}</h4>
+          <ul>
+            {review.pros.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+        <div className="cons">
+          <h4>{m.review_cons()}</h4>
+          <ul>
+            {review.cons.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <dl className="definition">
+        <dt>{m.review_pricing()}</dt>
+        <dd>{review.pricing}</dd>
+        <dt>{m.review_users()}</dt>
+        <dd>
+          {review.users}
+          {review.usersSource && (
+            <>
+              {' ('}
+              <a href={review.usersSource} rel="noopener noreferrer">
+                {m.review_users_source()}
+              </a>
+              {')'}
+            </>
+          )}
+        </dd>
+      </dl>
+      <div className="card-actions">
+        {review.articleSlug && (
+          <Link className="button solid" to={`/article/${review.articleSlug}`} prefetch="intent">
+            {m.review_read()}
+          </Link>
+        )}
+        {review.url && (
+          <a className="button" href={review.url} target="_blank" rel="noopener noreferrer">
+            {m.review_visit()}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}

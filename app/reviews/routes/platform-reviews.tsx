@@ -1,0 +1,59 @@
+import { Story } from '~/articles/components/story';
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/request.server';
+import { visitor } from '~/security/permissions';
+import { pageMeta } from '~/seo/rules';
+import { ReviewCard } from '../components/review-card';
+import { platformReviewsPage } from '../service.server';
+import type { Route } from './+types/platform-reviews';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  cacheAnswer(context, 300, ['articles', 'directory']);
+  return platformReviewsPage(visitor);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.reviews_title(), description: m.reviews_description(), path: '/platform-reviews' });
+
+export default function PlatformReviews({ loaderData: { featured, all, articles } }: Route.ComponentProps) {
+  const others = all.filter((review) => !featured.includes(review));
+  return (
+    <div className="wrap">
+      <PageHead title={m.reviews_title()}>{m.reviews_description()}</PageHead>
+      <div className="sections">
+        {all.length === 0 && <Empty>{m.reviews_none()}</Empty>}
+        {featured.length > 0 && (
+          <Section title={m.reviews_featured()}>
+            <div className="review-list">
+              {featured.map((review) => (
+                <ReviewCard key={review.id} review={review} />
+              ))}
+            </div>
+          </Section>
+        )}
+        {others.length > 0 && (
+          <Section title={m.reviews_all()}>
+            <div className="review-list">
+              {others.map((review) => (
+                <ReviewCard key={review.id} review={review} />
+              ))}
+            </div>
+          </Section>
+        )}
+        {articles.length > 0 && (
+          <Section
+            title={m.reviews_articles()}
+            link={{ to: '/articles?category=platform-reviews', label: m.view_all_articles() }}
+          >
+            <div className="story-grid">
+              {articles.map((article) => (
+                <Story key={article.id} article={article} />
+              ))}
+            </div>
+          </Section>
+        )}
+      </div>
+    </div>
+  );
+}

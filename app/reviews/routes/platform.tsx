@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/request.server';
+import { pageMeta } from '~/seo/rules';
+import type { Route } from './+types/platform';
+
+export function loader({ context }: Route.LoaderArgs) {
+  cacheAnswer(context, 3600, ['pages']);
+  return null;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.platform_title(), description: m.platform_text(), path: '/platform' });
+
+export default function Platform() {
+  return (
+    <div className="wrap error-page">
+      <p className="kind">
+        <span className="badge">{m.platform_coming_soon()}</span>
+      </p>
+      <h1>{m.platform_title()}</h1>
+      <p className="standfirst narrow">{m.platform_text()}</p>
+      <div className="hero-actions">
+        <Link className="button accent" to="/subscribe">
+          {m.hero_subscribe()}
+        </Link>
+        <Link className="button" to="/platform-reviews">
+          {m.reviews_title()}
+        </Link>
+      </div>
+    </div>
+  );
+}

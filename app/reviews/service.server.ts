@@ -1,0 +1,18 @@
+import { listArticles } from '~/articles/service.server';
+import { database } from '~/platform/database.server';
+import { type Actor, authorize } from '~/security/permissions';
+import { listReviews } from './store.server';
+
+/** Limits of the page (spec 1 §9). */
+const featuredReviews = 2;
+const publishedReviews = 6;
+
+/** Everything on the page of platform reviews: at most two featured, all, and the six newest full reviews. */
+export async function platformReviewsPage(actor: Actor) {
+  authorize(actor, 'reviews.read');
+  const [all, articles] = await Promise.all([
+    listReviews(database()),
+    listArticles(actor, { category: 'platform-reviews', limit: publishedReviews }),
+  ]);
+  return { featured: all.filter((review) => review.featured).slice(0, featuredReviews), all, articles: articles.cards };
+}

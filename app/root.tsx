@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
+import { Toasts } from '~/design/components/toasts';
+import { SiteFooter } from '~/design/components/site-footer';
+import { SiteHeader } from '~/design/components/site-header';
+import { themeScript } from '~/design/theme';
+import { configuration } from '~/platform/configuration.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { getLocale } from '~/platform/languages/compiled/runtime';
+import { ErrorPage } from '~/pages/components/error-page';
+import type { Route } from './+types/root';
+import stylesheet from './design/app.css?url';
+import grotesk from './design/fonts/schibsted-grotesk-normal.woff2?url';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: grotesk, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+export function loader() {
+  return { year: new Date().getUTCFullYear(), siteUrl: configuration().SITE_URL };
+}
+
+/** What the root knows does not change within a visit. */
+export const shouldRevalidate = (): boolean => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang={getLocale()} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12110e" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash stands in the page's policy */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function Frame({ year, children }: { year: number; children: ReactNode }) {
+  const { state } = useNavigation();
+  return (
+    <>
+      {state === 'loading' && <div className="navigation-bar" role="progressbar" aria-label={m.search_searching()} />}
+      <SiteHeader />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter year={year} />
+      <Toasts />
+    </>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame year={loaderData.year}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame year={loaderData?.year ?? new Date().getUTCFullYear()}>
+      <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+    </Frame>
+  );
+}

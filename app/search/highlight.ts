@@ -1,0 +1,182 @@
+import { fold, type SearchQuery } from './rules';
+
+/** A stretch of text, and whether it is what was searched for. */
+export type Part = { text: string; isMatch: boolean };
+
+/** About how long a passage is, in characters. */
+export const passageLength = 160;
+/** Texts a little longer are shown whole. */
+const shownWhole = 200;
+/** Characters of context before a match. */
+const leadIn = 40;
+/** Matches that are weighed when a passage is chosen. */
+const weighedMatches = 200;
+
+type Match = { start: number; end: number; word: number };
+
+export type Finder = {
+  /** The matches in a text, in order, as places in the text itself. */
+  find(text: string): Match[];
+  words: number;
+};
+
+/** Number by which a match of all words in a row is told from matches of single words. */
+const phraseMatch = -1;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const space = /^[\s\p{Cc}]$/u;
+
+const isAscii = (text: string, index: number): boolean => index >= text.length || text.charCodeAt(index) < 128;
+
+/**
+ * The folded text with, for each of its characters, where the visible character it came from begins and ends. White
+ * space is not joined here.
+ */
+function foldInPlace(text: string): { folded: string; starts: number[]; ends: number[] } {
+  const pieces: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const add = (character: string, start: number): void => {
+    const folded = space.test(character) ? ' ' : fold(character);
+    pieces.push(folded);
+    for (let unit = 0; unit < folded.length; unit += 1) {
+      starts.push(start);
+      ends.push(start + character.length);
+    }
+  };
+  let index = 0;
+  while (index < text.length) {
+    // A character of ASCII before another one stands alone; anything else may be joined to its neighbours.
+    if (isAscii(text, index) && isAscii(text, index + 1)) {
+      const character = text.charAt(index);
+      pieces.push(character <= ' ' || character === '\x7f' ? ' ' : character.toLowerCase());
+      starts.push(index);
+      index += 1;
+      ends.push(index);
+      continue;
+    }
+    let end = index + 1;
+    while (end < text.length && !(isAscii(text, end) && isAscii(text, end + 1))) end += 1;
+    for (const { segment, index: offset } of graphemes.segment(text.slice(index, end))) add(segment, index + offset);
+    index = end;
+  }
+  return { folded: pieces.join(''), starts, ends };
+}
+
+const escaped = (token: string): string => token.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+function pattern(tokens: readonly string[], isAnchored: boolean): string {
+  const boundary = isAnchored && /^[\p{L}\p{N}\p{M}]/u.test(tokens[0] ?? '') ? '(?<![\\p{L}\\p{N}\\p{M}])' : '';
+  return boundary + tokens.map(escaped).join('\\s*');
+}
+
+/** Prepares to find the matches of a query in texts as they are shown. */
+export function finderOf(query: SearchQuery): Finder {
+  const patterns = query.words.map((word) => pattern(
+    word.tokens.map(({ token }) => token),
+    word.needle.startsWith(' '),
+  ));
+  const order = [...patterns.keys()].sort((one, other) => (patterns[other] ?? '').length - (patterns[one] ?? '').length);
+  const phrase = pattern(query.phrase.split(' ').filter(Boolean), true);
+  const alternatives = order.map((word) => `(${patterns[word]})`);
+  const expression = new RegExp([`(${phrase})`, ...alternatives].join('|'), 'gu');
+  return {
+    words: query.words.length,
+    find(text) {
+      if (query.words.length === 0) return [];
+      const { folded, starts, ends } = foldInPlace(text);
+      return Array.from(folded.matchAll(expression), (found) => {
+        const group = found.findIndex((piece, index) => index > 0 && piece !== undefined);
+        return {
+          start: starts[found.index] ?? 0,
+          end: ends[found.index + found[0].length - 1] ?? text.length,
+          word: group === 1 ? phraseMatch : (order[group - 2] ?? 0),
+        };
+      });
+    },
+  };
+}
+
+/** How much of a query the matches cover: its words, and one more when they stand in a row. */
+function coverage(matches: readonly Match[], words: number): number {
+  if (matches.some(({ word }) => word === phraseMatch)) return words + 1;
+  return new Set(matches.map(({ word }) => word)).size;
+}
+
+/** Whether a text holds all that was searched for, so that no better passage need be sought. */
+export function holdsAll(text: string, finder: Finder): boolean {
+  return coverage(finder.find(text), finder.words) >= finder.words;
+}
+
+function split(text: string, matches: readonly Match[], from: number, to: number): Part[] {
+  const parts: Part[] = [];
+  let shown = from;
+  for (const { start, end } of matches) {
+    if (start < shown || end > to) continue;
+    if (start > shown) parts.push({ text: text.slice(shown, start), isMatch: false });
+    const last = parts.at(-1);
+    if (last?.isMatch) last.text += text.slice(start, end);
+    else parts.push({ text: text.slice(start, end), isMatch: true });
+    shown = end;
+  }
+  if (shown < to) parts.push({ text: text.slice(shown, to), isMatch: false });
+  return parts;
+}
+
+/** A whole text in parts. The parts joined are the text. */
+export function highlight(text: string, finder: Finder): Part[] {
+  return split(text, finder.find(text), 0, text.length);
+}
+
+/** The match around which most of the query stands. */
+function bestMatch(matches: readonly Match[], words: number): Match | undefined {
+  let best: Match | undefined;
+  let most = 0;
+  for (const match of matches.slice(0, weighedMatches)) {
+    const near = matches.filter(({ start, end }) => start >= match.start && end <= match.start + passageLength - leadIn);
+    const covered = coverage(near, words);
+    if (covered > most) {
+      best = match;
+      most = covered;
+    }
+    if (most > words) break;
+  }
+  return best;
+}
+
+/** Where a word begins at or before a place, not further back than the limit. */
+function wordStart(text: string, place: number, limit: number): number {
+  if (place <= 0) return 0;
+  const gap = text.slice(place, limit).search(/\s/);
+  return gap < 0 ? limit : place + gap + 1;
+}
+
+/** Where the last word that ends before a place ends, not further back than the limit. */
+function wordEnd(text: string, place: number, limit: number): number {
+  if (place >= text.length) return text.length;
+  const gap = text.slice(limit, place + 1).search(/\s\S*$/);
+  return gap < 0 ? limit : limit + gap;
+}
+
+/**
+ * The stretch of about 160 characters where most of the query stands, an ellipsis at each end that was cut; the
+ * beginning of the text when nothing of it stands there.
+ */
+export function passage(text: string, finder: Finder): Part[] {
+  const matches = finder.find(text);
+  if (text.length <= shownWhole) return split(text, matches, 0, text.length);
+  const best = bestMatch(matches, finder.words) ?? { start: 0, end: 0, word: 0 };
+  const from = wordStart(text, best.start - leadIn, best.start);
+  const to = wordEnd(text, from + passageLength, Math.max(best.end, Math.min(text.length, from + 1)));
+  const parts = split(text, matches, from, to);
+  if (from > 0) parts.unshift({ text: '… ', isMatch: false });
+  if (to < text.length) parts.push({ text: ' …', isMatch: false });
+  return parts;
+}
+
+/** The excerpt, or the passage of the body when more of the query stands there. */
+export function bestPassage(excerpt: string, body: string, finder: Finder): Part[] {
+  const inExcerpt = coverage(finder.find(excerpt), finder.words);
+  const inBody = coverage(finder.find(body), finder.words);
+  return passage(inBody > inExcerpt ? body : excerpt, finder);
+}

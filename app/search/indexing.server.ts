@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database.server';
+import { type SearchFields, searchFields, spellings, wordsOf } from './rules';
+import { articleSearch } from './schema';
+
+export type ArticleToIndex = {
+  id: string;
+  status: string;
+  publishedAt: Date | null;
+  category: string;
+  title: string;
+  excerpt: string;
+  tags: readonly string[];
+  /** The body as plain text. */
+  contentText: string;
+};
+
+/**
+ * Makes a published article findable as it now is, and one that is not published not findable. To be called, in the same
+ * transaction, whenever an article is stored, and with another status before one is deleted.
+ */
+export async function indexArticle(executor: Executor, article: ArticleToIndex): Promise<void> {
+  const before = await executor.execute<SearchFields>(sql`
+    select title, tags, excerpt, everything, body from article_search where article_id = ${article.id}::uuid for update`);
+  const { publishedAt } = article;
+  const fields = article.status === 'published' && publishedAt ? searchFields(article) : undefined;
+  if (fields && publishedAt) {
+    const row = { publishedAt, category: article.category, ...fields };
+    await executor
+      .insert(articleSearch)
+      .values({ articleId: article.id, ...row })
+      .onConflictDoUpdate({ target: articleSearch.articleId, set: row });
+  } else {
+    await executor.execute(sql`delete from article_search where article_id = ${article.id}::uuid`);
+  }
+  await countWords(executor, wordChanges(before.rows[0], fields));
+}
+
+type WordChange = { word: string; uses: number; leadUses: number };
+
+function wordChanges(before: SearchFields | undefined, after: SearchFields | undefined): WordChange[] {
+  const changes = new Map<string, WordChange>();
+  const count = (fields: SearchFields | undefined, step: 1 | -1): void => {
+    for (const { word, isLead } of fields ? wordsOf(fields) : []) {
+      const change = changes.get(word) ?? { word, uses: 0, leadUses: 0 };
+      change.uses += step;
+      if (isLead) change.leadUses += step;
+      changes.set(word, change);
+    }
+  };
+  count(before, -1);
+  count(after, 1);
+  return [...changes.values()].filter(({ uses, leadUses }) => uses !== 0 || leadUses !== 0);
+}
+
+const listOf = (changes: readonly WordChange[]) =>
+  sql`unnest(${sql.param(changes.map(({ word }) => word))}::text[], ${sql.param(changes.map(({ uses }) => uses))}::int[],
+    ${sql.param(changes.map(({ leadUses }) => leadUses))}::int[],
+    ${sql.param(changes.map(({ word }) => spellings(word).join(' ')))}::text[])
+    as change(word, uses, lead_uses, spellings)`;
+
+/** Adds to the words in use. Rows are locked in the order of the words, so that two writers wait and do not deadlock. */
+async function countWords(executor: Executor, changes: readonly WordChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const words = sql.param(changes.map(({ word }) => word));
+  const known = await executor.execute<{ word: string }>(sql`
+    select word from search_words where word = any(${words}::text[]) order by word for update`);
+  const isKnown = new Set(known.rows.map(({ word }) => word));
+  const more = changes.filter(({ word }) => isKnown.has(word));
+  const added = changes.filter(({ word, uses }) => !isKnown.has(word) && uses > 0);
+  if (more.length > 0) {
+    await executor.execute(sql`
+      update search_words
+      set uses = greatest(0, search_words.uses + change.uses), lead_uses = greatest(0, search_words.lead_uses + change.lead_uses)
+      from unnest(${sql.param(more.map(({ word }) => word))}::text[], ${sql.param(more.map(({ uses }) => uses))}::int[],
+        ${sql.param(more.map(({ leadUses }) => leadUses))}::int[]) as change(word, uses, lead_uses)
+      where search_words.word = change.word`);
+  }
+  if (added.length > 0) {
+    await executor.execute(sql`
+      insert into search_words (word, uses, lead_uses, spellings)
+      select word, uses, lead_uses, string_to_array(spellings, ' ') from ${listOf(added)}
+      order by word
+      on conflict (word) do update
+      set uses = search_words.uses + excluded.uses, lead_uses = search_words.lead_uses + excluded.lead_uses`);
+  }
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { ArticleSort } from '~/articles/limits';
+import type { ArticleCard } from '~/articles/rules';
+import { articlesByIds } from '~/articles/service.server';
+import { database } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { type Actor, authorize } from '~/security/permissions';
+import { bestPassage, finderOf, highlight, holdsAll, type Part, passage } from './highlight';
+import { matchesInOrder, mostRelevant, orderedPlace, relevancePlace } from './relevance.server';
+import { correctSearch, parseSearch, type QueryToken, type SearchQuery, type SearchSort } from './rules';
+import * as store from './store.server';
+import { chooseStrategy, roundToTwoDigits, type Strategy } from './strategy';
+
+/** Different tokens of a query that the index is asked for; the others are looked for in what it finds. */
+const indexedTokens = 24;
+/** Candidates that are read one by one, to count exactly. */
+const readToCount = 500;
+
+export type SearchHit = {
+  card: ArticleCard;
+  highlight: {
+    title: Part[];
+    /** The excerpt, or about 160 characters of the body when more of the search stands there. */
+    excerpt: Part[];
+  };
+};
+
+export type SearchResult = {
+  hits: SearchHit[];
+  nextCursor: string | null;
+  /** Matches in all; when not exact, about so many, rounded to two digits. */
+  total: { count: number; isExact: boolean };
+  /** What was searched for instead, when nothing contains the words as typed. */
+  correctedTo: string | null;
+};
+
+export type SearchOptions = {
+  search: string;
+  category?: string;
+  sort?: SearchSort;
+  limit: number;
+  cursor?: string;
+};
+
+const nothing: SearchResult = { hits: [], nextCursor: null, total: { count: 0, isExact: true }, correctedTo: null };
+
+const encode = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+function decode<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | undefined {
+  if (!cursor) return undefined;
+  const json = z.string().transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom' });
+      return z.NEVER;
+    }
+  });
+  const parsed = json.pipe(shape).safeParse(Buffer.from(cursor, 'base64url').toString());
+  if (parsed.success) return parsed.data;
+  const sentence = 'The cursor is not one that this list gave out.';
+  throw new AppError('invalid', sentence, { cursor: sentence });
+}
+
+type Prepared = { query: SearchQuery; strategy: Strategy; articles: number; unknown: string[] };
+
+async function prepare(query: SearchQuery, limit: number): Promise<Prepared> {
+  const everyArticle: QueryToken = { token: '', place: 'whole' };
+  const tokens = new Map(query.words.flatMap((word) => word.tokens.map((token) => [`${token.place} ${token.token}`, token])));
+  const [counted, ...uses] = await store.tokenUses(database(), [everyArticle, ...[...tokens.values()].slice(0, indexedTokens)]);
+  const articles = counted?.uses ?? 0;
+  return {
+    query,
+    articles,
+    strategy: chooseStrategy(query, uses, articles, limit),
+    unknown: uses.filter(({ uses }) => uses === 0).map(({ token }) => token),
+  };
+}
+
+/** The nearest search that has only words in use. `undefined` when there is none near enough. */
+async function correct(query: SearchQuery, unknown: readonly string[]): Promise<string | undefined> {
+  const replacements = new Map<string, string | undefined>();
+  for (const token of unknown) replacements.set(token, await store.nearestWord(database(), token));
+  return correctSearch(query, replacements);
+}
+
+async function countMatches(prepared: Prepared, scope: store.Scope, sort: ArticleSort): Promise<SearchResult['total']> {
+  const { query, strategy, articles } = prepared;
+  if (strategy.mode === 'scan') {
+    const listed = scope.category || sort === 'trending' ? await store.countScope(database(), scope, sort) : articles;
+    return { count: roundToTwoDigits((strategy.estimate * listed) / Math.max(1, articles)), isExact: false };
+  }
+  const options = { query, scope, sort, required: strategy.required };
+  const candidates = await store.countByIndex(database(), { ...options, read: false });
+  if (!strategy.needsCheck) return { count: candidates, isExact: true };
+  if (candidates > readToCount) return { count: roundToTwoDigits(candidates * strategy.checkedShare), isExact: false };
+  return { count: await store.countByIndex(database(), { ...options, read: true }), isExact: true };
+}
+
+async function findPlaces(prepared: Prepared, scope: store.Scope, options: SearchOptions): Promise<store.Place[]> {
+  const { query, strategy } = prepared;
+  const limit = options.limit + 1;
+  const sort = options.sort ?? 'relevance';
+  if (sort === 'relevance') {
+    const after = decode(options.cursor, relevancePlace);
+    return mostRelevant(database(), { query, scope, strategy, after, limit });
+  }
+  const after = decode(options.cursor, orderedPlace);
+  const places = await matchesInOrder(database(), { query, scope, strategy, sort, exclusion: {}, after, limit });
+  return places.map(({ value, id }) => ({ value, id }));
+}
+
+async function toHits(actor: Actor, query: SearchQuery, ids: readonly string[]): Promise<SearchHit[]> {
+  const cards = await articlesByIds(actor, ids);
+  const finder = finderOf(query);
+  const wanting = cards.filter((card) => !holdsAll(card.excerpt, finder)).map((card) => card.id);
+  const bodies = await store.bodies(database(), wanting);
+  return cards.map((card) => {
+    const body = bodies.get(card.id);
+    return {
+      card,
+      highlight: {
+        title: highlight(card.title, finder),
+        excerpt: body === undefined ? passage(card.excerpt, finder) : bestPassage(card.excerpt, body, finder),
+      },
+    };
+  });
+}
+
+/**
+ * Published articles that contain every word of a search (at most eight words and two hundred characters of it), in
+ * title, tags, excerpt or body, without regard to case and accents. A word of one or two characters is looked for where
+ * words begin. By relevance, title comes before tags, excerpt and body; within each, words in a row come first, then the
+ * newest. When nothing contains a word, the nearest word in use is searched for instead.
+ * @throws AppError `invalid` for a cursor that this list did not give out.
+ */
+export async function searchArticles(actor: Actor, options: SearchOptions): Promise<SearchResult> {
+  authorize(actor, 'articles.read');
+  const scope: store.Scope = { category: options.category || undefined };
+  const typed = parseSearch(options.search);
+  if (typed.words.length === 0) return nothing;
+  let prepared = await prepare(typed, options.limit);
+  let correctedTo: string | null = null;
+  if (prepared.unknown.length > 0) {
+    const corrected = await correct(typed, prepared.unknown);
+    if (corrected === undefined) return nothing;
+    correctedTo = corrected;
+    prepared = await prepare(parseSearch(corrected), options.limit);
+    if (prepared.unknown.length > 0) return nothing;
+  }
+  const sort = options.sort ?? 'relevance';
+  const [places, total] = await Promise.all([
+    findPlaces(prepared, scope, options),
+    countMatches(prepared, scope, sort === 'relevance' ? 'latest' : sort),
+  ]);
+  const shown = places.slice(0, options.limit);
+  const last = shown.at(-1);
+  if (!last && !options.cursor) return nothing;
+  const hasMore = places.length > shown.length;
+  return {
+    hits: await toHits(actor, prepared.query, shown.map(({ id }) => id)),
+    nextCursor: hasMore && last ? encode(last) : null,
+    total: !options.cursor && !hasMore ? { count: shown.length, isExact: true } : total,
+    correctedTo,
+  };
+}

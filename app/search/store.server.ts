@@ -1,0 +1,271 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { ArticleSort } from '~/articles/limits';
+import type { Executor } from '~/platform/database.server';
+import { type QueryToken, type SearchQuery, typedSpellings } from './rules';
+import { allWords, leadWords } from './schema';
+import type { TokenUse } from './strategy';
+
+/** Words in use that are listed for one token. */
+const listedWords = 2000;
+
+/** A place in a list: what the list is ordered by (views, or microseconds since 1970) and the article. */
+export type Place = { value: string; id: string };
+/** A match and, when it was ranked, its rank: the lower the better. */
+export type Match = Place & { rank: number };
+
+export type Scope = { category?: string };
+
+const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+const inText = (text: SQL, needle: string): SQL => sql`strpos(${text}, ${needle}) > 0`;
+const both = (conditions: (SQL | undefined)[]): SQL => and(sql`true`, ...conditions) ?? sql`true`;
+
+const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
+const momentOf = (value: string): SQL => sql`(timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond')`;
+const isSince = (since: string | null): SQL => (since === null ? sql`true` : sql`published_at >= ${momentOf(since)}`);
+
+const lead = sql`(title || tags || excerpt)`;
+
+const holdsAll = (text: SQL, query: SearchQuery): SQL => both(query.words.map(({ needle }) => inText(text, needle)));
+
+const inScope = (scope: Scope): SQL => (scope.category ? sql`category = ${scope.category}` : sql`true`);
+
+const hasWords = (words: SQL, required: readonly (readonly string[])[]): SQL =>
+  both(required.map((some) => sql`${words} && ${textArray(some)}`));
+
+/** What the words in use say of each token, in the order given. */
+export async function tokenUses(executor: Executor, tokens: readonly QueryToken[]): Promise<TokenUse[]> {
+  const conditions = { whole: sql`=`, start: sql`like`, end: sql`like`, inside: sql`like` };
+  const pattern = ({ token, place }: QueryToken): string => {
+    if (place === 'whole') return token;
+    return `${place === 'start' ? '' : '%'}${token}${place === 'end' ? '' : '%'}`;
+  };
+  const selects = tokens.map(
+    (token, index) => sql`
+      select ${index}::int as index, coalesce(sum(uses), 0)::float8 as uses, coalesce(sum(lead_uses), 0)::float8 as lead_uses,
+        coalesce(array_agg(word), '{}') as words
+      from (select word, uses, lead_uses from search_words
+        where word ${conditions[token.place]} ${pattern(token)} and uses > 0 limit ${listedWords}) as matching`,
+  );
+  const result = await executor.execute<{ index: number; uses: number; lead_uses: number; words: string[] }>(
+    sql.join(selects, sql` union all `),
+  );
+  const byIndex = new Map(result.rows.map((row) => [row.index, row]));
+  return tokens.map(({ token }, index) => {
+    const row = byIndex.get(index);
+    const words = row?.words ?? [];
+    return {
+      token,
+      uses: row?.uses ?? 0,
+      leadUses: row?.lead_uses ?? 0,
+      words,
+      isComplete: words.length < listedWords,
+    };
+  });
+}
+
+/** The word in use that a typed one may have meant: one letter left out, added, changed, exchanged or moved. */
+export async function nearestWord(executor: Executor, typed: string): Promise<string | undefined> {
+  const wanted = typedSpellings(typed);
+  if (wanted.length === 0) return undefined;
+  const result = await executor.execute<{ word: string }>(sql`
+    select word from search_words
+    where spellings && ${textArray(wanted)} and uses > 0
+    order by (left(word, 1) = left(${typed}, 1)) desc, uses desc, word
+    limit 1`);
+  return result.rows[0]?.word;
+}
+
+/**
+ * Rank of an article that has all words in title, tags and excerpt: title 0 and 1, tags 2 and 3, excerpt 4 and 5; the
+ * even ones where the words stand in a row.
+ */
+function leadRank(query: SearchQuery): SQL {
+  const rank = (text: SQL, field: SQL, best: number): SQL =>
+    sql`when ${holdsAll(text, query)} then case when ${inText(field, query.phrase)} then ${best}::int else ${best + 1}::int end`;
+  return sql`case ${rank(sql`title`, sql`title`, 0)} ${rank(sql`(title || tags)`, sql`tags`, 2)}
+    else case when ${inText(sql`excerpt`, query.phrase)} then 4 else 5 end end`;
+}
+
+/** Which articles have their title, tags and excerpt looked at: those with one of the words, or those since a moment. */
+export type LeadSource = { required: readonly (readonly string[])[] } | { since: string | null };
+
+/** Articles with all words in title, tags and excerpt: best rank first, then newest. */
+export async function leadMatches(
+  executor: Executor,
+  options: { query: SearchQuery; scope: Scope; source: LeadSource; after: Match | undefined; limit: number },
+): Promise<Match[]> {
+  const { query, source, after } = options;
+  const sought = 'required' in source ? hasWords(leadWords, source.required) : isSince(source.since);
+  const result = await executor.execute<Match>(sql`
+    select id, ${microseconds(sql`published_at`)}::text as value, rank from (
+      select article_id as id, published_at, ${leadRank(query)} as rank
+      from article_search
+      where ${sought} and ${inScope(options.scope)} and ${holdsAll(lead, query)}
+      offset 0
+    ) as ranked
+    where ${
+      after
+        ? sql`rank > ${after.rank}::int or (rank = ${after.rank}::int and (published_at, id) < (${momentOf(after.value)}, ${after.id}::uuid))`
+        : sql`true`
+    }
+    order by rank, published_at desc, id desc
+    limit ${options.limit}`);
+  return result.rows;
+}
+
+/** When the last of so many newest articles was published, in microseconds since 1970; null when there are fewer. */
+export async function momentOfNewest(executor: Executor, scope: Scope, articles: number): Promise<string | null> {
+  const result = await executor.execute<{ moment: string }>(sql`
+    select ${microseconds(sql`published_at`)}::text as moment from article_search where ${inScope(scope)}
+    order by published_at desc, article_id desc offset ${articles - 1} limit 1`);
+  return result.rows[0]?.moment ?? null;
+}
+
+/** Which articles a list leaves out, because a better shelf has them. */
+export type Exclusion = {
+  /** All words in title, tags and excerpt; since a moment only, when that was as far as the other shelf looked. */
+  leads?: { since: string | null };
+  ids?: readonly string[];
+};
+
+function notExcluded(query: SearchQuery, exclusion: Exclusion): SQL {
+  const { leads, ids } = exclusion;
+  return both([
+    leads &&
+      sql`not (${isSince(leads.since)} and ${holdsAll(lead, query)})`,
+    ids && ids.length > 0 ? sql`article_id <> all(${sql.param([...ids])}::uuid[])` : undefined,
+  ]);
+}
+
+/**
+ * Of the newest matches by the index that are not lead matches, those that hold the phrase, newest first; and how far
+ * back was looked.
+ * @param look how many newest matches to read, or since when.
+ */
+export async function phraseMatches(
+  executor: Executor,
+  options: { query: SearchQuery; scope: Scope; required: string[][]; look: { newest: number } | { since: string | null } },
+): Promise<{ places: Place[]; since: string | null }> {
+  const { query, look } = options;
+  const result = await executor.execute<{ id: string; value: string; is_phrase: boolean }>(sql`
+    select id, ${microseconds(sql`published_at`)}::text as value, ${inText(sql`everything`, query.phrase)} as is_phrase from (
+      select article_id as id, published_at, everything from article_search
+      where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
+        and ${notExcluded(query, { leads: { since: null } })}
+        and ${isSince('since' in look ? look.since : null)}
+      order by published_at desc, article_id desc
+      limit ${'newest' in look ? look.newest : null}
+    ) as newest`);
+  const places = result.rows.filter((row) => row.is_phrase).map(({ id, value }) => ({ id, value }));
+  if ('since' in look) return { places, since: look.since };
+  const isAll = result.rows.length < look.newest;
+  return { places, since: isAll ? null : (result.rows.at(-1)?.value ?? null) };
+}
+
+export type OrderedOptions = {
+  query: SearchQuery;
+  scope: Scope;
+  sort: ArticleSort;
+  exclusion: Exclusion;
+  after: Place | undefined;
+  limit: number;
+};
+
+function afterPlace(sort: ArticleSort, after: Place | undefined): SQL {
+  if (!after) return sql`true`;
+  const value = sort === 'popular' ? sql`${after.value}::bigint` : momentOf(after.value);
+  return sql`(value, id) ${sort === 'oldest' ? sql`>` : sql`<`} (${value}, ${after.id}::uuid)`;
+}
+
+const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
+
+/** Number of views and featured mark stand with the articles; everything else that a list needs stands here. */
+const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
+const isFeatured = sql`(select is_featured from articles where articles.id = article_search.article_id)`;
+
+const written = (sort: ArticleSort): SQL => sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as value`;
+
+/** Matches found by the index, sorted. Rows are read only as far as the limit needs. */
+export async function matchesByIndex(
+  executor: Executor,
+  options: OrderedOptions & { required: string[][]; needsCheck: boolean },
+): Promise<Place[]> {
+  const { query, sort } = options;
+  const result = await executor.execute<Place>(sql`
+    select id, ${written(sort)} from (
+      select * from (
+        select article_id as id, ${sort === 'popular' ? viewsOf : sql`published_at`} as value, everything
+        from article_search
+        where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
+          and ${sort === 'trending' ? isFeatured : sql`true`} and ${notExcluded(query, options.exclusion)}
+        offset 0
+      ) as candidates
+      where ${afterPlace(sort, options.after)}
+      order by ${inOrder(sort)}
+      offset 0
+    ) as sorted
+    where ${options.needsCheck ? holdsAll(sql`everything`, query) : sql`true`}
+    limit ${options.limit}`);
+  return result.rows;
+}
+
+/**
+ * Matches among the articles as they come in the wanted order.
+ * @param options.reads how many articles are read at most; all, when not given.
+ */
+export async function matchesByReading(
+  executor: Executor,
+  options: OrderedOptions & { reads: number | undefined },
+): Promise<Place[]> {
+  const { query, scope, sort } = options;
+  const reads = options.reads ?? null;
+  // Each of the two inner lists comes out of one index in the wanted order.
+  const articles =
+    sort === 'latest' || sort === 'oldest'
+      ? sql`select * from (
+          select article_id as id, published_at as value, article_search.* from article_search where ${inScope(scope)}
+        ) as dated where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`
+      : sql`select ordered.id, ordered.value, article_search.* from (
+          select * from (
+            select id, ${sort === 'popular' ? sql`view_count` : sql`published_at`} as value from articles
+            where status = 'published' and ${inScope(scope)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}
+          ) as listed where ${afterPlace(sort, options.after)}
+          order by value desc nulls last, id desc nulls last limit ${reads}
+        ) as ordered join article_search on article_search.article_id = ordered.id`;
+  const result = await executor.execute<Place>(sql`
+    select id, ${written(sort)} from (${articles}) as article
+    where ${holdsAll(sql`everything`, query)} and ${notExcluded(query, options.exclusion)}
+    order by ${inOrder(sort)}
+    limit ${options.limit}`);
+  return result.rows;
+}
+
+/** How many articles the index finds; with `read`, each is read to see whether it matches. */
+export async function countByIndex(
+  executor: Executor,
+  options: { query: SearchQuery; scope: Scope; sort: ArticleSort; required: string[][]; read: boolean },
+): Promise<number> {
+  const result = await executor.execute<{ count: number }>(sql`
+    select count(*)::int as count from article_search
+    where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
+      and ${options.sort === 'trending' ? isFeatured : sql`true`}
+      and ${options.read ? holdsAll(sql`everything`, options.query) : sql`true`}`);
+  return result.rows[0]?.count ?? 0;
+}
+
+/** How many articles a list without a search would have. */
+export async function countScope(executor: Executor, scope: Scope, sort: ArticleSort): Promise<number> {
+  const result = await executor.execute<{ count: number }>(sql`
+    select count(*)::int as count from articles
+    where status = 'published' and ${inScope(scope)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}`);
+  return result.rows[0]?.count ?? 0;
+}
+
+/** The bodies of articles as plain text. */
+export async function bodies(executor: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const result = await executor.execute<{ id: string; body: string }>(
+    sql`select article_id as id, body from article_search where article_id = any(${sql.param([...ids])}::uuid[])`,
+  );
+  return new Map(result.rows.map(({ id, body }) => [id, body]));
+}

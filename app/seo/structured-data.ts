@@ -1,0 +1,78 @@
+import type { ArticlePage } from '~/articles/rules';
+
+/** JSON-LD by schema.org, as React Router's `script:ld+json` takes it; it escapes what could end the script. */
+type Data = { [key: string]: string | number | boolean | Data | Data[] | string[] };
+
+const context = 'https://schema.org';
+const publisherId = (siteUrl: string): string => `${siteUrl}/#organization`;
+
+/** Who publishes the site. */
+export function organisationData(siteUrl: string): Data {
+  return {
+    '@context': context,
+    '@type': 'NewsMediaOrganization',
+    '@id': publisherId(siteUrl),
+    name: 'Lowdown',
+    url: `${siteUrl}/`,
+    logo: { '@type': 'ImageObject', url: `${siteUrl}/favicon.svg` },
+  };
+}
+
+/** The site, and how it is searched. */
+export function siteData(siteUrl: string, description: string): Data {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#website`,
+    name: 'Lowdown',
+    url: `${siteUrl}/`,
+    description,
+    publisher: { '@id': publisherId(siteUrl) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/articles?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** An article; one of the news category is a NewsArticle. */
+export function articleData(siteUrl: string, article: Omit<ArticlePage, 'content'>, pictureUrl: string): Data {
+  const address = `${siteUrl}/article/${article.slug}`;
+  const publisher = organisationData(siteUrl);
+  delete publisher['@context'];
+  return {
+    '@context': context,
+    '@type': article.category.slug === 'news' ? 'NewsArticle' : 'Article',
+    '@id': `${address}#article`,
+    headline: article.title,
+    ...(article.excerpt === '' ? {} : { description: article.excerpt }),
+    image: [pictureUrl],
+    datePublished: article.publishedAt.toISOString(),
+    dateModified: article.updatedAt.toISOString(),
+    // An article without a named author is the magazine's own.
+    author: article.author ? { '@type': 'Person', name: article.author.name } : { '@id': publisherId(siteUrl) },
+    publisher,
+    mainEntityOfPage: { '@type': 'WebPage', '@id': address },
+    articleSection: article.category.name,
+    ...(article.tags.length === 0 ? {} : { keywords: article.tags }),
+    inLanguage: article.language,
+    wordCount: article.wordCount,
+    timeRequired: `PT${article.readingTime}M`,
+    isAccessibleForFree: true,
+  };
+}
+
+/** Where a page stands in the site, from the home page down. */
+export function breadcrumbData(siteUrl: string, steps: readonly { name: string; path: string }[]): Data {
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: step.name,
+      item: `${siteUrl}${step.path}`,
+    })),
+  };
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { ServerBuild } from 'react-router';
+import { startViewCounting } from '~/articles/views.server';
+import { openingEdition } from '~/importing/opening-edition.server';
+import { jobs } from '~/jobs.server';
+import { readConfiguration, useConfiguration } from '~/platform/configuration.server';
+import { openConnection, useConnection } from '~/platform/database.server';
+import { startEvents } from '~/platform/events.server';
+import { startJobs } from '~/platform/jobs.server';
+import { log } from '~/platform/logging.server';
+import { runOrExplain } from '~/platform/program.server';
+import { createSite } from './http.server';
+
+type Development = { build: () => Promise<ServerBuild>; handle: (next: (request: never, response: never) => void) => (request: never, response: never) => void };
+
+/** How long requests under way may take to end when the program is asked to stop. */
+const drainLimit = 20_000;
+
+/** Opens everything in order, serves, and puts everything away in the opposite order on SIGTERM or SIGINT. */
+export async function serve(development?: Development): Promise<void> {
+  const settings = readConfiguration(process.env);
+  useConfiguration(settings);
+  const connection = await openConnection({
+    databaseUrl: settings.DATABASE_URL,
+    dataDirectory: settings.DATA_DIR,
+    poolSize: settings.DATABASE_POOL,
+  });
+  useConnection(connection);
+  const stopEvents = await startEvents(connection);
+  const site = createSite({
+    build: development?.build ?? (() => import('virtual:react-router/server-build')),
+    isDevelopment: development !== undefined,
+    clientDirectory: join(process.cwd(), 'build/client'),
+  });
+  if (settings.ARTICLES === 'opening') await openingEdition();
+  const stopJobs = await startJobs(connection, jobs);
+  const stopViews = startViewCounting();
+
+  const server = createServer(development ? (development.handle(site.listener as never) as never) : site.listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.PORT, settings.HOST, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`Lowdown is at http://localhost:${port}\n`);
+
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info('stopping: requests under way are finished first');
+    const forced = setTimeout(() => server.closeAllConnections(), drainLimit);
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeIdleConnections();
+    });
+    clearTimeout(forced);
+    await stopJobs();
+    await stopViews();
+    await stopEvents();
+    await connection.close();
+    log.info('stopped');
+  };
+  const stopAndExit = (): void => {
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stopAndExit);
+  process.on('SIGINT', stopAndExit);
+  // The process that started this one is gone: nobody is left to stop it.
+  process.on('disconnect', stopAndExit);
+}
+
+if (import.meta.env.PROD) await runOrExplain(() => serve());

@@ -1,0 +1,12 @@
+import { createServer } from 'vite';
+
+const vite = await createServer({ server: { middlewareMode: true } });
+const { serve } = await vite.ssrLoadModule('/app/serve.server.ts');
+const { runOrExplain } = await vite.ssrLoadModule('/app/platform/program.server.ts');
+await runOrExplain(() =>
+  serve({
+    build: () => vite.ssrLoadModule('virtual:react-router/server-build'),
+    // Vite answers for its own modules first; everything else is the site's.
+    handle: (site) => (request, response) => vite.middlewares(request, response, () => site(request, response)),
+  }),
+);

@@ -1,0 +1,129 @@
+/**
+ * Brings a fresh clone to the point where the program can run: Node 24, the packages, and a build that is not older than
+ * the sources. Runs on any Node from 20 on, with nothing installed.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const nodeVersion = dependencies.node;
+const installedNode = join(root, 'node_modules/node/bin');
+const firstNode = join(root, '.runtime/node_modules/node/bin');
+
+/** The environment in which Node 24 and the project's own commands come first. */
+export function environment(extra = {}) {
+  const nodeFolder = existsSync(join(installedNode, 'node')) ? installedNode : firstNode;
+  const path = [nodeFolder, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  return { ...process.env, PATH: path, ...extra };
+}
+
+/** Path of the pinned Node. */
+export const node = () => join(existsSync(join(installedNode, 'node')) ? installedNode : firstNode, 'node');
+
+/** Runs a command to its end with its output shown; resolves to its exit code. */
+export function run(command, args, { env = environment(), quiet = false, cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+  });
+}
+
+async function must(explanation, command, args, options) {
+  const code = await run(command, args, options);
+  if (code !== 0) {
+    process.stderr.write(`${explanation}\n`);
+    process.exit(1);
+  }
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/** Installs Node 24 and, on it, the packages that the lock file names; does nothing when they are there. */
+export async function install() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 0)) {
+    process.stderr.write(`Lowdown needs Node 20 or later to begin with; this is ${process.version}.\n`);
+    process.exit(1);
+  }
+  const wanted = hashOf(read('package-lock.json') + read('package.json'));
+  const stamp = 'node_modules/.lowdown-installed';
+  if (read(stamp) === wanted && existsSync(join(installedNode, 'node'))) return;
+
+  if (major !== Number(nodeVersion.split('.')[0]) && !existsSync(join(firstNode, 'node'))) {
+    process.stdout.write(`Fetching Node ${nodeVersion} …\n`);
+    mkdirSync('.runtime', { recursive: true });
+    writeFileSync('.runtime/package.json', '{"private":true}\n');
+    await must(
+      'Node 24 could not be fetched. Is the npm registry within reach?',
+      'npm',
+      ['install', '--prefix', '.runtime', '--no-audit', '--no-fund', '--loglevel=error', `node@${nodeVersion}`],
+      { env: process.env, quiet: true },
+    );
+  }
+  process.stdout.write('Installing packages …\n');
+  const nodeFolder = existsSync(join(firstNode, 'node')) ? firstNode : dirname(process.execPath);
+  await must(
+    'The packages could not be installed. Is the npm registry within reach?',
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    { env: { ...process.env, PATH: [nodeFolder, process.env.PATH].join(delimiter) }, quiet: true },
+  );
+  writeFileSync(stamp, wanted);
+}
+
+/** Everything that the build is made of, with its size and time of change. */
+function sources() {
+  const lines = [];
+  const visit = (path) => {
+    const info = statSync(path);
+    if (info.isDirectory()) {
+      for (const name of readdirSync(path).sort()) {
+        if (name !== 'compiled' && name !== 'fixtures') visit(join(path, name));
+      }
+    } else if (!/\.test\.tsx?$/.test(path)) {
+      lines.push(`${path} ${info.size} ${info.mtimeMs}`);
+    }
+  };
+  for (const path of ['app', 'messages', 'public', 'project.inlang/settings.json', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'bin/compress.mjs']) {
+    if (existsSync(path)) visit(path);
+  }
+  return hashOf(lines.join('\n'));
+}
+
+/** Builds the program when a source is newer than the build. */
+export async function build() {
+  const wanted = sources();
+  const stamp = 'build/.lowdown-built';
+  if (read(stamp) === wanted) return;
+  process.stdout.write('Building …\n');
+  rmSync('build', { recursive: true, force: true });
+  await must('The build failed; the lines above say why.', 'react-router', ['build', '--logLevel', 'warn'], {
+    env: environment({ NODE_ENV: 'production' }),
+  });
+  await must('The build could not be compressed.', node(), ['bin/compress.mjs']);
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs one of the build's programs; signals are passed on, and it ends when this process does. */
+export async function runProgram(program, args = []) {
+  const child = spawn(node(), ['--enable-source-maps', `build/server/${program}.js`, ...args], {
+    cwd: root,
+    env: environment({ NODE_ENV: 'production' }),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+  });
+}

@@ -1,0 +1,6 @@
+/** `npm start`: installs and builds what is missing, then serves. */
+import { build, install, runProgram } from './prepare.mjs';
+
+await install();
+await build();
+process.exit(await runProgram('serve'));

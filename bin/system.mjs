@@ -1,0 +1,27 @@
+/** The programs that tests need from the system: Chromium and PostgreSQL. Installed from Debian's packages where we may. */
+import { existsSync } from 'node:fs';
+import { hasPostgresql } from './postgresql.mjs';
+import { run } from './prepare.mjs';
+
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Path of the browser. */
+export const chromium = () => process.env.CHROMIUM ?? browsers.find((path) => existsSync(path));
+
+/** Installs what is missing; where it may not, says what to install and ends. */
+export async function ensureSystemPrograms() {
+  const missing = () => [...(chromium() ? [] : ['chromium']), ...(hasPostgresql() ? [] : ['postgresql'])];
+  const packages = missing();
+  if (packages.length === 0) return;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write(`Installing ${packages.join(' and ')} …\n`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], { env, quiet: true });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env, quiet: true });
+  }
+  const still = missing();
+  if (still.length > 0) {
+    process.stderr.write(`The tests need ${still.join(' and ')}. Install them (Debian: apt-get install ${still.join(' ')}).\n`);
+    process.exit(1);
+  }
+}
