@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Journeys run on the production build, started as the README says; each file starts what it needs (see e2e/site.ts). */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/prepare-edition.ts',
   outputDir: '.tmp/journeys',
   fullyParallel: false,
   workers: 2,

@@ -31,6 +31,23 @@ export default [
   route('subscribe/confirm/:token', 'newsletter/routes/confirm.tsx'),
   route('unsubscribe/:token', 'newsletter/routes/unsubscribe.tsx'),
 
+  // For developers and programs
+  route('developers', 'api/routes/developers.tsx'),
+  route('api/v1/*', 'api/routes/api.ts'),
+  ...['', 'category/:category/', 'tag/:tag/'].flatMap((place) => [
+    route(`${place}rss.xml`, 'feeds/routes/rss.ts', { id: `rss-${place}` }),
+    route(`${place}atom.xml`, 'feeds/routes/atom.ts', { id: `atom-${place}` }),
+    route(`${place}feed.json`, 'feeds/routes/json-feed.ts', { id: `json-feed-${place}` }),
+  ]),
+  ...['feed', 'rss'].map((path) => route(path, 'feeds/routes/moved-feed.ts', { id: `moved-${path}` })),
+  route('sitemap.xml', 'feeds/routes/sitemap-index.ts'),
+  route('sitemaps/:file', 'feeds/routes/sitemap.ts'),
+  route('robots.txt', 'feeds/routes/robots.ts'),
+  route('llms.txt', 'feeds/routes/llms.ts'),
+  route('covers/:id/:file', 'covers/routes/cover.ts'),
+  route('share/default.png', 'covers/routes/default-share-picture.ts'),
+  route('share/:id/:file', 'covers/routes/share-picture.ts'),
+
   // What pages send
   route('preferences', 'preferences/routes/preferences.ts'),
   route('api/views', 'articles/routes/views.ts'),

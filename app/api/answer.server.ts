@@ -25,7 +25,12 @@ function problemAnswer(
   detail: string,
   options: { errors?: Record<string, string>; headers?: Record<string, string> } = {},
 ): Response {
-  const body: z.output<typeof problem> = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
+  const body: z.output<typeof problem> = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+  };
   if (options.errors && Object.keys(options.errors).length > 0) body.errors = options.errors;
   return new Response(JSON.stringify(body), {
     status,
@@ -78,7 +83,11 @@ async function answerRead({ request, params, context }: LoaderFunctionArgs): Pro
   try {
     const parameters = readParameters(endpoints[name].parameters, new URL(request.url).searchParams);
     // The table's names tie each endpoint's parameters to its reader; TypeScript cannot follow that through a lookup.
-    const read = reads[name] as (actor: Actor, parameters: Record<string, unknown>, idOrSlug: string) => Promise<unknown>;
+    const read = reads[name] as (
+      actor: Actor,
+      parameters: Record<string, unknown>,
+      idOrSlug: string,
+    ) => Promise<unknown>;
     const body = await read(visitor, parameters, idOrSlug);
     cacheAnswer(context, endpoints[name].keptFor, tagsOf(name, body));
     return jsonAnswer(body);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { articleSorts } from '~/articles/limits';
 import { articleListQuery, tutorialLevels } from '~/articles/rules';
 
 /** Limits of the API's lists (issue: at most 50). */
@@ -125,4 +124,3 @@ export const noParameters = z.strictObject({});
 
 /** Every parameter that any list takes. */
 export const parameterNames = Object.keys(parameters);
-export const sorts = articleSorts;

@@ -1,11 +1,5 @@
 import type { ArticleCard, ArticlePage } from '~/articles/rules';
-import {
-  articleCounts,
-  listArchived,
-  listArticles,
-  readArticle,
-  trendingArticles,
-} from '~/articles/service.server';
+import { articleCounts, listArchived, listArticles, readArticle, trendingArticles } from '~/articles/service.server';
 import { listCategories } from '~/categories/service.server';
 import { coverUrl, shareUrl } from '~/covers/rules';
 import { withAbsoluteAddresses } from '~/feeds/rules';

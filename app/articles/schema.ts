@@ -64,18 +64,14 @@ export const articles = pgTable(
     check('articles_published_when', sql`${table.status} <> 'published' or ${table.publishedAt} is not null`),
     check('articles_title', sql`btrim(${table.title}) <> ''`),
     check('articles_level', sql`${table.level} in ('Beginner', 'Intermediate', 'Advanced')`),
-    index('articles_latest').on(table.publishedAt.desc(), table.id.desc()).where(sql`status = 'published'`),
-    index('articles_category_latest')
-      .on(table.category, table.publishedAt.desc(), table.id.desc())
-      .where(sql`status = 'published'`),
-    index('articles_popular').on(table.viewCount.desc(), table.id.desc()).where(sql`status = 'published'`),
-    index('articles_category_popular')
-      .on(table.category, table.viewCount.desc(), table.id.desc())
-      .where(sql`status = 'published'`),
-    index('articles_featured')
-      .on(table.publishedAt.desc(), table.id.desc())
-      .where(sql`status = 'published' and is_featured`),
-    index('articles_archived').on(table.updatedAt.desc(), table.id.desc()).where(sql`status = 'published' and is_archived`),
+    // Ascending, and read backwards for the newest first: a descending index of drizzle's puts nulls last, and then serves
+    // no "order by … desc", which puts them first.
+    index('articles_latest').on(table.publishedAt, table.id).where(sql`status = 'published'`),
+    index('articles_category_latest').on(table.category, table.publishedAt, table.id).where(sql`status = 'published'`),
+    index('articles_popular').on(table.viewCount, table.id).where(sql`status = 'published'`),
+    index('articles_category_popular').on(table.category, table.viewCount, table.id).where(sql`status = 'published'`),
+    index('articles_featured').on(table.publishedAt, table.id).where(sql`status = 'published' and is_featured`),
+    index('articles_archived').on(table.updatedAt, table.id).where(sql`status = 'published' and is_archived`),
     index('articles_to_archive').on(table.publishedAt).where(sql`status = 'published' and not is_archived`),
   ],
 );
@@ -94,7 +90,7 @@ export const articleTags = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.tagSlug] }),
-    index('article_tags_latest').on(table.tagSlug, table.publishedAt.desc(), table.articleId.desc()),
+    index('article_tags_latest').on(table.tagSlug, table.publishedAt, table.articleId),
   ],
 );
 

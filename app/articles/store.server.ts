@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { articleCategories } from '~/categories/schema';
 import type { Executor } from '~/platform/database.server';
+import { prepared } from '~/platform/prepared.server';
 import type { ArticleSort } from './limits';
 import type { ArticleCard, ArticlePage, Cursor } from './rules';
 import { articleComments, articles, articleTags, authors, newsroomOffers } from './schema';
@@ -103,6 +104,40 @@ export async function countArchived(executor: Executor): Promise<number> {
   return row?.count ?? 0;
 }
 
+const featuredStatement = prepared((executor) =>
+  selectCards(executor)
+    .where(and(isPublished, eq(articles.isFeatured, true)))
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('articles_featured'),
+);
+
+/** The newest featured articles. */
+export async function featuredCards(executor: Executor, limit: number): Promise<ArticleCard[]> {
+  return (await featuredStatement(executor).execute({ limit })).map(toCard);
+}
+
+const latestStatement = prepared((executor) =>
+  selectCards(executor)
+    .where(isPublished)
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('articles_latest'),
+);
+
+/** The newest articles. */
+export async function latestCards(executor: Executor, limit: number): Promise<ArticleCard[]> {
+  return (await latestStatement(executor).execute({ limit })).map(toCard);
+}
+
+const trendingStatement = prepared((executor) =>
+  selectCards(executor)
+    .where(and(isPublished, gte(articles.publishedAt, sql.placeholder('since'))))
+    .orderBy(desc(articles.viewCount), desc(articles.publishedAt), desc(articles.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('articles_trending'),
+);
+
 /** Most read of those published since. */
 export async function trendingCards(
   executor: Executor,
@@ -110,11 +145,19 @@ export async function trendingCards(
   limit: number,
   category?: string,
 ): Promise<ArticleCard[]> {
+  if (category === undefined) return (await trendingStatement(executor).execute({ since, limit })).map(toCard);
   const rows = await selectCards(executor)
-    .where(
-      and(isPublished, gte(articles.publishedAt, since), category ? eq(articles.category, category) : undefined),
-    )
+    .where(and(isPublished, gte(articles.publishedAt, since), eq(articles.category, category)))
     .orderBy(desc(articles.viewCount), desc(articles.publishedAt), desc(articles.id))
+    .limit(limit);
+  return rows.map(toCard);
+}
+
+/** Cards of what was published since, newest first. */
+export async function cardsSince(executor: Executor, since: Date, limit: number): Promise<ArticleCard[]> {
+  const rows = await selectCards(executor)
+    .where(and(isPublished, gte(articles.publishedAt, since)))
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
     .limit(limit);
   return rows.map(toCard);
 }
@@ -133,22 +176,32 @@ const selectPages = (executor: Executor) =>
       ...cardColumns,
       wordCount: articles.wordCount,
       content: articles.content,
+      contentRules: articles.contentRules,
       author: { slug: authors.slug, name: authors.name },
     })
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
     .leftJoin(authors, eq(authors.id, articles.authorId));
 
+/** An article as stored: its content may have passed older rules than today's. */
+export type StoredPage = ArticlePage & { contentRules: number };
+
+const bySlugStatement = prepared((executor) =>
+  selectPages(executor)
+    .where(and(isPublished, eq(articles.slug, sql.placeholder('slug'))))
+    .prepare('article_by_slug'),
+);
+
 /** A published article by its address. */
-export async function pageBySlug(executor: Executor, slug: string): Promise<ArticlePage | undefined> {
-  const [row] = await selectPages(executor).where(and(isPublished, eq(articles.slug, slug)));
-  return row as ArticlePage | undefined;
+export async function pageBySlug(executor: Executor, slug: string): Promise<StoredPage | undefined> {
+  const [row] = await bySlugStatement(executor).execute({ slug });
+  return row as StoredPage | undefined;
 }
 
 /** A published article by its key. */
-export async function pageById(executor: Executor, id: string): Promise<ArticlePage | undefined> {
+export async function pageById(executor: Executor, id: string): Promise<StoredPage | undefined> {
   const [row] = await selectPages(executor).where(and(isPublished, eq(articles.id, id)));
-  return row as ArticlePage | undefined;
+  return row as StoredPage | undefined;
 }
 
 /** The newest published articles with their text, for feeds. */
@@ -203,93 +256,57 @@ export async function mostUsedTags(executor: Executor, limit: number): Promise<{
     .limit(limit);
 }
 
+/** How many of the newest articles of each tag, and of the category, are looked at for related ones. */
+const relatedWindow = 40;
+
+const relatedStatement = prepared((executor) => {
+  const nearest = sql`(
+    with shared as (
+      select newest.article_id as id, count(*) as tags
+      from unnest(${sql.placeholder('tagSlugs')}::text[]) as wanted(tag_slug)
+      cross join lateral (
+        select article_id from article_tags
+        where article_tags.tag_slug = wanted.tag_slug
+        order by published_at desc, article_id desc
+        limit ${sql.raw(String(relatedWindow))}
+      ) as newest
+      group by newest.article_id
+    ), near as (
+      (select id from articles where status = 'published' and category = ${sql.placeholder('category')}
+       order by published_at desc, id desc limit ${sql.raw(String(relatedWindow))})
+      union
+      select id from shared
+    )
+    select near.id, coalesce(shared.tags, 0) as tags from near left join shared on shared.id = near.id
+  ) as nearest`;
+  return selectCards(executor)
+    .innerJoin(nearest, sql`nearest.id = ${articles.id}`)
+    .where(and(isPublished, ne(articles.id, sql.placeholder('id'))))
+    .orderBy(
+      sql`nearest.tags * 2 + (${articles.category} = ${sql.placeholder('category')})::int desc`,
+      desc(articles.publishedAt),
+      desc(articles.id),
+    )
+    .limit(sql.placeholder('limit'))
+    .prepare('articles_related');
+});
+
 /**
- * Published articles nearest to one: most tags shared first, then same category, then newest. Only the newest forty of
- * each tag and of the category are looked at, so that the cost does not grow with the archive.
+ * Published articles nearest to one: most tags shared first, then same category, then newest. The cost does not grow with
+ * the archive, since only the newest are looked at.
  */
 export async function relatedCards(
   executor: Executor,
   article: { id: string; category: string; tagSlugs: string[] },
   limit: number,
 ): Promise<ArticleCard[]> {
-  const window = 40;
-  const result = await executor.execute<{ id: string }>(sql`
-    with shared as (
-      select newest.article_id as id, count(*) as tags
-      from unnest(${sql.param(article.tagSlugs)}::text[]) as wanted(tag_slug)
-      cross join lateral (
-        select article_id from article_tags
-        where article_tags.tag_slug = wanted.tag_slug
-        order by published_at desc, article_id desc
-        limit ${window}
-      ) as newest
-      group by newest.article_id
-    ), near as (
-      (select id from articles where status = 'published' and category = ${article.category}
-       order by published_at desc, id desc limit ${window})
-      union
-      select id from shared
-    )
-    select articles.id
-    from near
-    join articles on articles.id = near.id
-    left join shared on shared.id = near.id
-    where articles.status = 'published' and articles.id <> ${article.id}::uuid
-    order by coalesce(shared.tags, 0) * 2 + (articles.category = ${article.category})::int desc, articles.published_at desc, articles.id desc
-    limit ${limit}`);
-  return cardsByIds(
-    executor,
-    result.rows.map((row) => row.id),
-  );
-}
-
-/**
- * Published articles, oldest first, cut into files of so many: for each file, in order, its newest change. Oldest first,
- * so that a new article changes only the last file.
- */
-export async function sitemapFiles(executor: Executor, perFile: number): Promise<Date[]> {
-  const result = await executor.execute<{ changed: string }>(sql`
-    select max(updated_at)::text as changed
-    from (
-      select updated_at, (row_number() over (order by published_at, id) - 1) / ${perFile}::int as file
-      from articles where status = 'published'
-    ) as numbered
-    group by file order by file`);
-  return result.rows.map((row) => new Date(row.changed));
-}
-
-export type SitemapEntry = { slug: string; updatedAt: Date };
-
-/** The addresses of one such file, counted from 0. The keys before it are passed over in the index alone. */
-export async function sitemapEntries(executor: Executor, file: number, perFile: number): Promise<SitemapEntry[]> {
-  const keys = executor
-    .select({ id: articles.id })
-    .from(articles)
-    .where(isPublished)
-    .orderBy(asc(articles.publishedAt), asc(articles.id))
-    .limit(perFile)
-    .offset(file * perFile);
-  return await executor
-    .select({ slug: articles.slug, updatedAt: articles.updatedAt })
-    .from(articles)
-    .where(inArray(articles.id, keys))
-    .orderBy(asc(articles.publishedAt), asc(articles.id));
-}
-
-/** Cards of what was published since, newest first. */
-export async function cardsSince(executor: Executor, since: Date, limit: number): Promise<ArticleCard[]> {
-  const rows = await selectCards(executor)
-    .where(and(isPublished, gte(articles.publishedAt, since)))
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(limit);
-  return rows.map(toCard);
+  return (await relatedStatement(executor).execute({ ...article, limit })).map(toCard);
 }
 
 export type CommentRow = { id: string; parentId: string | null; authorName: string; content: string; createdAt: Date };
 
-/** Comments that came with an imported article, oldest first. */
-export async function importedComments(executor: Executor, articleId: string, limit: number): Promise<CommentRow[]> {
-  return await executor
+const commentsStatement = prepared((executor) =>
+  executor
     .select({
       id: articleComments.id,
       parentId: articleComments.parentId,
@@ -298,9 +315,15 @@ export async function importedComments(executor: Executor, articleId: string, li
       createdAt: articleComments.createdAt,
     })
     .from(articleComments)
-    .where(eq(articleComments.articleId, articleId))
+    .where(eq(articleComments.articleId, sql.placeholder('articleId')))
     .orderBy(articleComments.createdAt, articleComments.id)
-    .limit(limit);
+    .limit(sql.placeholder('limit'))
+    .prepare('article_comments'),
+);
+
+/** Comments that came with an imported article, oldest first. */
+export async function importedComments(executor: Executor, articleId: string, limit: number): Promise<CommentRow[]> {
+  return await commentsStatement(executor).execute({ articleId, limit });
 }
 
 /** Adds gathered views. Articles that have gone in the meantime are passed over. */

@@ -20,3 +20,13 @@ export async function provideCategory(
   await addCategory(executor, wished);
   return { slug: wished.slug, isNew: true };
 }
+
+/** The address of the category of that address or name, in any case; undefined when there is none. */
+export async function knownCategory(
+  actor: Actor,
+  executor: Executor,
+  wished: { slug: string; name: string },
+): Promise<string | undefined> {
+  authorize(actor, 'articles.import');
+  return findCategory(executor, wished.slug, wished.name);
+}

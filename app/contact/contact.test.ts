@@ -24,7 +24,12 @@ beforeAll(async () => {
 afterAll(() => stopJobs());
 
 const open = (options?: Visit) => visit([{ path: '/contact', module: contact }], '/contact', options);
-const written = { name: 'Ada Lovelace', email: 'Ada@example.com', subject: 'A correction', message: 'Line one\r\nLine two' };
+const written = {
+  name: 'Ada Lovelace',
+  email: 'Ada@example.com',
+  subject: 'A correction',
+  message: 'Line one\r\nLine two',
+};
 const rows = () => database().select().from(contactMessages);
 
 /** A stored message that no job knows of: these tests decide when it is forwarded. */
@@ -42,7 +47,10 @@ test('a message is kept, reaches the site’s address, and can be answered', asy
   expect(sent.html).toContain('Thank you for contacting us. We&#x27;ll get back to you soon.');
   expect(sent.html).not.toContain('Line one');
 
-  await vi.waitFor(async () => expect((await rows())[0]?.mailedAt).toBeInstanceOf(Date), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(async () => expect((await rows())[0]?.mailedAt).toBeInstanceOf(Date), {
+    timeout: 20_000,
+    interval: 100,
+  });
   expect((await rows())[0]).toMatchObject({ ...written, message: 'Line one\nLine two' });
   const [delivery] = relay.deliveries.splice(0);
   expect(delivery?.recipients).toEqual([configuration().CONTACT_EMAIL]);
@@ -83,7 +91,12 @@ test('what is typed cannot start a header, add a reader or break a row', async (
 });
 
 test('an address that carries more than an address is refused at its field', async () => {
-  for (const email of ['a@example.com\r\nBcc: b@example.net', 'a@example.com,b@example.net', 'A <a@example.com>', 'a@example']) {
+  for (const email of [
+    'a@example.com\r\nBcc: b@example.net',
+    'a@example.com,b@example.net',
+    'A <a@example.com>',
+    'a@example',
+  ]) {
     const answer = await open({ form: { ...written, email } });
     expect(answer.status).toBe(400);
     expect(answer.answer).toMatchObject({

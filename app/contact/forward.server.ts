@@ -19,7 +19,10 @@ export async function forwardMessage(actor: Actor, messageId: string, now: Date)
     to: configuration().CONTACT_EMAIL,
     replyTo: { name, address: email },
     subject: `Contact: ${subject}`,
-    text: [`Name: ${name}\nEmail: ${email}\nSubject: ${subject}\nSent: ${message.createdAt.toISOString()}`, message.message].join('\n\n'),
+    text: [
+      `Name: ${name}\nEmail: ${email}\nSubject: ${subject}\nSent: ${message.createdAt.toISOString()}`,
+      message.message,
+    ].join('\n\n'),
   });
   await markMailed(database(), message.id, now);
 }

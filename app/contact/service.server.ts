@@ -1,5 +1,5 @@
-import { transaction } from '~/platform/events.server';
 import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events.server';
 import type { Sender } from '~/platform/forms.server';
 import { hourlyLimit } from '~/platform/http/hourly-limit.server';
 import { newId } from '~/platform/identifiers';
@@ -17,7 +17,11 @@ const limitMessages = hourlyLimit('contact', messagesPerHour);
  * @throws AppError `invalid` when the trap was filled in, `too_many` when the client has written too often. A person whose
  * browser filled the trap is told that nothing was sent, and gets the form back with the trap empty.
  */
-export async function sendMessage(actor: Actor, { website, ...message }: ContactMessage, sender: Sender): Promise<void> {
+export async function sendMessage(
+  actor: Actor,
+  { website, ...message }: ContactMessage,
+  sender: Sender,
+): Promise<void> {
   authorize(actor, 'contact.send');
   await limitMessages(sender.address);
   if (website) throw new AppError('invalid', m.contact_failed());

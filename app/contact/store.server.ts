@@ -5,7 +5,10 @@ import { contactMessages } from './schema';
 
 export type StoredMessage = Omit<ContactMessage, 'website'> & { id: string; createdAt: Date; mailedAt: Date | null };
 
-export async function insertMessage(executor: Executor, message: Omit<ContactMessage, 'website'> & { id: string }): Promise<void> {
+export async function insertMessage(
+  executor: Executor,
+  message: Omit<ContactMessage, 'website'> & { id: string },
+): Promise<void> {
   await executor.insert(contactMessages).values(message);
 }
 

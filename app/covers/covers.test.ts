@@ -11,18 +11,22 @@ import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { useTestDatabase } from '~/platform/testing/database.server';
 import { ask } from '~/platform/testing/resource.server';
-import { contrast, drawCover } from './drawing';
+import { drawCover } from './drawing';
 import { loader as cover } from './routes/cover';
 import { loader as defaultShare } from './routes/default-share-picture';
 import { loader as share } from './routes/share-picture';
-import { categoryPalette, coverHash, coverShapes, coverUrl, shareUrl } from './rules';
+import { categoryPalette, contrast, coverHash, coverShapes, coverUrl, shareUrl } from './rules';
 import { drawSharePicture } from './share-drawing.server';
 import { forgetOldest, sharePicture } from './share-picture.server';
 
 useTestDatabase();
 
 const folder = mkdtempSync(join(tmpdir(), 'lowdown-covers-'));
-const published = { id: newId(), title: 'Who owns the app that nobody wrote?', category: { slug: 'insights', name: 'Insights' } };
+const published = {
+  id: newId(),
+  title: 'Who owns the app that nobody wrote?',
+  category: { slug: 'insights', name: 'Insights' },
+};
 const draft = { id: newId(), title: 'Not yet', category: { slug: 'insights', name: 'Insights' } };
 
 beforeAll(async () => {
@@ -86,11 +90,22 @@ describe('drawing', () => {
   test('leaves the place of a title free', async () => {
     const { ground } = categoryPalette('tools');
     for (const title of titles.slice(0, 10)) {
-      const svg = drawCover({ title, category: 'tools', width: 1200, height: 600, rows: 6, clear: { x: 0, y: 0, width: 8, height: 6 } });
-      const { data } = await sharp(Buffer.from(svg)).extract({ left: 0, top: 0, width: 799, height: 600 }).raw().toBuffer({ resolveWithObject: true });
+      const svg = drawCover({
+        title,
+        category: 'tools',
+        width: 1200,
+        height: 600,
+        rows: 6,
+        clear: { x: 0, y: 0, width: 8, height: 6 },
+      });
+      const { data } = await sharp(Buffer.from(svg))
+        .extract({ left: 0, top: 0, width: 799, height: 600 })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       const [red, green, blue] = [1, 3, 5].map((start) => Number.parseInt(ground.slice(start, start + 2), 16));
       for (let index = 0; index < data.length; index += 4) {
-        if (data[index] !== red || data[index + 1] !== green || data[index + 2] !== blue) throw new Error(`${title}: a block lies under the title`);
+        if (data[index] !== red || data[index + 1] !== green || data[index + 2] !== blue)
+          throw new Error(`${title}: a block lies under the title`);
       }
     }
   });
@@ -190,7 +205,9 @@ describe('share pictures', () => {
 
   test('show the title: another title is another picture on the same ground', async () => {
     const left = async (title: string) =>
-      sharp(await drawSharePicture({ title, category: published.category })).extract({ left: 0, top: 0, width: 750, height: 630 }).stats();
+      sharp(await drawSharePicture({ title, category: published.category }))
+        .extract({ left: 0, top: 0, width: 750, height: 630 })
+        .stats();
     const [with_, without] = await Promise.all([left('Something to read here'), left('低代码平台的十年')]);
     expect(with_.channels[0]?.mean ?? 0).toBeLessThan((without.channels[0]?.mean ?? 0) - 5);
   });
@@ -198,7 +215,9 @@ describe('share pictures', () => {
   test('asked for by many at once are drawn once; a flood of different ones is turned away', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => sharePicture('same', published)));
     expect(asked[0]).toBe(asked[1]);
-    const flood = await Promise.allSettled(Array.from({ length: 70 }, (_, number) => sharePicture(`flood-${number}`, published)));
+    const flood = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, number) => sharePicture(`flood-${number}`, published)),
+    );
     const refused = flood.filter((result) => result.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });

@@ -1,225 +1,8 @@
-import { categoryPalette, hashOf, type Palette } from './rules';
+import { type Area, type Block, compose } from './composition';
+import { categoryPalette, contrast } from './rules';
 
 /** Side of a grid cell, in the drawing's units. */
 const cell = 100;
-
-type Kind = 'plain' | 'quarter' | 'disc' | 'stripes' | 'dots' | 'toggle';
-/** Place and size of a block, in cells. */
-type Area = { x: number; y: number; width: number; height: number };
-type Block = Area & { kind: Kind; main: string; second: string; turn: number };
-
-/** What may lie on the grid, in cells; the first hero that fits leads the picture, and the rest answers it. */
-type Piece = { kind: Kind; width: number; height: number };
-
-const heroes: readonly Piece[] = [
-  { kind: 'disc', width: 3, height: 3 },
-  { kind: 'quarter', width: 3, height: 3 },
-  { kind: 'dots', width: 3, height: 3 },
-  { kind: 'stripes', width: 4, height: 2 },
-  { kind: 'stripes', width: 3, height: 2 },
-  { kind: 'plain', width: 3, height: 2 },
-  { kind: 'plain', width: 2, height: 3 },
-];
-
-const companions: readonly Piece[] = [
-  { kind: 'plain', width: 2, height: 2 },
-  { kind: 'quarter', width: 2, height: 2 },
-  { kind: 'disc', width: 2, height: 2 },
-  { kind: 'dots', width: 2, height: 2 },
-  { kind: 'toggle', width: 2, height: 1 },
-  { kind: 'toggle', width: 2, height: 1 },
-  { kind: 'stripes', width: 3, height: 1 },
-  { kind: 'stripes', width: 2, height: 1 },
-  { kind: 'plain', width: 2, height: 1 },
-  { kind: 'plain', width: 1, height: 2 },
-  { kind: 'dots', width: 1, height: 2 },
-];
-
-/** Kinds of the single cells, as often as they should come. */
-const singles: readonly Kind[] = ['plain', 'plain', 'plain', 'quarter', 'quarter', 'quarter', 'quarter', 'disc', 'stripes', 'dots'];
-
-/** One companion to so many cells of the grid. */
-const cellsPerCompanion = 13;
-
-/** Of the cells that the larger blocks leave free, so many are filled. */
-const shareOfSingles = 1 / 3;
-
-type Random = {
-  /** A number from 0 up to 1. */
-  next(): number;
-  pick<Item>(items: readonly Item[]): Item;
-};
-
-function seeded(seed: number): Random {
-  let state = seed;
-  const next = (): number => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
-  };
-  return {
-    next,
-    pick: <Item>(items: readonly Item[]): Item => {
-      if (items.length === 0) throw new RangeError('Nothing to pick from.');
-      return items[Math.floor(next() * items.length)] as Item;
-    },
-  };
-}
-
-/** Relative luminance of `#RRGGBB` (WCAG 2). */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Contrast of two `#RRGGBB` colours, 1 to 21 (WCAG 2). */
-export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-const touches = (one: Area, other: Area): boolean =>
-  one.x <= other.x + other.width &&
-  other.x <= one.x + one.width &&
-  one.y <= other.y + other.height &&
-  other.y <= one.y + one.height;
-
-const overlaps = (one: Area, other: Area): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
-
-/** Whether a block shows its second colour where it meets its neighbours. */
-const reachesItsEdges = (block: Block): boolean => block.kind === 'stripes' || block.kind === 'quarter';
-
-const firstFilled = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] =>
-  lists.find((list) => list.length > 0) ?? [];
-
-/** A picture in the making: the blocks so far on a grid, and a part of it that stays free. */
-class Composition {
-  readonly blocks: Block[] = [];
-  readonly columns: number;
-  readonly rows: number;
-  private readonly palette: Palette;
-  private readonly random: Random;
-  private readonly clear: Area | undefined;
-
-  constructor(grid: { columns: number; rows: number }, palette: Palette, random: Random, clear: Area | undefined) {
-    this.columns = grid.columns;
-    this.rows = grid.rows;
-    this.palette = palette;
-    this.random = random;
-    this.clear = clear;
-  }
-
-  private isFree(area: Area): boolean {
-    if (this.clear && overlaps(area, this.clear)) return false;
-    return !this.blocks.some((block) => overlaps(block, area));
-  }
-
-  /** Every place where a piece of this size fits. */
-  private places(size: { width: number; height: number }): Area[] {
-    const found: Area[] = [];
-    for (let y = 0; y + size.height <= this.rows; y += 1) {
-      for (let x = 0; x + size.width <= this.columns; x += 1) {
-        const area = { x, y, ...size };
-        if (this.isFree(area)) found.push(area);
-      }
-    }
-    return found;
-  }
-
-  private atEdge(area: Area): boolean {
-    return (
-      area.x === 0 || area.y === 0 || area.x + area.width === this.columns || area.y + area.height === this.rows
-    );
-  }
-
-  /** Colours that do not run into a neighbour of the same colour. What lies on the ground alone must stand out from it. */
-  private colours(area: Area, kind: Kind): { main: string; second: string } {
-    const neighbours = this.blocks.filter((block) => touches(block, area));
-    const mains = new Set(neighbours.map((block) => block.main));
-    const near = new Set(neighbours.flatMap((block) => (reachesItsEdges(block) ? [block.main, block.second] : block.main)));
-    const { ground, colours } = this.palette;
-    const visible = kind === 'plain' ? colours : colours.filter((colour) => contrast(colour, ground) >= 1.5);
-    const main = this.random.pick(
-      firstFilled(
-        visible.filter((colour) => !near.has(colour)),
-        visible.filter((colour) => !mains.has(colour)),
-        visible,
-      ),
-    );
-    const apart = colours.filter((colour) => contrast(colour, main) >= 1.6);
-    return { main, second: this.random.pick(firstFilled(apart.filter((colour) => !mains.has(colour)), apart)) };
-  }
-
-  private add(area: Area, kind: Kind): void {
-    this.blocks.push({ ...area, kind, ...this.colours(area, kind), turn: Math.floor(this.random.next() * 4) });
-  }
-
-  /** Lays a piece of several cells, the leading one at an edge. Answers whether there was room. */
-  lay(piece: Piece, isHero: boolean): boolean {
-    const all = this.places(piece);
-    const wished = isHero
-      ? all.filter((area) => this.atEdge(area))
-      : all.filter((area) => !this.blocks.some((block) => block.kind === piece.kind && touches(block, area)));
-    if (wished.length === 0) return false;
-    this.add(this.random.pick(wished), piece.kind);
-    return true;
-  }
-
-  /** Fills a third of the cells that are still free, rather beside other blocks than alone. */
-  scatter(): void {
-    const free = this.places({ width: 1, height: 1 });
-    const wanted = Math.round(free.length * shareOfSingles);
-    for (let count = 0; count < wanted; count += 1) {
-      const left = this.places({ width: 1, height: 1 });
-      const beside = left.filter((area) => this.sharedSides(area) > 0);
-      const area = this.random.pick(this.random.next() < 0.7 && beside.length > 0 ? beside : left);
-      const near = new Set(this.blocks.filter((block) => touches(block, area)).map((block) => block.kind));
-      // Stripes beside stripes and dots beside dots look like a mistake.
-      const kinds = singles.filter((kind) => kind === 'plain' || kind === 'quarter' || !near.has(kind));
-      this.add(area, this.random.pick(kinds));
-    }
-  }
-
-  private sharedSides(area: Area): number {
-    return this.blocks.filter(
-      (block) =>
-        touches(block, area) &&
-        !(
-          (area.x + 1 === block.x || block.x + block.width === area.x) &&
-          (area.y + 1 === block.y || block.y + block.height === area.y)
-        ),
-    ).length;
-  }
-}
-
-function compose(
-  seed: string,
-  palette: Palette,
-  grid: { columns: number; rows: number },
-  clear: Area | undefined,
-): Block[] {
-  // One stream chooses the pieces, another their places: so the shapes of one article share their pieces.
-  const choice = seeded(hashOf(seed));
-  const composition = new Composition(grid, palette, seeded(hashOf(`${seed}\nplaces`)), clear);
-  const hero = choice.pick(heroes);
-  if (!composition.lay(hero, true)) composition.lay({ kind: hero.kind, width: 2, height: 2 }, true);
-  const cells = grid.columns * grid.rows - (clear ? clear.width * clear.height : 0);
-  const wanted = Math.max(2, Math.round(cells / cellsPerCompanion));
-  for (let count = 0; count < wanted; count += 1) {
-    const laid = new Set(composition.blocks.map((block) => block.kind));
-    composition.lay(choice.pick(companions.filter((piece) => piece.kind === 'plain' || !laid.has(piece.kind))), false);
-  }
-  composition.scatter();
-  return composition.blocks;
-}
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
@@ -242,7 +25,9 @@ function drawQuarter({ x, y, width, main, second, turn }: Block, ground: string)
   const hasTile = contrast(second, ground) >= 1.2 && turn % 2 === 0;
   const bulge = hasTile ? side * 0.97 : side;
   const quarter = `<path fill="${main}" d="M${at(0)}L${at(1)}A${short(bulge)} ${short(bulge)} 0 0 1 ${at(3)}z"/>`;
-  return hasTile ? `${quarter}<path fill="${second}" d="M${at(2)}L${at(1)}A${side} ${side} 0 0 1 ${at(3)}z"/>` : quarter;
+  return hasTile
+    ? `${quarter}<path fill="${second}" d="M${at(2)}L${at(1)}A${side} ${side} 0 0 1 ${at(3)}z"/>`
+    : quarter;
 }
 
 function drawDisc({ x, y, width, main, second }: Block): string {
@@ -255,7 +40,8 @@ function drawStripes({ x, y, width, height, main, second }: Block): string {
   const [left, top, across] = [x * cell, y * cell, width * cell];
   const band = cell / 4;
   let path = '';
-  for (let line = 1; line < height * 4; line += 2) path += `M${left} ${top + line * band}h${across}v${band}h-${across}z`;
+  for (let line = 1; line < height * 4; line += 2)
+    path += `M${left} ${top + line * band}h${across}v${band}h-${across}z`;
   return `${rectangle(left, top, across, height * cell, main)}<path fill="${second}" d="${path}"/>`;
 }
 

@@ -13,7 +13,9 @@ export async function answerSharePicture(
 ): Promise<Response> {
   try {
     const picture = await sharePicture(name, drawn);
-    return new Response(new Uint8Array(picture), { headers: { 'Content-Type': 'image/png', 'Cache-Control': cacheControl } });
+    return new Response(new Uint8Array(picture), {
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': cacheControl },
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return plainAnswer(error.status, error.message, { 'Retry-After': '60' });

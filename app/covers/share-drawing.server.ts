@@ -4,15 +4,18 @@ import type { ReactElement } from 'react';
 import { createElement } from 'react';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
-import { contrast, drawCover } from './drawing';
-import { categoryPalette, shareSize } from './rules';
+import { drawCover } from './drawing';
+import { categoryPalette, contrast, shareSize } from './rules';
 
 const locate = createRequire(import.meta.url).resolve;
 
 /** The magazine's headline face. Letters beyond Latin-1 come from the second file. */
 const fontFiles = [
   { name: 'Schibsted Grotesk', file: '@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-900-normal.woff' },
-  { name: 'Schibsted Extended', file: '@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-ext-900-normal.woff' },
+  {
+    name: 'Schibsted Extended',
+    file: '@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-ext-900-normal.woff',
+  },
 ];
 
 let loadedFonts: Promise<SatoriOptions['fonts']> | undefined;
@@ -125,7 +128,11 @@ async function set(content: ReactElement, size: { width: number; height?: number
 /** The text without characters that the fonts lack. Empty when that would leave less than two thirds of its letters. */
 async function settable(text: string): Promise<string> {
   const { missing } = await set(
-    createElement('div', { style: { display: 'flex', fontFamily: fontFiles.map((font) => font.name).join(', ') } }, text),
+    createElement(
+      'div',
+      { style: { display: 'flex', fontFamily: fontFiles.map((font) => font.name).join(', ') } },
+      text,
+    ),
     { width: shareSize.width, height: shareSize.height },
   );
   if (missing.size === 0) return text;
@@ -152,7 +159,11 @@ export async function drawSharePicture(drawn: {
   for (const size of title === '' ? [] : titleSizes) {
     titleBox = box(title, size, ink);
     const measured = await set(
-      createElement('div', { style: { display: 'flex', fontFamily: fontFiles.map((font) => font.name).join(', ') } }, titleBox),
+      createElement(
+        'div',
+        { style: { display: 'flex', fontFamily: fontFiles.map((font) => font.name).join(', ') } },
+        titleBox,
+      ),
       { width: frame.width },
     );
     if (measured.height <= titleHeight) break;

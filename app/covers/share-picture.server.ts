@@ -4,7 +4,6 @@ import pLimit from 'p-limit';
 import { configuration } from '~/platform/configuration.server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging.server';
-import { drawSharePicture } from './share-drawing.server';
 
 /** Pictures drawn at the same time; each takes a processor for about a third of a second. */
 const drawnAtOnce = 2;
@@ -37,7 +36,11 @@ export async function sharePicture(
   if (limit.pendingCount >= longestQueue) {
     throw new AppError('unavailable', 'Too many pictures are being drawn. Please try again in a minute.');
   }
-  const drawing = limit(() => drawSharePicture(drawn))
+  const drawing = limit(async () => {
+    // Loaded when first needed: typesetting and picture library take some 50 MB.
+    const { drawSharePicture } = await import('./share-drawing.server');
+    return drawSharePicture(drawn);
+  })
     .then(async (picture) => {
       await keep(folder, path, picture);
       return picture;
@@ -51,7 +54,8 @@ async function readKept(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err: error }, 'a kept share picture cannot be read');
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      log.warn({ err: error }, 'a kept share picture cannot be read');
     return undefined;
   }
 }

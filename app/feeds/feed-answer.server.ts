@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { AppError } from '~/platform/errors';
 import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
-import { type FeedFormat, feedFormats } from './formats';
-import { lastChange } from './rules';
+import { type FeedFormat, feedFormats, lastChange } from './rules';
 import { readFeed } from './service.server';
 
 /** How long a feed may be kept, in seconds. A change of its articles throws it away sooner. */
@@ -11,19 +10,20 @@ const keptFor = 300;
 
 /** Answers with the feed that the address names, or 404 in plain text for a category or tag that has no article. */
 export async function answerFeed({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
-  const { type, write } = feedFormats[format];
   try {
     const feed = await readFeed(visitor, { category: params.category, tag: params.tag });
+    // Loaded when first asked for: a server that nobody asks for feeds does not hold their library.
+    const { writers } = await import('./formats');
     cacheAnswer(context, keptFor, ['articles']);
     const headers = new Headers({
-      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Type': `${feedFormats[format].type}; charset=utf-8`,
       'Cache-Control': `public, max-age=${keptFor}`,
       // Readers that run in a browser fetch feeds across sites.
       'Access-Control-Allow-Origin': '*',
     });
     const changed = lastChange(feed.articles);
     if (changed) headers.set('Last-Modified', changed.toUTCString());
-    return new Response(write(feed), { headers });
+    return new Response(writers[format](feed), { headers });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return new Response(`${error.message}\n`, {

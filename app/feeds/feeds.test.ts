@@ -54,10 +54,17 @@ function elementsOf(xml: string): { name: string; attributes: Record<string, str
 }
 
 const texts = (xml: string, name: string): string[] =>
-  elementsOf(xml).filter((element) => element.name === name).map((element) => element.text.trim());
+  elementsOf(xml)
+    .filter((element) => element.name === name)
+    .map((element) => element.text.trim());
 
 beforeAll(async () => {
-  await database().insert(articleCategories).values([{ slug: 'news', name: 'News & views' }, { slug: 'empty', name: 'Empty' }]);
+  await database()
+    .insert(articleCategories)
+    .values([
+      { slug: 'news', name: 'News & views' },
+      { slug: 'empty', name: 'Empty' },
+    ]);
   const authorId = await saveAuthor(database(), { id: newId(), slug: 'ada', name: 'Ada <Writer>' });
   for (let number = 0; number < 25; number += 1) {
     const isNasty = number === 24;
@@ -138,7 +145,11 @@ describe('Atom', () => {
     const xml = await answer.text();
     const feed = parseAtomFeed(xml);
     expect(feed).toMatchObject({ id: 'tag:magazine.test,2026:/', updated: '2026-02-02T00:00:00.000Z' });
-    expect(feed.links).toContainEqual({ href: 'https://magazine.test/atom.xml', rel: 'self', type: 'application/atom+xml' });
+    expect(feed.links).toContainEqual({
+      href: 'https://magazine.test/atom.xml',
+      rel: 'self',
+      type: 'application/atom+xml',
+    });
     expect(feed.entries).toHaveLength(20);
     expect(feed.entries?.[0]).toMatchObject({
       id: expect.stringMatching(/^urn:uuid:/),
@@ -193,7 +204,11 @@ describe('categories and tags', () => {
     '%s has none and says so in plain text',
     async (path) => {
       const { answer, cacheSeconds } = await open(`${path}/rss.xml`);
-      expect([answer.status, answer.headers.get('content-type'), cacheSeconds]).toEqual([404, 'text/plain; charset=utf-8', 0]);
+      expect([answer.status, answer.headers.get('content-type'), cacheSeconds]).toEqual([
+        404,
+        'text/plain; charset=utf-8',
+        0,
+      ]);
     },
   );
 });

@@ -1,21 +1,14 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { ArticlePage } from '~/articles/rules';
 import { shareSize, shareUrl } from '~/covers/rules';
-import { type Feed, lastChange, printable, withAbsoluteAddresses } from './rules';
-
-/** The formats, with the end of each one's address and its media type (RFC 4287 §8, JSON Feed 1.1). */
-export const feedFormats = {
-  rss: { file: 'rss.xml', type: 'application/rss+xml', write: writeRss },
-  atom: { file: 'atom.xml', type: 'application/atom+xml', write: writeAtom },
-  json: { file: 'feed.json', type: 'application/feed+json', write: writeJsonFeed },
-} as const;
-export type FeedFormat = keyof typeof feedFormats;
+import { type Feed, type FeedFormat, feedFormats, lastChange, printable, withAbsoluteAddresses } from './rules';
 
 const identifier = (article: ArticlePage): string => `urn:uuid:${article.id}`;
 const address = (feed: Feed, article: ArticlePage): string => `${feed.siteUrl}/article/${article.slug}`;
 const body = (feed: Feed, article: ArticlePage): string =>
   printable(withAbsoluteAddresses(article.content, address(feed, article)));
-const ownAddress = (feed: Feed, format: FeedFormat): string => `${feed.siteUrl}${feed.path}/${feedFormats[format].file}`;
+const ownAddress = (feed: Feed, format: FeedFormat): string =>
+  `${feed.siteUrl}${feed.path}/${feedFormats[format].file}`;
 const picture = (feed: Feed, article: ArticlePage): string => article.imageUrl ?? `${feed.siteUrl}${shareUrl(article)}`;
 
 /** RSS 2.0 with the whole text in `content:encoded`. */
@@ -98,3 +91,10 @@ function writeJsonFeed(feed: Feed): string {
   });
   return JSON.stringify(written);
 }
+
+/** What writes a feed in each format. */
+export const writers: Record<FeedFormat, (feed: Feed) => string> = {
+  rss: writeRss,
+  atom: writeAtom,
+  json: writeJsonFeed,
+};

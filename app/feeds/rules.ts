@@ -11,6 +11,14 @@ export const sitemapLength = 5000;
 export const newsDays = 2;
 export const newsLength = 1000;
 
+/** The formats, with the end of each one's address and its media type (RSS 2.0, RFC 4287 §8, JSON Feed 1.1). */
+export const feedFormats = {
+  rss: { file: 'rss.xml', type: 'application/rss+xml' },
+  atom: { file: 'atom.xml', type: 'application/atom+xml' },
+  json: { file: 'feed.json', type: 'application/feed+json' },
+} as const;
+export type FeedFormat = keyof typeof feedFormats;
+
 /** What one feed holds, in whatever format it is sent. */
 export type Feed = {
   title: string;

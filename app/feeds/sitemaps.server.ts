@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { ErrorLevel, type IndexItem, SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
+import {
+  ErrorLevel,
+  type IndexItem,
+  SitemapIndexStream,
+  type SitemapItemLoose,
+  SitemapStream,
+  streamToPromise,
+} from 'sitemap';
 import { articlesSince, sitemapEntries, sitemapFiles } from '~/articles/sitemap.server';
 import { listCategories } from '~/categories/service.server';
 import { pagePath } from '~/pages/rules';
@@ -22,7 +29,10 @@ export const sitePaths = [
   '/developers',
 ] as const;
 
-async function write(stream: SitemapStream | SitemapIndexStream, items: readonly (SitemapItemLoose | IndexItem)[]): Promise<string> {
+async function write(
+  stream: SitemapStream | SitemapIndexStream,
+  items: readonly (SitemapItemLoose | IndexItem)[],
+): Promise<string> {
   return (await streamToPromise(Readable.from(items).pipe(stream))).toString();
 }
 

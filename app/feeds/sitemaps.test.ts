@@ -30,7 +30,9 @@ const hour = 3_600_000;
 const now = Date.now();
 
 beforeAll(async () => {
-  await database().insert(articleCategories).values([{ slug: 'news', name: 'News', description: 'What changed.' }]);
+  await database()
+    .insert(articleCategories)
+    .values([{ slug: 'news', name: 'News', description: 'What changed.' }]);
   for (let number = 0; number < 6; number += 1) {
     await saveArticle(
       database(),
@@ -48,11 +50,13 @@ beforeAll(async () => {
       [],
     );
   }
-  await database().insert(pages).values([
-    { id: newId(), slug: 'about', title: 'About', content: '', status: 'published' },
-    { id: newId(), slug: 'imported', title: 'Imported', content: '', status: 'published' },
-    { id: newId(), slug: 'hidden', title: 'Hidden', content: '', status: 'draft' },
-  ]);
+  await database()
+    .insert(pages)
+    .values([
+      { id: newId(), slug: 'about', title: 'About', content: '', status: 'published' },
+      { id: newId(), slug: 'imported', title: 'Imported', content: '', status: 'published' },
+      { id: newId(), slug: 'hidden', title: 'Hidden', content: '', status: 'draft' },
+    ]);
 });
 
 describe('sitemap', () => {
@@ -69,7 +73,9 @@ describe('sitemap', () => {
 
   test('of articles lists the published ones, oldest first', async () => {
     const items = await addresses('/sitemaps/articles-1.xml');
-    expect(items.map(({ url }) => url)).toEqual([4, 3, 2, 1, 0].map((number) => `https://magazine.test/article/article-${number}`));
+    expect(items.map(({ url }) => url)).toEqual(
+      [4, 3, 2, 1, 0].map((number) => `https://magazine.test/article/article-${number}`),
+    );
     expect(items[0]?.lastmod).toBe('2026-06-05T00:00:00.000Z');
   });
 
@@ -82,26 +88,39 @@ describe('sitemap', () => {
 
   test('of pages lists the published ones and the lists of categories', async () => {
     const found = (await addresses('/sitemaps/pages.xml')).map(({ url }) => url);
-    expect(found).toEqual(expect.arrayContaining(['https://magazine.test/', 'https://magazine.test/about', 'https://magazine.test/pages/imported', 'https://magazine.test/articles?category=news']));
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'https://magazine.test/',
+        'https://magazine.test/about',
+        'https://magazine.test/pages/imported',
+        'https://magazine.test/articles?category=news',
+      ]),
+    );
     expect(found.join()).not.toContain('hidden');
     expect(new Set(found).size).toBe(found.length);
   });
 
   test('of news holds the last two days with title, date and language', async () => {
     const items = await addresses('/sitemaps/news.xml');
-    expect(items.map(({ url, news }) => [url, news?.title, news?.publication.name, news?.publication.language])).toEqual([
+    expect(
+      items.map(({ url, news }) => [url, news?.title, news?.publication.name, news?.publication.language]),
+    ).toEqual([
       ['https://magazine.test/article/article-0', 'New & <shiny> [link](javascript:alert)\nlines', 'Lowdown', 'en'],
       ['https://magazine.test/article/article-1', 'Article 1', 'Lowdown', 'zh-tw'],
     ]);
     expect(items[0]?.news?.publication_date).toBe(new Date(now - hour).toISOString());
   });
 
-  test.each(['articles-2.xml', 'articles-0.xml', 'articles--1.xml', 'articles-99999999999.xml', 'other.xml', 'toString'])(
-    'has no file %s',
-    async (name) => {
-      expect((await open(`/sitemaps/${name}`)).status).toBe(404);
-    },
-  );
+  test.each([
+    'articles-2.xml',
+    'articles-0.xml',
+    'articles--1.xml',
+    'articles-99999999999.xml',
+    'other.xml',
+    'toString',
+  ])('has no file %s', async (name) => {
+    expect((await open(`/sitemaps/${name}`)).status).toBe(404);
+  });
 });
 
 test('robots.txt names the sitemap by the site’s own address', async () => {
@@ -119,7 +138,8 @@ test('llms.txt has the shape of llmstxt.org, and no title can forge a line or a 
   expect(lines[2]).toMatch(/^> \S/);
   expect(lines.filter((line) => line.startsWith('## ')).at(-1)).toBe('## Optional');
   const links = lines.filter((line) => line.startsWith('- '));
-  for (const line of links) expect(line).toMatch(/^- \[(?:[^[\]\\]|\\.)+\]\(https:\/\/magazine\.test\/[^\s)]*\)(: .+)?$/);
+  for (const line of links)
+    expect(line).toMatch(/^- \[(?:[^[\]\\]|\\.)+\]\(https:\/\/magazine\.test\/[^\s)]*\)(: .+)?$/);
   expect(text).toContain('https://magazine.test/article/article-0');
   expect(text).not.toContain('article-5');
 });

@@ -1,6 +1,6 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ImportError, type Source } from './rules';
+import { ImportError, type Progress, type Source } from './rules';
 
 const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown)$/i.test(path);
 
@@ -15,28 +15,32 @@ async function firstCharacter(path: string): Promise<string> {
 }
 
 /**
- * Finds out what a path holds. Readers are loaded when one is needed.
+ * Finds out what a path holds, and reads it once for what its items refer to. Readers are loaded when one is needed.
  * @throws ImportError when there is nothing there, or nothing that can be imported.
  */
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(
+  path: string,
+  onProgress: Progress,
+  signal: AbortSignal | undefined,
+): Promise<Source> {
   const real = await realpath(path).catch(() => {
     throw new ImportError(`There is nothing at ${path}.`);
   });
   const entry = await stat(real);
   if (entry.isDirectory() || isMarkdown(real)) {
     const { markdownSource } = await import('./markdown/source.server');
-    return entry.isDirectory() ? markdownSource(real) : markdownSource(dirname(real), real);
+    return entry.isDirectory() ? markdownSource(real, onProgress) : markdownSource(dirname(real), onProgress, real);
   }
   if (!entry.isFile()) throw new ImportError(`${path} is neither a file nor a folder.`);
   if (entry.size === 0) throw new ImportError(`${path} is empty.`);
   const first = await firstCharacter(real);
   if (first === '<') {
     const { wordPressSource } = await import('./wordpress/source.server');
-    return wordPressSource(real, entry.size);
+    return wordPressSource(real, entry.size, onProgress, signal);
   }
   if (first === '{') {
     const { ghostSource } = await import('./ghost/source.server');
-    return ghostSource(real, entry.size);
+    return ghostSource(real, entry.size, onProgress, signal);
   }
   const hint = /\.(?:zip|gz|tgz|tar|7z)$/i.test(real) ? ' Unpack it first.' : '';
   throw new ImportError(

@@ -39,6 +39,8 @@ type ImportedCommon = {
 export type ImportedArticle = ImportedCommon & {
   kind: 'article';
   categories: NamedCategory[];
+  /** Names, tags of the old system, of which the first that is a category here becomes the article's. */
+  categoryIfKnown?: string[];
   tags: string[];
   authorName?: string;
   image?: { url: string; alt: string };
@@ -80,7 +82,7 @@ export type Source = {
   format: 'WordPress' | 'Ghost' | 'Markdown';
   /** Names where it comes from, the same for every export of it. */
   name: string;
-  read(onProgress: Progress, signal: AbortSignal | undefined): AsyncGenerator<ReadResult>;
+  read(): AsyncGenerator<ReadResult>;
 };
 
 /** The input cannot be read at all, or breaks off; the message says where, and is meant for the operator. */

@@ -71,7 +71,7 @@ async function importAll(
   report: ImportReport,
   inTransaction: InTransaction,
 ): Promise<void> {
-  const source = await openSource(path);
+  const source = await openSource(path, options.onProgress ?? (() => undefined), options.signal);
   report.format = source.format;
   const now = new Date();
   const context: ItemContext = {
@@ -82,14 +82,14 @@ async function importAll(
     openingAt: options.openingAt ?? now,
     now,
   };
-  for await (const read of source.read(options.onProgress ?? (() => undefined), options.signal)) {
-    if (read.outcome === 'counted') report.counted[read.what] = (report.counted[read.what] ?? 0) + 1;
-    else if (read.outcome === 'item') note(report, await importItem(storable(read.item), context, inTransaction));
-    else note(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
+  for await (const read of source.read()) {
     if (options.signal?.aborted) {
       report.stopped = true;
       return;
     }
+    if (read.outcome === 'counted') report.counted[read.what] = (report.counted[read.what] ?? 0) + 1;
+    else if (read.outcome === 'item') note(report, await importItem(storable(read.item), context, inTransaction));
+    else note(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
   }
 }
 

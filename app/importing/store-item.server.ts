@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
 import { storeArticle, storeAuthor, storeComments } from '~/articles/write.server';
 import { defaultCategory } from '~/categories/rules';
-import { provideCategory } from '~/categories/write.server';
+import { knownCategory, provideCategory } from '~/categories/write.server';
 import { storePage } from '~/pages/write.server';
 import type { Executor } from '~/platform/database.server';
 import type { DomainEvent } from '~/platform/events.server';
@@ -80,6 +80,10 @@ async function placeArticle(
   const wished = context.category ? [context.category, ...named] : named;
   const [first, ...others] = wished;
   const tags = [...item.tags, ...others.map(({ name }) => name)];
+  for (const name of first ? [] : (item.categoryIfKnown ?? [])) {
+    const known = await knownCategory(context.actor, executor, { slug: addressOf(name), name });
+    if (known) return { category: known, tags: tags.filter((tag) => tag !== name) };
+  }
   if (!first) {
     if (item.categories.length > 0) notes.push(`“${item.categories[0]?.name}” says nothing: put into ${defaultCategory}`);
     return { category: defaultCategory, tags };

@@ -21,7 +21,11 @@ export async function unsubscribeHeaders(executor: Executor, subscriberId: strin
  * The mail that asks whether a sign-up was meant, in the language of the page it was made on. It carries nothing that was
  * typed into the form: whoever signs up a stranger's address must not be able to write to that stranger.
  */
-export async function confirmationMail(executor: Executor, subscriber: Subscriber, token: string): Promise<Omit<Mail, 'id'>> {
+export async function confirmationMail(
+  executor: Executor,
+  subscriber: Subscriber,
+  token: string,
+): Promise<Omit<Mail, 'id'>> {
   const locale = isLocale(subscriber.language) ? subscriber.language : baseLocale;
   const spoken = { locale };
   return {

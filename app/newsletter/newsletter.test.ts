@@ -19,7 +19,10 @@ const mails = useOutbox();
 // The queue takes what is asked of it and does nothing: these tests decide when a mail goes out.
 let stopJobs: () => Promise<void>;
 beforeAll(async () => {
-  stopJobs = await startJobs(connection(), newsletterJobs.map((job) => ({ ...job, run: async () => undefined })));
+  stopJobs = await startJobs(
+    connection(),
+    newsletterJobs.map((job) => ({ ...job, run: async () => undefined })),
+  );
 });
 afterAll(() => stopJobs());
 
@@ -27,8 +30,12 @@ const start = new Date('2026-03-01T12:00:00Z');
 const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
 const days = (count: number): number => count * 24 * 60;
 
-let addresses = 0;
-const sender = (locale: 'en' | 'de' = 'en') => ({ locale, address: `198.51.100.${(addresses += 1)}` });
+let senders = 0;
+/** Another reader each time. */
+function sender(locale: 'en' | 'de' = 'en') {
+  senders += 1;
+  return { locale, address: `198.51.100.${senders}` };
+}
 const signUp = (email: string, now = start) => subscribe(visitor, { email, source: 'website' }, sender(), now);
 
 async function rowOf(email: string) {
@@ -55,9 +62,9 @@ async function confirmationOf(email: string, now = start): Promise<string> {
 }
 
 test('a sign-up waits until the owner of the address has confirmed it', async () => {
-  await expect(subscribe(visitor, { email: 'whole@example.com', name: 'Ada', source: 'hero_section' }, sender(), start)).resolves.toBe(
-    'confirmation_mailed',
-  );
+  await expect(
+    subscribe(visitor, { email: 'whole@example.com', name: 'Ada', source: 'hero_section' }, sender(), start),
+  ).resolves.toBe('confirmation_mailed');
   expect(await rowOf('whole@example.com')).toMatchObject({ status: 'pending', name: 'Ada', source: 'hero_section' });
   const token = await confirmationOf('whole@example.com');
   expect(await readConfirmation(visitor, token, after(1))).toBe('open');
@@ -102,7 +109,12 @@ test('a confirmed subscription is not changed by whoever signs its address up ag
   await signUp('settled@example.com');
   await confirmSubscription(visitor, await confirmationOf('settled@example.com'), start);
   const before = await rowOf('settled@example.com');
-  await subscribe(visitor, { email: 'settled@example.com', name: 'Mallory', source: 'resources_page' }, sender('de'), after(300));
+  await subscribe(
+    visitor,
+    { email: 'settled@example.com', name: 'Mallory', source: 'resources_page' },
+    sender('de'),
+    after(300),
+  );
   expect(await rowOf('settled@example.com')).toEqual(before);
 });
 
@@ -125,12 +137,20 @@ test('a client may sign up ten addresses in an hour, and from one network no mor
   }
   await expect(
     subscribe(visitor, { email: 'many-11@example.com', source: 'website' }, from(11), start),
-  ).rejects.toMatchObject({ code: 'too_many', message: 'Too many messages have come from your network. Please try again in an hour.' });
+  ).rejects.toMatchObject({
+    code: 'too_many',
+    message: 'Too many messages have come from your network. Please try again in an hour.',
+  });
   await expect(rowOf('many-11@example.com')).rejects.toThrow();
 });
 
 test('nothing that a stranger typed reaches the owner of the address', async () => {
-  await subscribe(visitor, { email: 'target@example.com', name: 'Win at https://evil.test', source: 'website' }, sender(), start);
+  await subscribe(
+    visitor,
+    { email: 'target@example.com', name: 'Win at https://evil.test', source: 'website' },
+    sender(),
+    start,
+  );
   await confirmationOf('target@example.com');
   const mail = (await mails()).at(-1);
   expect(mail?.to).toEqual([{ name: '', address: 'target@example.com' }]);
@@ -184,7 +204,17 @@ test('an unsubscribe token of another key, another subscriber or another spellin
   const other = await unsubscribeToken(database(), (await rowOf('other@example.com')).id);
   const stranger = await unsubscribeToken(database(), newId());
   const flipped = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
-  const forged = [flipped, other.slice(0, 21) + token.slice(21), `${token}=`, ` ${token}`, token.slice(0, 60), `${token}AAAA`, '', 'x', stranger];
+  const forged = [
+    flipped,
+    other.slice(0, 21) + token.slice(21),
+    `${token}=`,
+    ` ${token}`,
+    token.slice(0, 60),
+    `${token}AAAA`,
+    '',
+    'x',
+    stranger,
+  ];
   for (const attempt of forged) expect(await unsubscribe(visitor, attempt, start)).toBe('unknown');
   expect((await rowOf('kept@example.com')).status).toBe('pending');
 });

@@ -5,7 +5,13 @@ import { hourlyLimit } from '~/platform/http/hourly-limit.server';
 import { enqueue } from '~/platform/jobs.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { confirmationJob } from './jobs.server';
-import { type ConfirmationState, confirmationState, mayMailConfirmation, type Subscription, subscriptionsPerHour } from './rules';
+import {
+  type ConfirmationState,
+  confirmationState,
+  mayMailConfirmation,
+  type Subscription,
+  subscriptionsPerHour,
+} from './rules';
 import * as store from './store.server';
 import { hashOfToken, readUnsubscribeToken } from './tokens.server';
 
@@ -62,7 +68,10 @@ export async function confirmSubscription(
 }
 
 /** Whom an unsubscribe link belongs to: `unknown` when this site has not made it or has forgotten the address. */
-export async function readUnsubscription(actor: Actor, token: string): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
+export async function readUnsubscription(
+  actor: Actor,
+  token: string,
+): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
   authorize(actor, 'newsletter.unsubscribe');
   const id = await readUnsubscribeToken(database(), token);
   const subscriber = id && (await store.subscriberById(database(), id));

@@ -64,7 +64,10 @@ export async function subscriberByConfirmation(executor: Executor, hash: string)
 }
 
 export async function subscriberById(executor: Executor, id: string): Promise<Subscriber | undefined> {
-  const [row] = await executor.select(subscriberColumns).from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
+  const [row] = await executor
+    .select(subscriberColumns)
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.id, id));
   return toSubscriber(row);
 }
 

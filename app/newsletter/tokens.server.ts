@@ -13,7 +13,9 @@ const idLength = 16;
 const signatureLength = 32;
 
 async function sign(executor: Executor, id: Uint8Array): Promise<Buffer> {
-  return createHmac('sha256', await siteSecret(executor, 'newsletter.unsubscribe')).update(id).digest();
+  return createHmac('sha256', await siteSecret(executor, 'newsletter.unsubscribe'))
+    .update(id)
+    .digest();
 }
 
 /** The token by which a subscriber unsubscribes: the subscriber's key and its signature. It never expires (RFC 8058 §3.1). */

@@ -23,7 +23,12 @@ const field = ({ limit, required }: TextField, tidy: (text: string) => string) =
   z
     .string({ error: required })
     .transform(tidy)
-    .pipe(z.string().min(1, { error: required }).max(limit, { error: () => m.form_too_long({ limit }) }));
+    .pipe(
+      z
+        .string()
+        .min(1, { error: required })
+        .max(limit, { error: () => m.form_too_long({ limit }) }),
+    );
 
 /** A required text of one line; white space and control characters become single spaces. */
 export const oneLine = (options: TextField) => field(options, oneLineOf);
@@ -36,7 +41,12 @@ export const optionalLine = (limit: number) =>
   z
     .string()
     .transform((text) => oneLineOf(text) || undefined)
-    .pipe(z.string().max(limit, { error: () => m.form_too_long({ limit }) }).optional())
+    .pipe(
+      z
+        .string()
+        .max(limit, { error: () => m.form_too_long({ limit }) })
+        .optional(),
+    )
     .optional();
 
 /** A required address: what a browser takes for one (HTML §4.10.5.1.5), with a dot in its domain. */

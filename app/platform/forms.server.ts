@@ -27,8 +27,11 @@ export async function answerForm<Shape extends z.ZodRawShape>(
   type Field = keyof Shape & string;
   const state = context.get(requestState);
   const values = await readFields(request, Object.keys(form.schema.shape) as Field[]);
-  const answer = (status: number, said: Notice & Pick<FormAnswer, 'outcome'>, fields: FormAnswer<Field>['fields'] = {}) =>
-    data<FormAnswer<Field>>({ ...said, fields, values: said.outcome === 'done' ? {} : values }, { status });
+  const answer = (
+    status: number,
+    said: Notice & Pick<FormAnswer, 'outcome'>,
+    fields: FormAnswer<Field>['fields'] = {},
+  ) => data<FormAnswer<Field>>({ ...said, fields, values: said.outcome === 'done' ? {} : values }, { status });
 
   const parsed = form.schema.safeParse(values);
   if (!parsed.success) {
@@ -44,7 +47,11 @@ export async function answerForm<Shape extends z.ZodRawShape>(
     return answer(said.outcome === 'done' ? 200 : 409, said);
   } catch (error) {
     if (error instanceof AppError) {
-      return answer(error.status, { outcome: 'refused', title: form.failure.title, description: error.message }, error.fields as FormAnswer<Field>['fields']);
+      return answer(
+        error.status,
+        { outcome: 'refused', title: form.failure.title, description: error.message },
+        error.fields as FormAnswer<Field>['fields'],
+      );
     }
     log.error({ err: error, path: new URL(request.url).pathname, requestId: state.id }, 'a form could not be handled');
     return answer(500, { outcome: 'failed', ...form.failure });
@@ -52,7 +59,10 @@ export async function answerForm<Shape extends z.ZodRawShape>(
 }
 
 /** The texts of the fields that the form has; whatever else was posted is left where it is. */
-async function readFields<Field extends string>(request: Request, names: readonly Field[]): Promise<Partial<Record<Field, string>>> {
+async function readFields<Field extends string>(
+  request: Request,
+  names: readonly Field[],
+): Promise<Partial<Record<Field, string>>> {
   // A body that is no form has no fields, which is then said at each of them.
   const posted = await request.formData().catch(() => new FormData());
   const values: Partial<Record<Field, string>> = {};

@@ -16,7 +16,14 @@ export type Letter = {
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 const styles = {
   page: { margin: 0, padding: '32px 16px', backgroundColor: '#f4f2ee' },
-  sheet: { maxWidth: 560, margin: '0 auto', padding: 32, backgroundColor: '#ffffff', color: '#16150f', fontFamily: sans },
+  sheet: {
+    maxWidth: 560,
+    margin: '0 auto',
+    padding: 32,
+    backgroundColor: '#ffffff',
+    color: '#16150f',
+    fontFamily: sans,
+  },
   name: { margin: '0 0 24px', fontSize: 22, fontWeight: 800 },
   heading: { margin: '0 0 16px', fontSize: 26, lineHeight: 1.2 },
   paragraph: { margin: '0 0 20px', fontSize: 16, lineHeight: 1.5 },

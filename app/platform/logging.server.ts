@@ -1,18 +1,28 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import pino from 'pino';
 
-/** A failed query's own message repeats what was asked with: addresses, texts, hashes. The log gets the query alone. */
-export function describeError(error: Error) {
-  if (!(error instanceof DrizzleQueryError)) return pino.stdSerializers.err(error);
-  const { code, message } = (error.cause ?? {}) as { code?: string; message?: string };
-  const frames = error.stack?.split(error.message).at(-1);
-  return { type: 'DrizzleQueryError', message: `Failed query: ${error.query}`, cause: message, code, stack: frames };
+type DescribedError = { type: string; message: string; code?: unknown; stack?: string; cause?: DescribedError };
+
+/**
+ * An error as the log keeps it: its kind, words, code, place and cause. What else libraries hang on their errors stays out,
+ * and so do the values of a failed query: they are addresses, texts and hashes.
+ */
+export function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  return {
+    type: error.name,
+    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message,
+    code: 'code' in error ? error.code : undefined,
+    // The stack begins with the message.
+    stack: error.message === '' ? error.stack : error.stack?.split(error.message).at(-1)?.trim(),
+    cause: error.cause === undefined ? undefined : describeError(error.cause),
+  };
 }
 
 /** The program's log: one JSON object a line on standard output. Secrets are never passed to it. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   base: undefined,
-  serializers: { err: describeError },
   timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: describeError },
 });

@@ -77,7 +77,9 @@ export async function sendMail(mail: Mail): Promise<void> {
     const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
     if (!code) throw error;
     // The relay's own words are left out, as they tend to repeat the address.
-    throw new MailNotSentError(`The mail relay did not take a mail (${[code, command, responseCode].filter(Boolean).join(', ')}).`);
+    throw new MailNotSentError(
+      `The mail relay did not take a mail (${[code, command, responseCode].filter(Boolean).join(', ')}).`,
+    );
   }
 }
 

@@ -11,7 +11,12 @@ describe('with a relay', () => {
   const relay = useMailRelay();
 
   test('a mail arrives with its words, its headers and a name of its own', async () => {
-    await sendMail({ ...mail, html: '<p>Hello.</p>', headers: { 'X-Test': 'yes' }, replyTo: { name: 'A "B" <c>', address: 'a@example.com' } });
+    await sendMail({
+      ...mail,
+      html: '<p>Hello.</p>',
+      headers: { 'X-Test': 'yes' },
+      replyTo: { name: 'A "B" <c>', address: 'a@example.com' },
+    });
     const [delivery] = relay.deliveries.splice(0);
     expect(delivery?.from).toBe(configuration().MAIL_FROM);
     expect(delivery?.recipients).toEqual(['reader@example.com']);

@@ -7,7 +7,8 @@ import { toolReviewRequests } from './schema';
 
 useTestDatabase();
 
-const open = (options?: Visit) => visit([{ path: '/resources/request', module: request }], '/resources/request', options);
+const open = (options?: Visit) =>
+  visit([{ path: '/resources/request', module: request }], '/resources/request', options);
 
 test('a wish for a review is kept for the newsroom, and the form is empty again', async () => {
   const answer = await open({ form: { toolName: ' Some\nTool ', description: 'It exports\r\neverything.' } });

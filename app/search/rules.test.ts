@@ -31,11 +31,12 @@ describe('reading a search', () => {
   });
 
   test('each part of a word is sought where it can stand', () => {
+    expect(parseSearch('c++').words[0]).toMatchObject({ needle: ' c + +', tokens: [{ place: 'whole' }, {}, {}] });
     const [word] = parseSearch('ow-code').words;
     expect(word).toMatchObject({
-      needle: ' ow - code',
+      needle: 'ow - code',
       tokens: [
-        { token: 'ow', place: 'whole' },
+        { token: 'ow', place: 'end' },
         { token: '-', place: 'whole' },
         { token: 'code', place: 'start' },
       ],
@@ -104,7 +105,7 @@ describe('highlights', () => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
       return seed;
     };
-    for (let round = 0; round < 500; round += 1) {
+    for (let round = 0; round < 150; round += 1) {
       const text = Array.from({ length: 30 }, () => characters[next() % characters.length]).join('');
       const parts = highlight(text, finderOf(parseSearch(text.slice(next() % 20, 25))));
       expect(parts.map((part) => part.text).join('')).toBe(text);

@@ -64,23 +64,28 @@ export type SearchQuery = {
   phrase: string;
 };
 
-/** Tokens of one or two characters are looked for only where words begin: inside words they would be nearly everywhere. */
-const shortToken = 2;
+/**
+ * Words of one or two characters, and single letters before a sign (c++), are looked for only where words begin: inside
+ * words they would be nearly everywhere.
+ */
+function isAnchored(tokens: readonly string[]): boolean {
+  const [first = ''] = tokens;
+  return !isWordToken(first) || [...first].length <= (tokens.length === 1 ? 2 : 1);
+}
 
 function placeOf(index: number, tokens: readonly string[]): TokenPlace {
-  const token = tokens[index] ?? '';
-  const isAnchored = index > 0 || [...token].length <= shortToken || !isWordToken(token);
-  const isClosed = index < tokens.length - 1 || !isWordToken(token);
-  if (isAnchored) return isClosed ? 'whole' : 'start';
-  return isClosed ? 'end' : 'inside';
+  const isWord = isWordToken(tokens[index] ?? '');
+  const beginsToken = index > 0 || isAnchored(tokens);
+  const endsToken = index < tokens.length - 1 || !isWord;
+  if (beginsToken) return endsToken ? 'whole' : 'start';
+  return endsToken ? 'end' : 'inside';
 }
 
 function queryWord(typed: string): QueryWord | undefined {
   const tokens = tokensOf(fold(typed));
   if (tokens.length === 0) return undefined;
   const places = tokens.map((token, index) => ({ token, place: placeOf(index, tokens) }));
-  const isAnchored = places[0]?.place === 'whole' || places[0]?.place === 'start';
-  return { typed, tokens: places, needle: isAnchored ? spaced(tokens) : spaced(tokens).slice(1) };
+  return { typed, tokens: places, needle: isAnchored(tokens) ? spaced(tokens) : spaced(tokens).slice(1) };
 }
 
 /** Reads what a visitor typed. There are no operators: every character stands for itself. */

@@ -208,4 +208,3 @@ export function articleMeta(matches: Matches, article: Omit<ArticlePage, 'conten
   );
   return descriptors;
 }
-

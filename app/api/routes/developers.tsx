@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 import { Link, useLoaderData } from 'react-router';
 import { listArticles } from '~/articles/service.server';
 import { PageHead, Section } from '~/design/components/section';
-import { feedFormats } from '~/feeds/formats';
+import { feedFormats } from '~/feeds/rules';
 import { configuration } from '~/platform/configuration.server';
 import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
@@ -50,9 +50,8 @@ export default function Developers() {
             <code>{`curl "${siteUrl}${base}/articles?limit=5"`}</code>
           </pre>
           <p>
-            The whole description for programs is an{' '}
-            <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists answer{' '}
-            <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}
+            The whole description for programs is an <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists
+            answer <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}
             <code>cursor</code> until it is <code>null</code>. Dates are in UTC.
           </p>
         </div>

@@ -36,7 +36,15 @@ function colourOf(slug: string): string {
   return `series-${sum % 5}`;
 }
 
-export function Kind({ article, isLink = false }: { article: CardArticle; isLink?: boolean }) {
+export function Kind({
+  article,
+  isLink = false,
+  hasBadges = true,
+}: {
+  article: CardArticle;
+  isLink?: boolean;
+  hasBadges?: boolean;
+}) {
   const name = categoryName(article.category);
   return (
     <div className="kind">
@@ -53,8 +61,8 @@ export function Kind({ article, isLink = false }: { article: CardArticle; isLink
           {name}
         </span>
       )}
-      {article.isFeatured && <span className="badge">{m.featured_badge()}</span>}
-      {article.isArchived && <span className="badge quiet">{m.archived_badge()}</span>}
+      {hasBadges && article.isFeatured && <span className="badge">{m.featured_badge()}</span>}
+      {hasBadges && article.isArchived && <span className="badge quiet">{m.archived_badge()}</span>}
     </div>
   );
 }
@@ -98,11 +106,15 @@ export function Story({
   article,
   look = 'card',
   hasTags = false,
+  hasBadges = true,
 }: {
   article: CardArticle;
   look?: 'large' | 'card' | 'row' | 'plain';
   hasTags?: boolean;
+  /** Where the section says it already, the story does not say it again. */
+  hasBadges?: boolean;
 }) {
+  const kind = <Kind article={article} hasBadges={hasBadges} />;
   const headline = (
     <h3 lang={article.language}>
       <Link to={articlePath(article)} prefetch="intent">
@@ -113,7 +125,7 @@ export function Story({
   if (look === 'plain') {
     return (
       <article className="story">
-        <Kind article={{ ...article, isFeatured: false }} />
+        {kind}
         {headline}
         <Facts article={article} />
       </article>
@@ -123,7 +135,7 @@ export function Story({
     return (
       <article className="story row">
         <Picture article={article} shape="square" />
-        <Kind article={article} />
+        {kind}
         {headline}
         <Facts article={article} />
       </article>
@@ -132,7 +144,7 @@ export function Story({
   return (
     <article className={look === 'large' ? 'story large' : 'story'}>
       <Picture article={article} shape="card" />
-      <Kind article={article} />
+      {kind}
       {headline}
       {article.excerpt && <p lang={article.language}>{article.excerpt}</p>}
       <Facts article={article} />
@@ -147,7 +159,7 @@ export function NumberedStories({ articles, isWide = false }: { articles: CardAr
     <ol className={isWide ? 'numbered across' : 'numbered'}>
       {articles.map((article) => (
         <li key={article.id}>
-          <Story article={article} look="plain" />
+          <Story article={article} look="plain" hasBadges={false} />
         </li>
       ))}
     </ol>

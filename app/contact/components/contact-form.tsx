@@ -18,9 +18,21 @@ export function ContactForm({ initial }: { initial?: ContactAnswer }) {
         return (
           <>
             <TextField {...told('name')} label={m.form_name()} maxLength={longestName} autoComplete="name" />
-            <TextField {...told('email')} label={m.form_email()} type="email" maxLength={longestEmail} autoComplete="email" />
+            <TextField
+              {...told('email')}
+              label={m.form_email()}
+              type="email"
+              maxLength={longestEmail}
+              autoComplete="email"
+            />
             <TextField {...told('subject')} label={m.contact_subject()} maxLength={longestSubject} autoComplete="off" />
-            <TextField {...told('message')} label={m.contact_message()} isLong maxLength={longestMessage} autoComplete="off" />
+            <TextField
+              {...told('message')}
+              label={m.contact_message()}
+              isLong
+              maxLength={longestMessage}
+              autoComplete="off"
+            />
             <label className="trap" aria-hidden="true">
               {m.contact_trap()}
               <input name="website" tabIndex={-1} autoComplete="off" />

@@ -31,7 +31,9 @@ export function AnsweredForm<Field extends string>({
 
   const lookForEmptyFields = (): void => {
     if (waitsForFields && form.current) {
-      setIsLacking([...form.current.querySelectorAll<HTMLInputElement>('[required]')].some(({ value }) => value.trim() === ''));
+      setIsLacking(
+        [...form.current.querySelectorAll<HTMLInputElement>('[required]')].some(({ value }) => value.trim() === ''),
+      );
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes alive
@@ -52,7 +54,10 @@ export function AnsweredForm<Field extends string>({
   return (
     <fetcher.Form ref={form} method="post" action={action} className="answered-form" onInput={lookForEmptyFields}>
       {answer && !isBusy && (
-        <p className={answer.outcome === 'done' ? 'notice good' : 'notice'} role={answer.outcome === 'done' ? 'status' : 'alert'}>
+        <p
+          className={answer.outcome === 'done' ? 'notice good' : 'notice'}
+          role={answer.outcome === 'done' ? 'status' : 'alert'}
+        >
           <strong>{answer.title}</strong> {answer.description}
         </p>
       )}

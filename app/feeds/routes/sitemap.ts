@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitor } from '~/security/permissions';
 import { answerSitemap } from '../sitemap-answer.server';
-import { articlesSitemap, newsSitemap, pagesSitemap } from '../sitemaps.server';
 
 /** The files that the index names: `pages.xml`, `news.xml`, `articles-1.xml` and so on. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
+  // Loaded when first asked for, as sitemaps seldom are.
+  const { articlesSitemap, newsSitemap, pagesSitemap } = await import('../sitemaps.server');
   const file = params.file ?? '';
   if (file === 'pages.xml') return answerSitemap(context, await pagesSitemap(visitor), ['articles', 'pages']);
   if (file === 'news.xml') return answerSitemap(context, await newsSitemap(visitor, new Date()), ['articles']);

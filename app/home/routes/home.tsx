@@ -83,7 +83,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
           others.length > 0 && (
             <div className="featured-grid">
               {others.map((article, place) => (
-                <Story key={article.id} article={article} look={place === 0 ? 'large' : 'card'} />
+                <Story key={article.id} article={article} look={place === 0 ? 'large' : 'card'} hasBadges={false} />
               ))}
             </div>
           )
@@ -97,7 +97,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
           ) : (
             <div className="latest-grid">
               {latest.map((article) => (
-                <Story key={article.id} article={article} look="row" />
+                <Story key={article.id} article={article} look="row" hasBadges={false} />
               ))}
             </div>
           )}

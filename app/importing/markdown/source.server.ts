@@ -55,6 +55,12 @@ function oldAddresses(fields: Fields, name: FileName, contentRoot: string | unde
   return [...addresses, ...fields.aliases];
 }
 
+/** Zola's way to date a text by its address alone: `2014/09/15/name`. */
+function dateInAddress(address: string): Date | undefined {
+  const match = /(?:^|\/)(\d{4})\/(\d{2})\/(\d{2})(?:\/|$)/.exec(address);
+  return match ? dateOf(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
+}
+
 /** The part of an absolute folder path that follows the last `content` folder, where Hugo, Zola and Astro keep texts. */
 function placeInContent(root: string): string | undefined {
   const parts = root.split(/[/\\]/);
@@ -112,7 +118,7 @@ class FolderReader {
       const { text, isUtf8 } = await readText(file);
       const parsed = readMarkdownFile(text);
       if (!parsed.hasFrontMatter && name.isProjectPaper) return skipped('is a paper about the folder, not a text of it');
-      if (!parsed.hasFrontMatter && parsed.body.trim() === '') return skipped('is empty');
+      if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '') return skipped('has neither a title nor a text');
       const notes = isUtf8 ? [] : ['is not UTF-8: read as Windows-1252'];
       return { outcome: 'item', item: await this.item(file, name, parsed, notes) };
     } catch (error) {
@@ -139,7 +145,7 @@ class FolderReader {
     const review = fields.kind === 'review' ? reviewCard.parse(data) : undefined;
     const lastOfPermalink = fields.permalink.replace(/\/(?:index\.html?)?$/, '').replace(/\.html?$/, '').split('/').at(-1);
     const ownSlug = fields.slug || (review ? '' : /[:{]/.test(fields.permalink) ? '' : lastOfPermalink) || name.slug;
-    const date = fields.date ?? dateOf(name.date);
+    const date = fields.date ?? dateOf(name.date) ?? dateInAddress(fields.permalink);
     const text = {
       ...common,
       title,
@@ -191,16 +197,16 @@ function languageTag(text: string | undefined): string | undefined {
  * A folder of Markdown files, or one file of it.
  * @param root absolute path without symbolic links: it is the name by which a second import knows the folder
  */
-export async function markdownSource(root: string, onlyFile?: string): Promise<Source> {
+export async function markdownSource(root: string, onProgress: Progress, onlyFile?: string): Promise<Source> {
   const all = await findMarkdown(root);
   if (all.length === 0) throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.`);
+  const reader = new FolderReader(root);
+  await reader.learnAddresses(all);
   const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;
   return {
     format: 'Markdown',
     name: `markdown:${root}`,
-    async *read(onProgress: Progress) {
-      const reader = new FolderReader(root);
-      await reader.learnAddresses(all);
+    async *read() {
       for (const [index, file] of files.entries()) {
         yield await reader.read(file);
         onProgress(index + 1, files.length);

@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, data, Form, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { visitor } from '~/security/permissions';
 import { AnswerPage } from '../components/answer-page';

@@ -51,9 +51,10 @@ test('a reader without JavaScript subscribes, confirms, is known, and leaves wit
     { timeout: 20_000, interval: 100 },
   );
   const link = /https:\/\/magazine\.test(\/subscribe\/confirm\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const exit = /<https:\/\/magazine\.test(\/unsubscribe\/.+)>/.exec(
-    mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
-  )?.[1] ?? '';
+  const exit =
+    /<https:\/\/magazine\.test(\/unsubscribe\/.+)>/.exec(
+      mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+    )?.[1] ?? '';
 
   const before = await rows();
   for (const path of [link, exit, link, exit]) {
@@ -92,15 +93,30 @@ test('a post that does not ask to unsubscribe does not, whatever its body is', a
     },
     { timeout: 20_000, interval: 100 },
   );
-  const exit = /magazine\.test(\/unsubscribe\/[^>]+)/.exec(
-    mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
-  )?.[1] ?? '';
+  const exit =
+    /magazine\.test(\/unsubscribe\/[^>]+)/.exec(
+      mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+    )?.[1] ?? '';
   expect((await open(exit, { form: {} })).status).toBe(400);
-  expect((await open(exit, { body: { type: 'application/json', text: '{"List-Unsubscribe":"One-Click"}' } })).status).toBe(400);
-  const [row] = await database().select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, 'stays@example.com'));
+  expect(
+    (await open(exit, { body: { type: 'application/json', text: '{"List-Unsubscribe":"One-Click"}' } })).status,
+  ).toBe(400);
+  const [row] = await database()
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, 'stays@example.com'));
   expect(row?.status).toBe('pending');
-  const multipart = ['--b', 'Content-Disposition: form-data; name="List-Unsubscribe"', '', 'One-Click', '--b--', ''].join('\r\n');
-  expect((await open(exit, { body: { type: 'multipart/form-data; boundary=b', text: multipart } })).html).toContain('You are unsubscribed');
+  const multipart = [
+    '--b',
+    'Content-Disposition: form-data; name="List-Unsubscribe"',
+    '',
+    'One-Click',
+    '--b--',
+    '',
+  ].join('\r\n');
+  expect((await open(exit, { body: { type: 'multipart/form-data; boundary=b', text: multipart } })).html).toContain(
+    'You are unsubscribed',
+  );
 });
 
 test('unknown links are pages that say so', async () => {
@@ -131,10 +147,18 @@ test('bodies that are no form, and names that are no field, are answered and not
     { type: 'multipart/form-data; boundary=x', text: 'broken' },
   ];
   for (const body of bodies) expect((await open('/subscribe', { body })).status).toBe(400);
-  const hostile = { '__proto__[email]': 'a@example.com', 'email[999999999]': 'a', '__INTENT__': '{"type":"reset"}', 'a..b[': 'c' };
+  const hostile = {
+    '__proto__[email]': 'a@example.com',
+    'email[999999999]': 'a',
+    __INTENT__: '{"type":"reset"}',
+    'a..b[': 'c',
+  };
   const answer = await open('/subscribe', { form: { ...hostile, status: 'active', email: 'plain@example.com' } });
   expect(answer.status).toBe(200);
-  const [row] = await database().select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, 'plain@example.com'));
+  const [row] = await database()
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, 'plain@example.com'));
   expect(row?.status).toBe('pending');
 });
 

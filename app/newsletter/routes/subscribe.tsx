@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
 import { PageHead } from '~/design/components/section';
 import { answerForm } from '~/platform/forms.server';
 import { m } from '~/platform/languages/compiled/messages';

@@ -106,7 +106,7 @@ function tidyAttributes(node: Element, ids: Set<string>, report: Report): void {
   if (style) {
     const { classes: fromStyle, dropped } = classesOfStyle(style);
     classes.push(...fromStyle);
-    for (const property of dropped) report(`removed the style “${property}”`);
+    if (dropped.length > 0) report('removed styling');
   }
   const keptNames = keptClasses(classes, node.tagName);
   const givenId = attribute(node, 'id') || (node.tagName === 'a' ? attribute(node, 'name') : '');

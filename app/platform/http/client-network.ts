@@ -10,6 +10,7 @@ export function clientNetwork(address: string): string {
   const [start = '', end] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const first = start === '' ? [] : start.split(':');
   const last = end ? end.split(':') : [];
-  const groups = end === undefined ? first : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+  const groups =
+    end === undefined ? first : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
-  RouterContextProvider,
   type RouteObject,
+  RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
 import type { Locale } from '../languages/locales';
@@ -24,9 +24,18 @@ export type Visit = {
 };
 
 /** Asks for a page as a browser without JavaScript does, and answers its status, its HTML and what its action said. */
-export async function visit(pages: Page[], path: string, { form, body, locale = 'en', address = '192.0.2.1' }: Visit = {}) {
+export async function visit(
+  pages: Page[],
+  path: string,
+  { form, body, locale = 'en', address = '192.0.2.1' }: Visit = {},
+) {
   const handler = createStaticHandler(
-    pages.map(({ path, module }) => ({ path, loader: module.loader, action: module.action, Component: module.default })),
+    pages.map(({ path, module }) => ({
+      path,
+      loader: module.loader,
+      action: module.action,
+      Component: module.default,
+    })),
   );
   const context = new RouterContextProvider();
   const state: RequestState = {
@@ -43,9 +52,18 @@ export async function visit(pages: Page[], path: string, { form, body, locale = 
     ? { method: 'POST', body: new URLSearchParams(form) }
     : body && { method: 'POST', body: body.text, headers: { 'Content-Type': body.type } };
   return withLocale(locale, async () => {
-    const found = await handler.query(new Request(new URL(path, 'https://magazine.test'), posted), { requestContext: context });
+    const found = await handler.query(new Request(new URL(path, 'https://magazine.test'), posted), {
+      requestContext: context,
+    });
     if (found instanceof Response) throw new Error(`The page answered ${found.status} with a response of its own.`);
-    const html = renderToString(<StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} />);
-    return { status: found.statusCode, html, answer: Object.values(found.actionData ?? {})[0], cacheSeconds: state.cacheSeconds };
+    const html = renderToString(
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} />,
+    );
+    return {
+      status: found.statusCode,
+      html,
+      answer: Object.values(found.actionData ?? {})[0],
+      cacheSeconds: state.cacheSeconds,
+    };
   });
 }

@@ -6,8 +6,8 @@ import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
 import { pageMeta } from '~/seo/rules';
 import { RequestForm } from '../components/request-form';
-import { toolReviewRequest } from '../rules';
 import { requestToolReview } from '../request.server';
+import { toolReviewRequest } from '../rules';
 
 export function loader({ context }: LoaderFunctionArgs) {
   cacheAnswer(context, 3600, ['pages']);

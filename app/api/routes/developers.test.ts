@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { saveArticle } from '~/articles/store.server';
+import { articleCategories } from '~/categories/schema';
+import { database } from '~/platform/database.server';
+import { newId } from '~/platform/identifiers';
+import { useTestDatabase } from '~/platform/testing/database.server';
+import { type Page, visit } from '~/platform/testing/visit.server';
+import { endpointNames, endpoints } from '../endpoints';
+import * as developers from './developers';
+
+useTestDatabase();
+
+const pages: Page[] = [{ path: '/developers', module: developers as Page['module'] }];
+const open = () => visit(pages, '/developers');
+
+test('the page shows every endpoint with its parameters, and links to try it that lead somewhere', async () => {
+  const empty = await open();
+  expect(empty.html).not.toContain('{idOrSlug}"');
+  await database().insert(articleCategories).values({ slug: 'news', name: 'News' });
+  await saveArticle(
+    database(),
+    { id: newId(), slug: 'newest', title: 'Newest', category: 'news', status: 'published', publishedAt: new Date() },
+    [],
+  );
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  for (const name of endpointNames) {
+    expect(html).toContain(`GET <!-- -->${endpoints[name].path}`);
+    expect(html).toContain(`id="${name}"`);
+  }
+  expect(html).toContain('href="/api/v1/articles/newest"');
+  expect(html).toContain('whole number, 1 to 50');
+  for (const path of ['/api/v1/openapi.json', '/rss.xml', '/atom.xml', '/feed.json'])
+    expect(html).toContain(`href="${path}"`);
+});

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import { TokenParser, Tokenizer } from '@streamparser/json';
+import { ImportError } from '../rules';
+
+export type GhostRecord = Readonly<Record<string, unknown>>;
+
+/** Line and column (both from 1, the column in characters) of a byte of a file. */
+async function placeOf(path: string, offset: number): Promise<{ line: number; column: number }> {
+  let line = 1;
+  let lineStart = 0;
+  let position = 0;
+  let current: Buffer[] = [];
+  for await (const chunk of createReadStream(path, { end: Math.max(0, offset - 1) }) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      line += 1;
+      from = end + 1;
+      lineStart = position + from;
+      current = [];
+    }
+    // Ghost writes its whole export into one line: of a long one only the length in bytes is told.
+    if (offset - lineStart <= 1_000_000) current.push(chunk.subarray(from));
+    position += chunk.length;
+  }
+  const start = Buffer.concat(current).toString('utf8');
+  return { line, column: (offset - lineStart <= 1_000_000 ? start.length : offset - lineStart) + 1 };
+}
+
+/** What the parser says, in words for an operator. */
+function reasonOf(message: string): string {
+  if (/ended in (?:the middle|mid-parsing)/i.test(message)) return 'the file ends in the middle of its JSON.';
+  const character = /^Unexpected "([\s\S])" at/.exec(message)?.[1];
+  if (character) return `unexpected “${character}”: this is no JSON.`;
+  return 'a comma, colon or bracket is missing or too much: this is no JSON.';
+}
+
+/**
+ * The records of some tables of a Ghost export (`db[0].data` or `data`), in the order of the file: no more than one is
+ * held, whatever else the file holds.
+ * @throws ImportError with line and column where the file is no JSON
+ */
+export async function* ghostRecords(
+  path: string,
+  tables: readonly string[],
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<{ table: string; record: GhostRecord }> {
+  const tokenizer = new Tokenizer();
+  const parser = new TokenParser({
+    paths: tables.flatMap((table) => [`$.db.*.data.${table}.*`, `$.data.${table}.*`]),
+    keepStack: false,
+  });
+  let ready: { table: string; record: GhostRecord }[] = [];
+  let tokenOffset = 0;
+  tokenizer.onToken = (token) => {
+    tokenOffset = token.offset;
+    parser.write(token);
+  };
+  parser.onValue = ({ value, stack }) => {
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      ready.push({ table: String(stack.at(-1)?.key), record: value as GhostRecord });
+    }
+  };
+  let bytes = 0;
+  const guarded = async (step: () => void): Promise<void> => {
+    try {
+      step();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const absolute = /absolute position "(\d+)"/.exec(message)?.[1];
+      const isCut = /ended in/.test(message);
+      const { line, column } = await placeOf(path, isCut ? bytes : absolute ? Number(absolute) : tokenOffset);
+      throw new ImportError(`${path}, line ${line}, column ${column}: ${reasonOf(message)}`);
+    }
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    const isFirst = bytes === 0;
+    const hasMark = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
+    await guarded(() => tokenizer.write(hasMark ? chunk.subarray(3) : chunk));
+    bytes += chunk.length;
+    if (ready.length > 0) {
+      const records = ready;
+      ready = [];
+      yield* records;
+    }
+    onBytes(bytes);
+  }
+  await guarded(() => {
+    tokenizer.end();
+    if (!parser.isEnded) parser.end();
+  });
+}
+
+/** A text of a record; numbers as they are written; empty for everything else. */
+export function textOf(record: GhostRecord, name: string): string {
+  const value = record[name];
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,114 @@
+import type { ElementContent, Root } from 'hast';
+import { classesOf, element, isElement, textInside, textNode } from '~/platform/html/elements';
+import { parseHtml, printHtml } from '~/platform/html/repair';
+import { highlightCode } from '../highlight.server';
+import { addParagraphs } from './paragraphs';
+import { replaceShortcodes, type ShortcodeContext } from './shortcodes';
+
+export type ContentContext = ShortcodeContext & {
+  /** Content of a block that several posts share. */
+  sharedBlock(id: string): string | undefined;
+  /** Takes the name of a block that shows nothing of its own. */
+  leaveOut(block: string): void;
+};
+
+type BlockComment = { closes: boolean; name: string; attributes: Record<string, unknown>; isWhole: boolean };
+
+function readBlockComment(comment: string): BlockComment | undefined {
+  const match = /^<!--\s*(\/?)wp:([\w/-]+)\s*(\{[\s\S]*\})?\s*(\/?)-->$/.exec(comment);
+  if (!match) return undefined;
+  let attributes: Record<string, unknown> = {};
+  try {
+    attributes = match[3] ? (JSON.parse(match[3]) as Record<string, unknown>) : {};
+  } catch {
+    // A block whose settings cannot be read still has its HTML.
+  }
+  return { closes: match[1] === '/', name: match[2] ?? '', attributes, isWhole: match[4] === '/' };
+}
+
+/** Blocks that show something without any HTML of their own are few whose meaning an article can keep. */
+function wholeBlock(block: BlockComment, context: ContentContext, depth: number): string {
+  const { name, attributes } = block;
+  if (name === 'block' && depth < 5) {
+    const shared = context.sharedBlock(String(attributes.ref));
+    if (shared !== undefined) return removeBlocks(shared, context, depth + 1);
+  }
+  const url = typeof attributes.url === 'string' && /^https?:\/\//.test(attributes.url) ? attributes.url : undefined;
+  if (url) return `<p class="content-embed"><a href="${url.replaceAll('"', '%22')}">${url.replaceAll('<', '%3C')}</a></p>`;
+  if (!/^(?:more|nextpage|spacer|separator)$/.test(name)) context.leaveOut(name);
+  return '';
+}
+
+/**
+ * Takes the comments of the block editor out. Text that stands outside of any block, or in a classic one, gets its
+ * paragraphs here; everything else has them already.
+ */
+function removeBlocks(content: string, context: ContentContext, depth = 0): string {
+  let result = '';
+  let open: string[] = [];
+  let position = 0;
+  const add = (text: string): void => {
+    const isClassic = open.length === 0 || open.at(-1) === 'freeform';
+    result += isClassic && text.trim() !== '' ? classicHtml(text) : text;
+  };
+  while (position < content.length) {
+    const start = content.indexOf('<!--', position);
+    const end = start === -1 ? -1 : content.indexOf('-->', start);
+    if (end === -1) break;
+    add(content.slice(position, start));
+    position = end + 3;
+    const block = readBlockComment(content.slice(start, position));
+    if (!block) continue;
+    if (block.isWhole) result += wholeBlock(block, context, depth);
+    else if (!block.closes) open.push(block.name);
+    else if (open.includes(block.name)) open = open.slice(0, open.lastIndexOf(block.name));
+  }
+  add(content.slice(position));
+  return result;
+}
+
+function classicHtml(text: string): string {
+  const tree = parseHtml(text);
+  addParagraphs(tree);
+  return printHtml(tree);
+}
+
+const address = /^https?:\/\/[^\s<>"]+$/;
+
+/** WordPress shows a player where a paragraph or an embed block is nothing but an address; a link stands here. */
+function linkAddresses(nodes: ElementContent[]): void {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    const text = textInside(node.children).trim();
+    const isPlace = node.tagName === 'p' || classesOf(node).includes('wp-block-embed__wrapper');
+    if (isPlace && address.test(text) && node.children.every((child) => child.type === 'text' || (isElement(child) && child.tagName === 'br'))) {
+      node.tagName = 'p';
+      node.properties = { className: ['content-embed'] };
+      node.children = [element('a', { href: text }, [textNode(text.replace(/^https?:\/\/(?:www\.)?/, ''))])];
+    } else linkAddresses(node.children);
+  }
+}
+
+/** `<!--more-->` and page breaks are comments too, but they say something. */
+function readMarks(content: string, note: (sentence: string) => void): string {
+  const pages = content.split(/<!--\s*nextpage\s*-->/i);
+  if (pages.length > 1) note(`its ${pages.length} pages became one`);
+  return pages.join('\n\n').replaceAll(/<!--\s*(?:more(?:\s[^>]*?)?|noteaser)\s*-->/gi, '\n\n');
+}
+
+/**
+ * What WordPress stored of a text, as HTML that still has to be cleaned: shortcodes resolved, block comments removed,
+ * paragraphs added where WordPress would add them when it shows the text.
+ */
+export async function convertContent(content: string, context: ContentContext): Promise<string> {
+  const text = replaceShortcodes(readMarks(content.replaceAll(/\r\n?/g, '\n'), context.note), context);
+  const html = text.includes('<!-- wp:') ? removeBlocks(text, context) : classicHtml(text);
+  const tree: Root = parseHtml(html);
+  linkAddresses(tree.children as ElementContent[]);
+  await highlightCode(tree);
+  return printHtml(tree);
+}
+
+/** A comment's text with the paragraphs that WordPress would show. */
+export const convertComment = (content: string): string => classicHtml(content.replaceAll(/\r\n?/g, '\n'));
+

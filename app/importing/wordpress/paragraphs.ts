@@ -1,0 +1,114 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { element, isElement, textNode } from '~/platform/html/elements';
+
+/** Elements that stand on lines of their own in what WordPress' classic editor wrote. */
+const ownLine = new Set([
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'table', 'div', 'hr'],
+  ...['section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'address', 'form', 'fieldset', 'center'],
+  ...['details', 'iframe', 'object', 'video', 'audio', 'embed', 'script', 'style', 'noscript', 'menu', 'map'],
+]);
+/** Those whose text falls into paragraphs as the article's own does. */
+const holdsParagraphs = new Set(['blockquote', 'div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'center', 'details', 'form', 'fieldset']);
+/** Those whose text falls into paragraphs only where a line is left empty. */
+const holdsLines = new Set(['li', 'td', 'th', 'dd', 'figcaption', 'address', 'caption', 'dt']);
+const keepsLines = new Set(['pre', 'script', 'style', 'textarea', 'code', 'noscript']);
+
+const emptyLine = /\n[^\S\n]*\n\s*/;
+
+/** Text with a line break at the end of each line. */
+function withBreaks(text: string): ElementContent[] {
+  const lines = text.split(/[^\S\n]*\n[^\S\n]*/);
+  return lines.flatMap((line, index) => (index === 0 ? [textNode(line)] : [element('br', {}, []), textNode(`\n${line}`)]));
+}
+
+const isBlank = (node: ElementContent): boolean => node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
+
+function trimRun(run: ElementContent[]): ElementContent[] {
+  let from = 0;
+  let to = run.length;
+  const isEdge = (node: ElementContent | undefined): boolean =>
+    node !== undefined && (isBlank(node) || (isElement(node) && node.tagName === 'br'));
+  while (from < to && isEdge(run[from])) from += 1;
+  while (to > from && isEdge(run[to - 1])) to -= 1;
+  return run.slice(from, to).map((node, index, all) => {
+    if (node.type !== 'text') return node;
+    let { value } = node;
+    if (index === 0) value = value.trimStart();
+    if (index === all.length - 1) value = value.trimEnd();
+    return textNode(value);
+  });
+}
+
+/** Line breaks inside of inline elements. */
+function breakInline(node: ElementContent): ElementContent[] {
+  if (node.type === 'text') return withBreaks(node.value);
+  if (isElement(node) && !keepsLines.has(node.tagName)) node.children = node.children.flatMap(breakInline);
+  return [node];
+}
+
+/** Runs of loose text and inline elements, parted by empty lines and by elements that stand on their own lines. */
+function partsOf(nodes: readonly ElementContent[]): (Element | ElementContent[])[] {
+  const parts: (Element | ElementContent[])[] = [];
+  let run: ElementContent[] = [];
+  const close = (): void => {
+    const trimmed = trimRun(run);
+    if (trimmed.length > 0) parts.push(trimmed);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isElement(node) && ownLine.has(node.tagName)) {
+      close();
+      parts.push(node);
+    } else if (node.type === 'text') {
+      node.value.split(emptyLine).forEach((text, index) => {
+        if (index > 0) close();
+        if (text !== '') run.push(textNode(text));
+      });
+    } else run.push(node);
+  }
+  close();
+  return parts;
+}
+
+function inParagraphs(nodes: readonly ElementContent[]): ElementContent[] {
+  return partsOf(nodes).flatMap((part): ElementContent[] => {
+    if (Array.isArray(part)) return [element('p', {}, part.flatMap(breakInline)), textNode('\n')];
+    return [...insideOf(part), textNode('\n')];
+  });
+}
+
+/** An element with the paragraphs that its own lines make. */
+function insideOf(node: Element): ElementContent[] {
+  const { tagName } = node;
+  if (keepsLines.has(tagName)) return [node];
+  if (tagName === 'p') {
+    // What an unclosed <p> has swallowed is several paragraphs.
+    const parts = partsOf(node.children);
+    return parts.flatMap((part, index): ElementContent[] => {
+      if (!Array.isArray(part)) return insideOf(part);
+      return [element('p', index === 0 ? node.properties : {}, part.flatMap(breakInline))];
+    });
+  }
+  if (holdsParagraphs.has(tagName)) node.children = inParagraphs(node.children);
+  else if (holdsLines.has(tagName)) {
+    const parts = partsOf(node.children);
+    const only = parts.length === 1 ? parts[0] : undefined;
+    const hasOwnLines = parts.filter(Array.isArray).length > 1;
+    if (Array.isArray(only)) node.children = only.flatMap(breakInline);
+    else if (hasOwnLines && node.children.some((child) => child.type === 'text' && emptyLine.test(child.value))) {
+      node.children = inParagraphs(node.children);
+    } else {
+      node.children = parts.flatMap((part) => (Array.isArray(part) ? part.flatMap(breakInline) : insideOf(part)));
+    }
+  } else if (/^h[1-6]$/.test(tagName)) node.children = trimRun(node.children).flatMap(breakInline);
+  else node.children = node.children.flatMap((child) => (isElement(child) ? insideOf(child) : [child]));
+  return [node];
+}
+
+/**
+ * Gives a text from WordPress' classic editor the paragraphs and line breaks that WordPress would show: an empty line
+ * ends a paragraph, every other line end is a line break.
+ */
+export function addParagraphs(tree: Root): void {
+  tree.children = inParagraphs(tree.children as ElementContent[]);
+}

@@ -1,0 +1,98 @@
+import { plainTextOf } from '~/platform/html/sanitise.server';
+import { ImportError } from '../rules';
+import type { Attachment } from './shortcodes';
+import { channelElements, childText, type XmlElement } from './wxr.server';
+
+/** What the posts of an export refer to: all that is held in memory while they are read. */
+export class Site {
+  address = '';
+  language: string | undefined;
+  readonly attachments = new Map<string, Attachment>();
+  readonly sharedBlocks = new Map<string, string>();
+  private readonly authors = new Map<string, string>();
+  private byParent: Map<string, Attachment[]> | undefined;
+  private isWordPress = false;
+  private base = '';
+
+  /**
+   * Reads an export once from end to end, so that what is not well-formed is known before anything is stored.
+   * @throws ImportError with the place, or when the file is an RSS feed that WordPress' export did not write.
+   */
+  static async read(path: string, onBytes: (bytes: number) => void, signal: AbortSignal | undefined): Promise<Site> {
+    const site = new Site();
+    for await (const element of channelElements(path, onBytes)) {
+      if (signal?.aborted) break;
+      await site.learn(element);
+    }
+    if (!site.isWordPress && !signal?.aborted) {
+      throw new ImportError(`${path} is an RSS feed, not a WordPress export (Tools, Export in WordPress writes one).`);
+    }
+    return site;
+  }
+
+  private async learn(element: XmlElement): Promise<void> {
+    const { name, text } = element;
+    if (name === 'wp:wxr_version') this.isWordPress = true;
+    else if (name === 'wp:base_blog_url') this.base = text.trim();
+    else if (name === 'link') this.address = text.trim();
+    else if (name === 'language') this.language = languageTag(text.trim());
+    else if (name === 'wp:author') {
+      const login = childText(element, 'wp:author_login');
+      const shown = childText(element, 'wp:author_display_name') || `${childText(element, 'wp:author_first_name')} ${childText(element, 'wp:author_last_name')}`.trim();
+      if (shown !== '') this.authors.set(login.toLowerCase(), await plainTextOf(shown));
+    } else if (name === 'item') await this.learnItem(element);
+  }
+
+  private async learnItem(item: XmlElement): Promise<void> {
+    const id = childText(item, 'wp:post_id');
+    if (id === '') return;
+    this.isWordPress = true;
+    const type = childText(item, 'wp:post_type');
+    if (type === 'wp_block') this.sharedBlocks.set(id, childText(item, 'content:encoded'));
+    if (type !== 'attachment') return;
+    const alt = item.children.find((child) => child.name === 'wp:postmeta' && childText(child, 'wp:meta_key') === '_wp_attachment_image_alt');
+    this.attachments.set(id, {
+      id,
+      url: childText(item, 'wp:attachment_url') || childText(item, 'guid'),
+      alt: alt ? await plainTextOf(childText(alt, 'wp:meta_value')) : '',
+      title: await plainTextOf(childText(item, 'title')),
+      caption: childText(item, 'excerpt:encoded'),
+      parent: childText(item, 'wp:post_parent'),
+      order: Number(childText(item, 'wp:menu_order')) || 0,
+    });
+  }
+
+  /** Files uploaded to a post, in their order. */
+  attachmentsOf(postId: string): Attachment[] {
+    if (!this.byParent) {
+      this.byParent = Map.groupBy(this.attachments.values(), ({ parent }) => parent);
+      for (const files of this.byParent.values()) files.sort((one, other) => one.order - other.order || Number(one.id) - Number(other.id));
+    }
+    return this.byParent.get(postId) ?? [];
+  }
+
+  /** The name that a login shows; never an e-mail address. */
+  authorName(login: string): string | undefined {
+    const shown = this.authors.get(login.toLowerCase()) ?? login;
+    return shown.replace(/@.*$/, '').trim() || undefined;
+  }
+
+  /** The site as import items know it: the same by http and https, with and without www. */
+  get name(): string {
+    return (this.base || this.address).replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/+$/, '').toLowerCase();
+  }
+
+  /** Path of a site that lives in a folder; empty for most. */
+  get basePath(): string {
+    const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(this.base || this.address)?.[1] ?? '';
+    return path.replace(/\/+$/, '');
+  }
+}
+
+function languageTag(text: string): string | undefined {
+  try {
+    return text === '' ? undefined : Intl.getCanonicalLocales(text.replace('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}

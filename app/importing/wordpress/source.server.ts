@@ -1,0 +1,28 @@
+import type { Progress, ReadResult, Source } from '../rules';
+import { readItem } from './item.server';
+import { Site } from './site.server';
+import { channelElements } from './wxr.server';
+
+/**
+ * An export of WordPress (WXR 1.0 to 1.2). It is read twice: here as a whole, for what posts refer to and for faults of
+ * its form, so that a broken file stores nothing; then item by item.
+ * @param size in bytes
+ * @throws ImportError with line and column where the file is not well-formed
+ */
+export async function wordPressSource(
+  path: string,
+  size: number,
+  onProgress: Progress,
+  signal: AbortSignal | undefined,
+): Promise<Source> {
+  const site = await Site.read(path, (bytes) => onProgress(bytes, size * 2), signal);
+  return {
+    format: 'WordPress',
+    name: `wordpress:${site.name}`,
+    async *read(): AsyncGenerator<ReadResult> {
+      for await (const element of channelElements(path, (bytes) => onProgress(size + bytes, size * 2))) {
+        if (element.name === 'item') yield* await readItem(element, site);
+      }
+    },
+  };
+}

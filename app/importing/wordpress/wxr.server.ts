@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { SaxesParser } from 'saxes';
+import { ImportError } from '../rules';
+
+/** An element of an export with what is in it. */
+export type XmlElement = {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: XmlElement[];
+};
+
+/** The text of an element's first child of that name; empty when it has none. */
+export function childText(element: XmlElement, name: string): string {
+  return element.children.find((child) => child.name === name)?.text.trim() ?? '';
+}
+
+/** References that exports use although XML does not know them. They stand for one character each. */
+const htmlReferences = { nbsp: '\u00a0', hellip: '…', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', copy: '©', raquo: '»', laquo: '«', bull: '•' };
+
+// Word processors leave them in posts; XML allows none of them, and WordPress writes them all the same.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+async function encodingOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
+    if (buffer[0] === 0xff && buffer[1] === 0xfe) return 'utf-16le';
+    if (buffer[0] === 0xfe && buffer[1] === 0xff) return 'utf-16be';
+    const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(buffer.toString('latin1', 0, bytesRead).replace(/^\u00ef\u00bb\u00bf/, ''));
+    return declared?.[1] ?? 'utf-8';
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The elements inside of the channel of an RSS file, one after the other: no more than one is held. Entities are never
+ * expanded beyond XML's own and a few characters; a document type that declares any is refused.
+ * @param onBytes called with the number of bytes read so far
+ * @throws ImportError with line and column where the file is not well-formed
+ */
+export async function* channelElements(path: string, onBytes: (bytes: number) => void): AsyncGenerator<XmlElement> {
+  const encoding = await encodingOf(path);
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(encoding);
+  } catch {
+    throw new ImportError(`${path}: its encoding “${encoding}” is not known.`);
+  }
+  const parser = new SaxesParser({ position: true });
+  Object.assign(parser.ENTITIES, htmlReferences);
+  let ready: XmlElement[] = [];
+  /** Open elements from a child of the channel downwards. */
+  const stack: XmlElement[] = [];
+  let depth = 0;
+
+  const refuse = (reason: string): never => {
+    throw new ImportError(`${path}, line ${parser.line}, column ${parser.column + 1}: ${reason}`);
+  };
+  parser.on('error', (error) => refuse(error.message.replace(/^\d+:\d+: /, '')));
+  parser.on('doctype', (doctype) => {
+    if (/[[]|\b(?:SYSTEM|PUBLIC)\b/.test(doctype)) refuse('document types that declare or fetch anything are refused.');
+  });
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    if (depth === 1 && tag.name !== 'rss') refuse(`this is no WordPress export: it begins with <${tag.name}>, not with <rss>.`);
+    if (depth < 3) return;
+    const element: XmlElement = { name: tag.name, attributes: tag.attributes as Record<string, string>, text: '', children: [] };
+    stack.at(-1)?.children.push(element);
+    stack.push(element);
+  });
+  const addText = (text: string): void => {
+    const current = stack.at(-1);
+    if (current) current.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    depth -= 1;
+    const element = stack.pop();
+    if (element && stack.length === 0) ready.push(element);
+  });
+
+  let bytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    parser.write(decoder.decode(chunk, { stream: true }).replaceAll(forbiddenInXml, ' '));
+    bytes += chunk.length;
+    if (ready.length > 0) {
+      const elements = ready;
+      ready = [];
+      yield* elements;
+    }
+    onBytes(bytes);
+  }
+  parser.write(decoder.decode()).close();
+  yield* ready;
+}
