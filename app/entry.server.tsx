@@ -5,8 +5,9 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { BodiesContext } from '~/articles/components/article-body';
 import { configuration } from '~/platform/configuration.server';
 import { AppError } from '~/platform/errors';
+import { startScriptsLate } from '~/platform/http/late-scripts';
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
-import { log } from '~/platform/logging.server';
+import { log, loggedPath } from '~/platform/logging.server';
 import { requestState } from '~/platform/request.server';
 
 /** A render that takes longer has hung; it is given up and answered as a fault. */
@@ -22,7 +23,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { bodies } = context.get(requestState);
   let failure: unknown;
-  const html = await new Promise<string>((resolve, reject) => {
+  const rendered = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <BodiesContext value={bodies}>
         <ServerRouter context={routerContext} url={request.url} />
@@ -43,8 +44,9 @@ export default async function handleRequest(
     const limit = setTimeout(() => abort(new Error('Rendering took too long.')), renderLimit);
   });
   if (failure) {
-    log.error({ err: failure, path: new URL(request.url).pathname }, 'a page failed while it was rendered');
+    log.error({ err: failure, path: loggedPath(new URL(request.url).pathname) }, 'a page failed while it was rendered');
   }
+  const html = import.meta.env.DEV ? rendered : startScriptsLate(rendered);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',
@@ -59,5 +61,5 @@ export default async function handleRequest(
 /** Faults are logged with their request; refusals that features raise on purpose are answers, not faults. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || error instanceof AppError) return;
-  log.error({ err: error, path: new URL(request.url).pathname, requestId: context.get(requestState).id }, 'a request failed');
+  log.error({ err: error, path: loggedPath(new URL(request.url).pathname), requestId: context.get(requestState).id }, 'a request failed');
 };

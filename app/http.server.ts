@@ -11,13 +11,14 @@ import { pingDatabase } from '~/platform/database.server';
 import { type DomainEvent, onEvent, onEventsMissed } from '~/platform/events.server';
 import { cacheKeyOf } from '~/platform/http/cache-key';
 import { clientAddress } from '~/platform/http/client-address.server';
+import { clientNetwork } from '~/platform/http/client-network';
 import { type Answer, chooseEncoding, encode, PageCache, sendEncoded, toResponse } from '~/platform/http/page-cache.server';
 import { isForgedWrite } from '~/platform/http/origin';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { contentSecurityPolicyOfData, securityHeaders } from '~/platform/http/security-headers.server';
 import { chooseLocale, type Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
-import { log } from '~/platform/logging.server';
+import { log, loggedPath } from '~/platform/logging.server';
 import { measureWhenAsked, metrics, notFoundCount, requestSeconds } from '~/platform/metrics.server';
 import { type RequestState, requestState } from '~/platform/request.server';
 
@@ -109,7 +110,7 @@ export function createSite(options: {
     headers.push(['Vary', isLocalised ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding']);
     if (response.status === 404) {
       notFoundCount.inc();
-      log.info({ path: path.slice(0, 300) }, 'not found');
+      log.info({ path: loggedPath(path) }, 'not found');
     }
     requestSeconds.observe({ method: 'GET', status: response.status }, (performance.now() - started) / 1000);
     return { status: response.status, headers, body, encoded: new Map(), tags: state.cacheTags, cacheSeconds };
@@ -161,7 +162,7 @@ export function createSite(options: {
   });
 
   site.use('/api/v1/*', async (c, next) => {
-    const verdict = await apiLimit(addressOf(c));
+    const verdict = await apiLimit(clientNetwork(addressOf(c)));
     if (!verdict.isAllowed) {
       const problem = { type: 'about:blank', title: 'Too Many Requests', status: 429, detail: 'You have asked too often. Wait as long as Retry-After says.' };
       return c.body(JSON.stringify(problem), 429, {
@@ -178,6 +179,9 @@ export function createSite(options: {
     return clientAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), settings.TRUSTED_PROXIES);
   }
 
+  // No text of ours holds this character, and PostgreSQL refuses it.
+  site.use('/*', (c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(c.text('There is no such address.', 400)) : next()));
+
   site.on(['GET', 'HEAD'], '/*', async (c) => {
     const target = c.req.raw.url.slice(c.req.raw.url.indexOf('/', 8));
     const { key, path, locale, isLocalised } = cacheKeyOf(target, c.req.header('cookie'), c.req.header('accept-language'));
@@ -186,7 +190,8 @@ export function createSite(options: {
   });
 
   site.use('/*', async (c, next) => {
-    if (!signedPosts.test(c.req.path) && isForgedWrite(c.req.raw.headers)) {
+    // A preflight changes nothing: it asks whether a request may be made.
+    if (c.req.method !== 'OPTIONS' && !signedPosts.test(c.req.path) && isForgedWrite(c.req.raw.headers)) {
       return c.text('This request comes from another site. Open the page here and try again.', 403);
     }
     return next();
@@ -205,17 +210,20 @@ export function createSite(options: {
   });
 
   site.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, 'a request failed');
+    log.error({ err: error, path: loggedPath(c.req.path) }, 'a request failed');
     return c.text('Something went wrong on our side. Please try again.', 500);
   });
 
-  /** The request as if it had been made to the site's own address: the Host header is not believed. */
+  /**
+   * The request as if it had been made to the site's own address: the Host header is not believed. Where it came from has
+   * been judged before; React Router would compare its Origin with SITE_URL once more.
+   */
   function requestAtSite(request: Request): Request {
-    const url = new URL(request.url);
-    const own = new URL(settings.SITE_URL);
-    url.protocol = own.protocol;
-    url.host = own.host;
-    return new Request(url, request);
+    const headers = new Headers(request.headers);
+    headers.delete('origin');
+    const { method, body } = request;
+    const target = request.url.slice(request.url.indexOf('/', 8));
+    return new Request(new URL(target, settings.SITE_URL), { method, headers, body, ...(body && { duplex: 'half' }) });
   }
 
   const webListener = getRequestListener(site.fetch, { overrideGlobalObjects: false });

@@ -10,10 +10,8 @@ import { getLocale } from '~/platform/languages/compiled/runtime';
 import { ErrorPage } from '~/pages/components/error-page';
 import type { Route } from './+types/root';
 import stylesheet from './design/app.css?url';
-import grotesk from './design/fonts/schibsted-grotesk-normal.woff2?url';
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: grotesk, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/site.webmanifest' },

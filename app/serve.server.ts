@@ -8,8 +8,10 @@ import { jobs } from '~/jobs.server';
 import { readConfiguration, useConfiguration } from '~/platform/configuration.server';
 import { openConnection, useConnection } from '~/platform/database.server';
 import { startEvents } from '~/platform/events.server';
+import { drain } from '~/platform/http/drain.server';
 import { startJobs } from '~/platform/jobs.server';
 import { log } from '~/platform/logging.server';
+import { closeMail } from '~/platform/mail.server';
 import { runOrExplain } from '~/platform/program.server';
 import { createSite } from './http.server';
 
@@ -44,26 +46,22 @@ export async function serve(development?: Development): Promise<void> {
     server.listen(settings.PORT, settings.HOST, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  process.stdout.write(`Lowdown is at http://localhost:${port}\n`);
 
-  let isStopping = false;
   const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
     log.info('stopping: requests under way are finished first');
-    const forced = setTimeout(() => server.closeAllConnections(), drainLimit);
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeIdleConnections();
-    });
-    clearTimeout(forced);
+    await drain(server, drainLimit);
     await stopJobs();
+    await closeMail();
     await stopViews();
     await stopEvents();
     await connection.close();
     log.info('stopped');
   };
+  let isStopping = false;
   const stopAndExit = (): void => {
+    // Ctrl+C reaches this process twice: from the terminal, and from the one that started it.
+    if (isStopping) return;
+    isStopping = true;
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -76,6 +74,8 @@ export async function serve(development?: Development): Promise<void> {
   process.on('SIGINT', stopAndExit);
   // The process that started this one is gone: nobody is left to stop it.
   process.on('disconnect', stopAndExit);
+  // Last: whoever reads it may ask at once to stop.
+  process.stdout.write(`Lowdown is at http://localhost:${port}\n`);
 }
 
 if (import.meta.env.PROD) await runOrExplain(() => serve());

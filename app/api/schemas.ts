@@ -114,7 +114,9 @@ const parameters = {
 
 /** Parameters of the lists. What a list cannot do it refuses, rather than answer another question. */
 export const articleParameters = z.strictObject(parameters);
-export const featuredParameters = articleParameters.omit({ search: true });
+export const featuredParameters = articleParameters.omit({ search: true }).extend({
+  sort: articleListQuery.shape.sort.describe('Order of the list; `latest` when not given.'),
+});
 export const archivedParameters = articleParameters.pick({ category: true, limit: true, cursor: true });
 export const trendingParameters = z.strictObject({
   category: parameters.category,

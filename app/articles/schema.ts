@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { articleCategories } from '../categories/schema';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const authors = pgTable('authors', {
   id: uuid('id').primaryKey(),

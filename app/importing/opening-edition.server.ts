@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { hasArticles } from '~/articles/service.server';
-import { database } from '~/platform/database.server';
+import { connection, database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { log } from '~/platform/logging.server';
 import { operator } from '~/security/permissions';
@@ -15,7 +15,12 @@ const markKey = 'load';
  * Loads the opening edition into an empty database, its dates counted back from this first start. A load that was cut off
  * is taken up again with the same dates; a newsroom that later deletes everything is not given it again.
  */
-export async function openingEdition(): Promise<void> {
+export function openingEdition(): Promise<void> {
+  // Two nodes that start on the same empty database load it once.
+  return connection().exclusively(loadOnce);
+}
+
+async function loadOnce(): Promise<void> {
   const begun = await findImported(database(), { ...mark, key: markKey, hash: '' });
   if (begun ? begun.contentHash === 'complete' : await hasArticles(operator)) return;
   const importedAt = begun?.importedAt ?? new Date();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
@@ -15,7 +15,7 @@ export const newsletterSubscribers = pgTable(
     status: text('status').notNull().default('pending'),
     language: text('language').notNull().default('en'),
     /** SHA-256 of the token in the latest confirmation mail. */
-    confirmationHash: text('confirmation_hash'),
+    confirmationHash: text('confirmation_hash').unique(),
     confirmationSentAt: moment('confirmation_sent_at'),
     confirmedAt: moment('confirmed_at'),
     unsubscribedAt: moment('unsubscribed_at'),

@@ -1,8 +1,15 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+
+/** The data folder cannot be used; the message is one sentence for the operator. */
+export class DataDirectoryError extends Error {
+  override name = 'DataDirectoryError';
+}
 
 /** Another process owns the folder. */
-export class DataDirectoryHeldError extends Error {
+export class DataDirectoryHeldError extends DataDirectoryError {
   override name = 'DataDirectoryHeldError';
   readonly processId: number;
 
@@ -14,13 +21,61 @@ export class DataDirectoryHeldError extends Error {
   }
 }
 
-/** When a process began, as Linux tells it; guards against a process id that was given out again. */
-function startOf(processId: number): string {
+/** How long a holder may take from its claim to telling its process id. */
+const introductionLimit = 2_000;
+const sqliteBusy = 5;
+/** Locks of this process: one that nobody remembers would be given up by the garbage collector. */
+const locks = new Set<DatabaseSync>();
+
+/**
+ * Claims a data folder for this process; PGlite itself takes no lock and is damaged by a second opener. The claim is a
+ * lock of the operating system, taken through SQLite: it ends with the process however that ends, it is not fooled by a
+ * process id that was given out again, and it holds between containers that share the folder.
+ * @returns a function that gives the folder back.
+ * @throws DataDirectoryHeldError when a living process holds it, DataDirectoryError when it cannot be written to.
+ */
+export async function lockDataDirectory(directory: string): Promise<() => void> {
+  const holderFile = join(directory, 'process.id');
+  let lock: DatabaseSync | undefined;
   try {
-    const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
+    mkdirSync(directory, { recursive: true });
+    lock = new DatabaseSync(join(directory, 'process.lock'));
+    lock.exec('begin exclusive');
+    writeFileSync(holderFile, `${process.pid}\n`);
+  } catch (error) {
+    lock?.close();
+    const { code, errcode, message } = error as Error & { code?: string; errcode?: number };
+    if (errcode === sqliteBusy) throw new DataDirectoryHeldError(directory, await readHolder(holderFile));
+    if (!code) throw error;
+    throw new DataDirectoryError(`The data folder ${directory} cannot be used (${message}). Set DATA_DIR to another folder.`);
+  }
+  const held = lock;
+  locks.add(held);
+  return () => {
+    locks.delete(held);
+    rmSync(holderFile, { force: true });
+    held.close();
+  };
+}
+
+/** The holder's process id: right after a claim the file may still be missing, or name the one before. */
+async function readHolder(holderFile: string): Promise<number> {
+  const deadline = Date.now() + introductionLimit;
+  for (;;) {
+    const processId = readProcessId(holderFile);
+    // In a container of its own the holder is not seen from here: then its word is taken.
+    if (processId > 0 && (isAlive(processId) || Date.now() > deadline)) return processId;
+    if (Date.now() > deadline) return 0;
+    await setTimeout(20);
+  }
+}
+
+function readProcessId(holderFile: string): number {
+  try {
+    return Number.parseInt(readFileSync(holderFile, 'utf8'), 10) || 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
   }
 }
 
@@ -31,61 +86,4 @@ function isAlive(processId: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-function isHeld(holder: string): boolean {
-  const [id = '', start = ''] = holder.split(' ');
-  const processId = Number(id);
-  return processId > 0 && isAlive(processId) && (start === '' || start === startOf(processId));
-}
-
-/**
- * Claims a data folder for this process; PGlite itself takes no lock and is damaged by a second opener.
- * @returns a function that gives the folder back.
- * @throws DataDirectoryHeldError when a living process holds it.
- */
-export function lockDataDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true });
-  const path = join(directory, 'lock');
-  const own = `${path}.${process.pid}`;
-  // The file is complete before it takes its name, so that nobody reads half a lock.
-  writeFileSync(own, `${process.pid} ${startOf(process.pid)}`);
-  try {
-    for (;;) {
-      try {
-        linkSync(own, path);
-        return () => rmSync(path, { force: true });
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-      const holder = readHolder(path);
-      if (holder === undefined) continue;
-      if (isHeld(holder)) throw new DataDirectoryHeldError(directory, Number(holder.split(' ')[0]));
-      takeAway(path, holder);
-    }
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
-
-function readHolder(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Removes a dead process's lock; a lock that another starter put there in the meantime is put back. */
-function takeAway(path: string, deadHolder: string): void {
-  const aside = `${path}.stale.${process.pid}`;
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  if (readFileSync(aside, 'utf8') !== deadHolder) linkSync(aside, path);
-  rmSync(aside, { force: true });
 }

@@ -21,32 +21,63 @@ export type Connection = {
   kind: 'postgresql' | 'pglite';
   /** Hears a channel; `onReconnect` tells that messages may have been missed. Resolves to a function that stops it. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>;
-  /** The driver underneath, for the job queue and for backups. */
+  /** Does work that only one node may do at a time; others that want to wait for it. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** The driver underneath, for the job queue. */
   driver: { pglite: PGlite } | { pool: pg.Pool };
   close(): Promise<void>;
 };
 
+/** PostgreSQL cannot be used as DATABASE_URL says; the message is one sentence for the operator. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+}
+
 const migrationsFolder = join(process.cwd(), 'database/migrations');
-/** Any fixed number: two nodes that start together migrate one after the other. */
-const migrationLock = 4_127_001;
+/** Any fixed number: what several nodes must not do at the same time, they do one after the other. */
+const setUpLock = 4_127_001;
+const oldestPostgresql = 15;
+
+/**
+ * Does work on a connection of its own while no other node does such work. The lock ends with the connection, so that a
+ * node that dies with it stands in nobody's way.
+ */
+async function holdingSetUpLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  client.on('error', (error) => log.error({ err: error }, 'the connection that sets up the database failed'));
+  try {
+    await client.connect();
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    throw new DatabaseUnavailableError(`The database that DATABASE_URL names cannot be opened (${message || code}).`);
+  }
+  try {
+    await client.query('select pg_advisory_lock($1)', [setUpLock]);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function migratePostgresql(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (version < oldestPostgresql) {
+    throw new DatabaseUnavailableError(`Lowdown needs PostgreSQL ${oldestPostgresql} or later; DATABASE_URL names a server of version ${version}.`);
+  }
+  await migrateNodePostgres(drizzleNodePostgres({ client }), { migrationsFolder });
+}
 
 async function openPostgresql(url: string, poolSize: number): Promise<Connection> {
+  await holdingSetUpLock(url, migratePostgresql);
   const pool = new pg.Pool({ connectionString: url, max: poolSize });
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
-  const database = drizzleNodePostgres({ client: pool });
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrateNodePostgres(drizzleNodePostgres({ client }), { migrationsFolder });
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-    client.release();
-  }
   return {
-    database,
+    database: drizzleNodePostgres({ client: pool }),
     kind: 'postgresql',
     driver: { pool },
     listen: (channel, onMessage, onReconnect) => listenPostgresql(url, channel, onMessage, onReconnect),
+    exclusively: (work) => holdingSetUpLock(url, work),
     close: () => pool.end(),
   };
 }
@@ -95,13 +126,16 @@ async function openPglite(directory: string): Promise<Connection> {
     kind: 'pglite',
     driver: { pglite },
     listen: async (channel, onMessage) => await pglite.listen(channel, onMessage),
+    // The folder's lock lets no other node near.
+    exclusively: (work) => work(),
     close: () => pglite.close(),
   };
 }
 
 /**
  * Opens the database that the settings name, and brings its tables up to date.
- * @throws DataDirectoryHeldError when another process uses the built-in database's folder.
+ * @throws DataDirectoryHeldError when another process uses the built-in database's folder, DataDirectoryError when it
+ * cannot be used, DatabaseUnavailableError when PostgreSQL cannot.
  */
 export async function openConnection(options: {
   databaseUrl: string | undefined;
@@ -109,7 +143,7 @@ export async function openConnection(options: {
   poolSize?: number;
 }): Promise<Connection> {
   if (options.databaseUrl) return openPostgresql(options.databaseUrl, options.poolSize ?? 10);
-  const unlock = lockDataDirectory(options.dataDirectory);
+  const unlock = await lockDataDirectory(options.dataDirectory);
   try {
     const folder = join(options.dataDirectory, 'pg');
     mkdirSync(folder, { recursive: true });

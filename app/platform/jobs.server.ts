@@ -15,6 +15,10 @@ export type Job<Payload extends object = Record<string, never>> = {
 
 let boss: PgBoss | undefined;
 
+/** Work that somebody waits for is looked for often and done four at a time; what the clock starts is not. */
+const polling = (job: Job<never>) =>
+  job.cron ? { pollingIntervalSeconds: 20 } : { pollingIntervalSeconds: 2, localConcurrency: 4 };
+
 /**
  * Starts the queue and the given jobs on the program's database.
  * @returns a function that stops claiming, lets running jobs end, and resolves when they have.
@@ -36,7 +40,7 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
       retryDelayMax: 3600,
       policy: job.cron ? 'singleton' : 'standard',
     });
-    await queue.work<never>(job.name, { pollingIntervalSeconds: 2 }, async ([claimed]) => {
+    await queue.work<never>(job.name, polling(job), async ([claimed]) => {
       if (!claimed) return;
       try {
         await job.run(claimed.data);

@@ -19,10 +19,17 @@ export function describeError(error: unknown): DescribedError {
   };
 }
 
+const isLevel = (level: string | undefined): level is string => level === 'silent' || (level ?? '') in pino.levels.values;
+
 /** The program's log: one JSON object a line on standard output. Secrets are never passed to it. */
 export const log = pino({
-  level: process.env.LOG_LEVEL || 'info',
+  // A level that does not exist is refused with the other settings, in a sentence.
+  level: isLevel(process.env.LOG_LEVEL) ? process.env.LOG_LEVEL : 'info',
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describeError },
 });
+
+/** A path as the log may hold it: the links of mails are credentials, and what follows them is left out. */
+export const loggedPath = (path: string): string =>
+  path.replace(/^(\/(?:unsubscribe|subscribe\/confirm)\/).+/, '$1…').slice(0, 300);

@@ -5,5 +5,5 @@ export const siteSecrets = pgTable('site_secrets', {
   name: text('name').primaryKey(),
   /** 256 random bits, base64url. */
   value: text('value').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow(),
 });

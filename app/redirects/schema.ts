@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { articles } from '../articles/schema';
 import { pages } from '../pages/schema';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 /** Addresses that lead elsewhere: those of the system a publisher left, and renamed articles. */
 export const redirects = pgTable(

@@ -32,5 +32,5 @@ export const toolReviewRequests = pgTable('tool_review_requests', {
   id: uuid('id').primaryKey(),
   toolName: text('tool_name').notNull(),
   description: text('description').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow(),
 });

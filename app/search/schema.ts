@@ -17,7 +17,7 @@ export const articleSearch = pgTable(
     articleId: uuid('article_id')
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
-    publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date' }).notNull(),
+    publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
     category: text('category')
       .notNull()
       .references(() => articleCategories.slug, { onUpdate: 'cascade' }),

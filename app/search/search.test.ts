@@ -189,7 +189,7 @@ describe('order', () => {
 
   test('the other orders are those of article lists', async () => {
     await write({ title: 'Flow 1', day: 1, viewCount: 5, isFeatured: true });
-    await write({ title: 'Flow 2', day: 2, viewCount: 9 });
+    await write({ title: 'Flow 2', day: 2, viewCount: 11 });
     await write({ title: 'Flow 3', day: 3, viewCount: 1, isFeatured: true });
     expect(await titles('flow', { sort: 'latest' })).toEqual(['Flow 3', 'Flow 2', 'Flow 1']);
     expect(await titles('flow', { sort: 'oldest' })).toEqual(['Flow 1', 'Flow 2', 'Flow 3']);
@@ -210,7 +210,7 @@ describe('pages', () => {
         excerpt: place === 3 ? 'visual and builder' : '',
         contentText: place === 4 ? 'a visual builder' : 'a builder that is visual',
         day: number % 5,
-        viewCount: number % 3,
+        viewCount: (number % 3) * 7,
       });
     }
     for (const sort of ['relevance', 'latest', 'oldest', 'popular'] as const) {

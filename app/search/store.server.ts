@@ -183,7 +183,7 @@ const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` 
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
 const isFeatured = sql`(select is_featured from articles where articles.id = article_search.article_id)`;
 
-const written = (sort: ArticleSort): SQL => sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as value`;
+const written = (sort: ArticleSort): SQL => sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as place`;
 
 /** Matches found by the index, sorted. Rows are read only as far as the limit needs. */
 export async function matchesByIndex(
@@ -191,7 +191,7 @@ export async function matchesByIndex(
   options: OrderedOptions & { required: string[][]; needsCheck: boolean },
 ): Promise<Place[]> {
   const { query, sort } = options;
-  const result = await executor.execute<Place>(sql`
+  const result = await executor.execute<{ id: string; place: string }>(sql`
     select id, ${written(sort)} from (
       select * from (
         select article_id as id, ${sort === 'popular' ? viewsOf : sql`published_at`} as value, everything
@@ -206,7 +206,7 @@ export async function matchesByIndex(
     ) as sorted
     where ${options.needsCheck ? holdsAll(sql`everything`, query) : sql`true`}
     limit ${options.limit}`);
-  return result.rows;
+  return result.rows.map(({ id, place }) => ({ id, value: place }));
 }
 
 /**
@@ -219,25 +219,22 @@ export async function matchesByReading(
 ): Promise<Place[]> {
   const { query, scope, sort } = options;
   const reads = options.reads ?? null;
-  // Each of the two inner lists comes out of one index in the wanted order.
+  // Either list comes out of one index in the wanted order, so that reading ends as soon as enough match.
   const articles =
     sort === 'latest' || sort === 'oldest'
       ? sql`select * from (
           select article_id as id, published_at as value, article_search.* from article_search where ${inScope(scope)}
         ) as dated where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`
-      : sql`select ordered.id, ordered.value, article_search.* from (
-          select * from (
-            select id, ${sort === 'popular' ? sql`view_count` : sql`published_at`} as value from articles
-            where status = 'published' and ${inScope(scope)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}
-          ) as listed where ${afterPlace(sort, options.after)}
-          order by value desc nulls last, id desc nulls last limit ${reads}
-        ) as ordered join article_search on article_search.article_id = ordered.id`;
-  const result = await executor.execute<Place>(sql`
+      : sql`select id, value, (select everything from article_search where article_id = listed.id) as everything from (
+          select id, ${sort === 'popular' ? sql`view_count` : sql`published_at`} as value from articles
+          where status = 'published' and ${inScope(scope)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}
+        ) as listed where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`;
+  const result = await executor.execute<{ id: string; place: string }>(sql`
     select id, ${written(sort)} from (${articles}) as article
     where ${holdsAll(sql`everything`, query)} and ${notExcluded(query, options.exclusion)}
     order by ${inOrder(sort)}
     limit ${options.limit}`);
-  return result.rows;
+  return result.rows.map(({ id, place }) => ({ id, value: place }));
 }
 
 /** How many articles the index finds; with `read`, each is read to see whether it matches. */

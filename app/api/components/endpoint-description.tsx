@@ -1,12 +1,23 @@
 import type { Operation, Parameter } from '../openapi';
+import { Command } from './command';
 
-/** What a parameter takes, in a few words: `whole number, 1 to 50`, or the values it may have. */
-export function kindOf({ schema }: Parameter): string {
+/** What a parameter takes, in a few words: `whole number, 1 to 50; 20 when not given`, or the values it may have. */
+export function kindOf({ schema, required }: Parameter): string {
+  const kind = valuesOf(schema);
+  if (required) return `${kind}, required`;
+  return schema.default === undefined ? kind : `${kind}; ${String(schema.default)} when not given`;
+}
+
+function valuesOf(schema: Parameter['schema']): string {
   if (Array.isArray(schema.enum)) return schema.enum.join(', ');
-  if (schema.type === 'integer') {
-    return `whole number, ${String(schema.minimum)} to ${String(schema.maximum)}`;
-  }
+  if (schema.type === 'integer') return `whole number, ${String(schema.minimum)} to ${String(schema.maximum)}`;
   return typeof schema.maxLength === 'number' ? `text, up to ${schema.maxLength} characters` : 'text';
+}
+
+/** A text of the published description, where code stands between backticks as in Markdown. */
+function WithCode({ text }: { text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other identity than their place
+  return text.split('`').map((piece, place) => (place % 2 === 1 ? <code key={place}>{piece}</code> : piece));
 }
 
 /**
@@ -30,36 +41,26 @@ export function EndpointDescription({
       <p>
         <code>GET {path}</code>
       </p>
-      <p>{operation.description}</p>
+      <p>
+        <WithCode text={operation.description} />
+      </p>
       {operation.parameters.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Parameter</th>
-              <th scope="col">Takes</th>
-              <th scope="col">Without it</th>
-              <th scope="col">Meaning</th>
-            </tr>
-          </thead>
-          <tbody>
-            {operation.parameters.map((parameter) => (
-              <tr key={parameter.name}>
-                <th scope="row">
-                  <code>{parameter.name}</code>
-                </th>
-                <td>{kindOf(parameter)}</td>
-                <td>{parameter.required ? 'required' : String(parameter.schema.default ?? '')}</td>
-                <td>{parameter.description}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <dl>
+          {operation.parameters.map((parameter) => (
+            <div key={parameter.name}>
+              <dt>
+                <code>{parameter.name}</code> {kindOf(parameter)}
+              </dt>
+              <dd>
+                <WithCode text={parameter.description ?? ''} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
       {example !== null && (
         <>
-          <pre>
-            <code>{`curl "${siteUrl}${example}"`}</code>
-          </pre>
+          <Command text={`curl "${siteUrl}${example}"`} />
           <p>
             <a href={example}>Try it: {example}</a>
           </p>

@@ -7,6 +7,7 @@ import { configuration } from '~/platform/configuration.server';
 import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
 import { pageMeta } from '~/seo/rules';
+import { Command } from '../components/command';
 import { EndpointDescription } from '../components/endpoint-description';
 import { apiBase, endpointNames, endpoints } from '../endpoints';
 import { openApiDocument } from '../openapi';
@@ -44,74 +45,59 @@ export default function Developers() {
   return (
     <div className="wrap developers" lang="en">
       <PageHead title={title}>{description}</PageHead>
-      <Section title="In one line">
-        <div className="article-body">
-          <pre>
-            <code>{`curl "${siteUrl}${base}/articles?limit=5"`}</code>
-          </pre>
-          <p>
-            The whole description for programs is an <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists
-            answer <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}
-            <code>cursor</code> until it is <code>null</code>. Dates are in UTC.
-          </p>
-        </div>
-      </Section>
-      <Section title="Endpoints" count={endpoints.length}>
-        {endpoints.map((endpoint) => (
-          <EndpointDescription key={endpoint.path} siteUrl={siteUrl} {...endpoint} />
-        ))}
-      </Section>
-      <Section title="Errors and limits">
-        <div className="article-body">
-          <p>
-            What goes wrong is a problem document (RFC 9457, <code>application/problem+json</code>): <code>detail</code>{' '}
-            says it in one sentence, and <code>errors</code> names each wrong parameter.
-          </p>
-          <p>
-            An address may read {readsPerMinute} times a minute. The headers <code>RateLimit</code> and{' '}
-            <code>RateLimit-Policy</code> say what is left; beyond that the answer is 429 with <code>Retry-After</code>.
-            Every answer has an <code>ETag</code>: send it back in <code>If-None-Match</code>, and an unchanged answer
-            costs no body.
-          </p>
-        </div>
-      </Section>
-      <Section title="Feeds">
-        <div className="article-body">
-          <p>The twenty newest articles with their full text, for the site, for each category and for each tag.</p>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Site</th>
-                <th scope="col">Category</th>
-                <th scope="col">Tag</th>
-                <th scope="col">Media type</th>
-              </tr>
-            </thead>
-            <tbody>
+      <div className="sections">
+        <Section title="In one line">
+          <div className="article-body">
+            <Command text={`curl "${siteUrl}${base}/articles?limit=5"`} />
+            <p>
+              The whole description for programs is an <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists
+              answer <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}
+              <code>cursor</code> until it is <code>null</code>. Dates are in UTC.
+            </p>
+          </div>
+        </Section>
+        <Section title="Endpoints" count={endpoints.length}>
+          {endpoints.map((endpoint) => (
+            <EndpointDescription key={endpoint.path} siteUrl={siteUrl} {...endpoint} />
+          ))}
+        </Section>
+        <Section title="Errors and limits">
+          <div className="article-body">
+            <p>
+              What goes wrong is a problem document (RFC 9457, <code>application/problem+json</code>):{' '}
+              <code>detail</code> says it in one sentence, and <code>errors</code> names each wrong parameter.
+            </p>
+            <p>
+              An address may read {readsPerMinute} times a minute. The headers <code>RateLimit</code> and{' '}
+              <code>RateLimit-Policy</code> say what is left; beyond that the answer is 429 with{' '}
+              <code>Retry-After</code>. Every answer has an <code>ETag</code>: send it back in{' '}
+              <code>If-None-Match</code>, and an unchanged answer costs no body.
+            </p>
+          </div>
+        </Section>
+        <Section title="Feeds">
+          <div className="article-body">
+            <p>The twenty newest articles with their full text, for the site, for each category and for each tag.</p>
+            <dl>
               {feeds.map(({ file, type }) => (
-                <tr key={file}>
-                  <td>
+                <div key={file}>
+                  <dt>
                     <a href={`/${file}`}>/{file}</a>
-                  </td>
-                  <td>
-                    <code>{`/category/{slug}/${file}`}</code>
-                  </td>
-                  <td>
+                  </dt>
+                  <dd>
+                    <code>{type}</code>; also <code>{`/category/{slug}/${file}`}</code> and{' '}
                     <code>{`/tag/{tag}/${file}`}</code>
-                  </td>
-                  <td>
-                    <code>{type}</code>
-                  </td>
-                </tr>
+                  </dd>
+                </div>
               ))}
-            </tbody>
-          </table>
-          <p>
-            Also here: <a href="/sitemap.xml">sitemap.xml</a> and <a href="/llms.txt">llms.txt</a>. Questions? Write to
-            us by the <Link to="/contact">contact page</Link>.
-          </p>
-        </div>
-      </Section>
+            </dl>
+            <p>
+              Also here: <a href="/sitemap.xml">sitemap.xml</a> and <a href="/llms.txt">llms.txt</a>. Questions? Write
+              to us by the <Link to="/contact">contact page</Link>.
+            </p>
+          </div>
+        </Section>
+      </div>
     </div>
   );
 }

@@ -9,15 +9,22 @@ export function Contents({ headings }: { headings: Heading[] }) {
 
   useEffect(() => {
     const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? []);
-    const observer = new IntersectionObserver(
-      () => {
-        const passed = elements.filter((element) => element.getBoundingClientRect().top < innerHeight * 0.3);
-        setCurrent(passed.at(-1)?.id ?? null);
-      },
-      { rootMargin: '0px 0px -70% 0px' },
-    );
-    for (const element of elements) observer.observe(element);
-    return () => observer.disconnect();
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      const passed = elements.filter((element) => element.getBoundingClientRect().top < innerHeight * 0.3);
+      setCurrent(passed.at(-1)?.id ?? null);
+    };
+    // An observer of intersections would miss a jump from below a heading to above it.
+    const ask = (): void => {
+      frame ||= requestAnimationFrame(look);
+    };
+    ask();
+    addEventListener('scroll', ask, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', ask);
+    };
   }, [headings]);
 
   return (

@@ -5,9 +5,9 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { loader as rootLoader } from '~/root';
 
 const networks = [
-  ['share_twitter', (title: string, url: string) => `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url })}`],
-  ['share_facebook', (_title: string, url: string) => `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`],
-  ['share_linkedin', (_title: string, url: string) => `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`],
+  [m.share_twitter, (title: string, url: string) => `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url })}`],
+  [m.share_facebook, (_title: string, url: string) => `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`],
+  [m.share_linkedin, (_title: string, url: string) => `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`],
 ] as const;
 
 /** Share links: popups of 600 by 400 with scripts, plain links without; copying and the device's own sharing where it has one. */
@@ -33,7 +33,7 @@ export function Share({ title, path }: { title: string; path: string }) {
       </h2>
       {networks.map(([name, address]) => (
         <a
-          key={name}
+          key={address('', '')}
           className="button small"
           href={address(title, url)}
           target="_blank"
@@ -44,7 +44,7 @@ export function Share({ title, path }: { title: string; path: string }) {
             window.open(address(title, url), '_blank', 'popup,width=600,height=400,noopener,noreferrer');
           }}
         >
-          {m[name]()}
+          {name()}
         </a>
       ))}
       <button type="button" className="button small" onClick={() => void copy()}>

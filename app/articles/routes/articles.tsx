@@ -145,10 +145,11 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
             </div>
             <div className="field">
               <label htmlFor="sort">{m.filter_sort()}</label>
-              <select className="input" id="sort" name="sort" defaultValue={sort ?? (search ? '' : 'latest')}>
+              <select className="input" id="sort" name="sort" defaultValue={sort ?? ''}>
                 {search !== '' && <option value="">{m.sort_relevance()}</option>}
                 {articleSorts.map((order) => (
-                  <option key={order} value={order}>
+                  // The usual order goes without saying: a search sent from here is then sorted by relevance.
+                  <option key={order} value={order === 'latest' && search === '' ? '' : order}>
                     {sortNames[order]()}
                   </option>
                 ))}

@@ -1,5 +1,5 @@
 import type { ElementContent, Root } from 'hast';
-import { classesOf, element, isElement, textInside, textNode } from '~/platform/html/elements';
+import { attribute, classesOf, element, isElement, textInside, textNode } from '~/platform/html/elements';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { highlightCode } from '../highlight.server';
 import { addParagraphs } from './paragraphs';
@@ -8,6 +8,8 @@ import { replaceShortcodes, type ShortcodeContext } from './shortcodes';
 export type ContentContext = ShortcodeContext & {
   /** Content of a block that several posts share. */
   sharedBlock(id: string): string | undefined;
+  /** Size of a picture in pixels, if the export tells. */
+  sizeOf(url: string): { width: number; height: number } | undefined;
   /** Takes the name of a block that shows nothing of its own. */
   leaveOut(block: string): void;
 };
@@ -89,6 +91,17 @@ function linkAddresses(nodes: ElementContent[]): void {
   }
 }
 
+/** The block editor writes no sizes, so that pages jump when pictures arrive; the export knows them. */
+function addSizes(nodes: readonly ElementContent[], context: ContentContext): void {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    if (node.tagName === 'img' && !node.properties.width && !node.properties.height) {
+      Object.assign(node.properties, context.sizeOf(attribute(node, 'src')));
+    }
+    addSizes(node.children, context);
+  }
+}
+
 /** `<!--more-->` and page breaks are comments too, but they say something. */
 function readMarks(content: string, note: (sentence: string) => void): string {
   const pages = content.split(/<!--\s*nextpage\s*-->/i);
@@ -105,6 +118,7 @@ export async function convertContent(content: string, context: ContentContext): 
   const html = text.includes('<!-- wp:') ? removeBlocks(text, context) : classicHtml(text);
   const tree: Root = parseHtml(html);
   linkAddresses(tree.children as ElementContent[]);
+  addSizes(tree.children as ElementContent[], context);
   await highlightCode(tree);
   return printHtml(tree);
 }

@@ -130,6 +130,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     attachment: (attachmentId) => site.attachments.get(attachmentId),
     attachmentsOf: (postId) => site.attachmentsOf(postId),
     sharedBlock: (blockId) => site.sharedBlocks.get(blockId),
+    sizeOf: (url) => site.sizeOf(url),
     note: (sentence) => noted.add(sentence),
     leaveOut: (block) => blocks.add(block),
   });

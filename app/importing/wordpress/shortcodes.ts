@@ -7,6 +7,8 @@ export type Attachment = {
   caption: string;
   parent: string;
   order: number;
+  /** In pixels, where WordPress measured it. */
+  size?: { width: number; height: number };
 };
 
 export type ShortcodeContext = {

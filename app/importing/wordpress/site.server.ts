@@ -9,6 +9,7 @@ export class Site {
   language: string | undefined;
   readonly attachments = new Map<string, Attachment>();
   readonly sharedBlocks = new Map<string, string>();
+  private readonly sizes = new Map<string, { width: number; height: number }>();
   private readonly authors = new Map<string, string>();
   private byParent: Map<string, Attachment[]> | undefined;
   private isWordPress = false;
@@ -50,16 +51,24 @@ export class Site {
     const type = childText(item, 'wp:post_type');
     if (type === 'wp_block') this.sharedBlocks.set(id, childText(item, 'content:encoded'));
     if (type !== 'attachment') return;
-    const alt = item.children.find((child) => child.name === 'wp:postmeta' && childText(child, 'wp:meta_key') === '_wp_attachment_image_alt');
-    this.attachments.set(id, {
+    const meta = (key: string): string => {
+      const found = item.children.find((child) => child.name === 'wp:postmeta' && childText(child, 'wp:meta_key') === key);
+      return found ? childText(found, 'wp:meta_value') : '';
+    };
+    // PHP's own notation; the picture's size stands before those of its smaller copies.
+    const size = /"width";i:(\d{1,5});s:6:"height";i:(\d{1,5});/.exec(meta('_wp_attachment_metadata'));
+    const attachment: Attachment = {
       id,
       url: childText(item, 'wp:attachment_url') || childText(item, 'guid'),
-      alt: alt ? await plainTextOf(childText(alt, 'wp:meta_value')) : '',
+      alt: await plainTextOf(meta('_wp_attachment_image_alt')),
       title: await plainTextOf(childText(item, 'title')),
       caption: childText(item, 'excerpt:encoded'),
       parent: childText(item, 'wp:post_parent'),
       order: Number(childText(item, 'wp:menu_order')) || 0,
-    });
+      size: size ? { width: Number(size[1]), height: Number(size[2]) } : undefined,
+    };
+    this.attachments.set(id, attachment);
+    if (attachment.size) this.sizes.set(attachment.url, attachment.size);
   }
 
   /** Files uploaded to a post, in their order. */
@@ -69,6 +78,12 @@ export class Site {
       for (const files of this.byParent.values()) files.sort((one, other) => one.order - other.order || Number(one.id) - Number(other.id));
     }
     return this.byParent.get(postId) ?? [];
+  }
+
+  /** Size of a picture in pixels, by its address: as measured, or as WordPress writes it into the name of a copy. */
+  sizeOf(url: string): { width: number; height: number } | undefined {
+    const named = /-(\d{2,4})x(\d{2,4})\.(?:jpe?g|png|gif|webp|avif)(?:$|\?)/i.exec(url);
+    return named ? { width: Number(named[1]), height: Number(named[2]) } : this.sizes.get(url);
   }
 
   /** The name that a login shows; never an e-mail address. */

@@ -142,6 +142,7 @@ function tidyChildren(nodes: readonly ElementContent[], inCode: boolean, report:
   const result: ElementContent[] = [];
   for (const node of nodes) {
     if (!isElement(node)) {
+      if (node.type === 'text' && !inCode) node.value = node.value.replaceAll(/[^\S\u00a0]*\n[^\S\u00a0]*\n[^\S\u00a0]*/g, '\n');
       result.push(node);
       continue;
     }
@@ -187,7 +188,12 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
   eachElement(tree.children as ElementContent[], (node) => {
     const href = node.tagName === 'a' ? attribute(node, 'href') : '';
     if (!href.startsWith(`#${idPrefix}`) || ids.has(href.slice(1))) return;
-    const target = bySquashed.get(squash(href.slice(1 + idPrefix.length)));
+    const wished = squash(href.slice(1 + idPrefix.length));
+    // Some generators spell emoji out (`…-crab`), so that their ids only begin like the heading.
+    const longest = (bySquashed.size < 500 ? [...bySquashed.keys()] : [])
+      .filter((key) => key.length > 5 && wished.startsWith(key))
+      .reduce((best, key) => (key.length > best.length ? key : best), '');
+    const target = bySquashed.get(wished) ?? bySquashed.get(longest);
     if (target) node.properties.href = `#${target}`;
   });
 }

@@ -37,13 +37,18 @@ export function shorten(text: string, length: number): string {
   return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-/** The first paragraph that says something, as text; empty when there is none. */
+const tellingLength = 40;
+
+/** The first paragraph that tells something, as text: one of some length if there is any. Empty when there is none. */
 export function firstParagraph(html: string): string {
-  for (const match of html.matchAll(/<p(?:\s[^>]*)?>([\s\S]*?)<\/p>/gi)) {
-    const text = textOf(match[1] ?? '');
-    if (/\p{L}.*\p{L}/su.test(text)) return text.replaceAll('\n', ' ');
+  let short = '';
+  for (const match of html.matchAll(/<p(\s[^>]*)?>([\s\S]*?)<\/p>/gi)) {
+    if (/content-(?:embed|rule|caption)/.test(match[1] ?? '')) continue;
+    const text = textOf(match[2] ?? '').replaceAll('\n', ' ');
+    if (text.length >= tellingLength && /\p{L}/u.test(text)) return text;
+    if (short === '' && /\p{L}.*\p{L}/su.test(text)) short = text;
   }
-  return '';
+  return short;
 }
 
 export type Heading = { id: string; text: string; level: number };

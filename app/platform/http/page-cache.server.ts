@@ -41,6 +41,18 @@ function header(answer: Answer, name: string): string | undefined {
   return answer.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
+/** Whether the client has what would be sent (RFC 9110 §13.2.2: If-None-Match first, else If-Modified-Since). */
+function isUnchanged(
+  condition: { ifNoneMatch: string | null | undefined; ifModifiedSince: string | null | undefined },
+  encoded: Encoded,
+): boolean {
+  if (condition.ifNoneMatch) return matches(condition.ifNoneMatch, encoded.etag);
+  const since = Date.parse(condition.ifModifiedSince ?? '');
+  if (Number.isNaN(since)) return false;
+  const place = encoded.headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'last-modified');
+  return place !== -1 && Date.parse(encoded.headers[place + 1] ?? '') <= since;
+}
+
 /** An answer in one encoding, made once. */
 export function encode(answer: Answer, wished: Encoding): Promise<Encoded> | Encoded {
   const encoding = compressible.test(header(answer, 'content-type') ?? '') && answer.body.length > 400 ? wished : 'identity';
@@ -188,7 +200,11 @@ export class PageCache {
 
 /** Sends an answer straight to Node's response: the shortest way for kept pages. */
 export function sendEncoded(request: IncomingMessage, response: ServerResponse, status: number, encoded: Encoded): void {
-  if (status === 200 && matches(request.headers['if-none-match'], encoded.etag)) {
+  const condition = {
+    ifNoneMatch: request.headers['if-none-match'],
+    ifModifiedSince: request.headers['if-modified-since'],
+  };
+  if (status === 200 && isUnchanged(condition, encoded)) {
     response.writeHead(304, notModifiedHeaders(encoded.headers)).end();
     return;
   }
@@ -209,10 +225,14 @@ function notModifiedHeaders(headers: string[]): string[] {
 /** The same for the web-standard side of the house. */
 export async function toResponse(request: Request, answer: Answer): Promise<Response> {
   const encoded = await encode(answer, chooseEncoding(request.headers.get('accept-encoding')));
-  const isUnchanged = answer.status === 200 && matches(request.headers.get('if-none-match'), encoded.etag);
+  const condition = {
+    ifNoneMatch: request.headers.get('if-none-match'),
+    ifModifiedSince: request.headers.get('if-modified-since'),
+  };
+  const isKnown = answer.status === 200 && isUnchanged(condition, encoded);
   const headers = new Headers();
-  const pairs = isUnchanged ? notModifiedHeaders(encoded.headers) : encoded.headers;
+  const pairs = isKnown ? notModifiedHeaders(encoded.headers) : encoded.headers;
   for (let index = 0; index < pairs.length; index += 2) headers.append(pairs[index] ?? '', pairs[index + 1] ?? '');
-  const hasBody = !isUnchanged && request.method !== 'HEAD' && answer.status !== 204 && answer.status !== 304;
-  return new Response(hasBody ? new Uint8Array(encoded.body) : null, { status: isUnchanged ? 304 : answer.status, headers });
+  const hasBody = !isKnown && request.method !== 'HEAD' && answer.status !== 204 && answer.status !== 304;
+  return new Response(hasBody ? new Uint8Array(encoded.body) : null, { status: isKnown ? 304 : answer.status, headers });
 }

@@ -16,7 +16,7 @@ export function chooseLocale(cookieHeader: string | null | undefined, acceptLang
   for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
     const [range = '', ...parameters] = part.trim().split(';');
     const language = range.trim().slice(0, 2).toLowerCase();
-    const weight = parameters.map((parameter) => /^\s*q=([0-9.]+)/.exec(parameter)?.[1]).find(Boolean);
+    const weight = parameters.map((parameter) => /^\s*q=([0-9.]+)/i.exec(parameter)?.[1]).find(Boolean);
     const quality = weight === undefined ? 1 : Number(weight);
     if (isLocale(language) && /^[a-z]{2}(-|$)/i.test(range.trim()) && quality > bestQuality) {
       best = language;

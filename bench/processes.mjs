@@ -1,0 +1,55 @@
+/** Programs under measurement: each on a core of its own, started, watched and ended by this process. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1;
+
+/** Puts a command on one core, where the system lets us. */
+const pinned = (core, command, args) => (canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]);
+
+/** Moves a running process and its threads to a core. */
+export function pin(processId, core) {
+  if (!canPin) return Promise.resolve();
+  return new Promise((resolve) => {
+    spawn('taskset', ['-a', '-c', '-p', String(core), String(processId)], { stdio: 'ignore' }).once('exit', resolve);
+  });
+}
+
+/**
+ * Starts a program on core 0 and waits until it prints its address.
+ * @returns its address, how long that took in milliseconds, its memory in megabytes when asked, and how to stop it
+ */
+export async function startProgram(args, env = {}) {
+  const began = performance.now();
+  const [command, all] = pinned(0, process.execPath, args);
+  const child = spawn(command, all, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (data) => {
+      output += data;
+      const address = /http:\/\/localhost:\d+/.exec(output)?.[0];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code} before it served: ${output}`)));
+  });
+  return {
+    url,
+    milliseconds: performance.now() - began,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+/** Loads a page from the other core for some seconds. */
+export async function load(url, { seconds, connections }) {
+  const [command, args] = pinned(1, process.execPath, ['bench/load.mjs', url, String(seconds), String(connections)]);
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  for await (const data of child.stdout) output += data;
+  return JSON.parse(output);
+}

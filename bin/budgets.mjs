@@ -1,0 +1,56 @@
+/**
+ * Bytes that a page of each kind loads, compressed: every chunk of script counted, and the style sheet. A page over its
+ * ceiling fails; one far below its floor asks for a lower ceiling, so that a gain is kept.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Kilobytes of brotli: [floor, ceiling]. The ceilings of all are 130 for script and 20 for style at most. */
+const budgets = {
+  home: { routes: ['root', 'home/routes/home'], script: [95, 130] },
+  articles: { routes: ['root', 'articles/routes/articles'], script: [95, 130] },
+  article: { routes: ['root', 'articles/routes/article'], script: [95, 130] },
+  page: { routes: ['root', 'page-about'], script: [95, 130] },
+  contact: { routes: ['root', 'contact/routes/contact'], script: [95, 130] },
+};
+const style = [4, 20];
+
+const client = 'build/client';
+
+function readManifest() {
+  const folder = join(client, 'assets');
+  const name = readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file));
+  const text = readFileSync(join(folder, name), 'utf8');
+  return { path: `/assets/${name}`, ...JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) };
+}
+
+const compressed = (path) => statSync(join(client, `${path}.br`)).size;
+
+/** Every script that the routes need at once. */
+function scripts(manifest, routes) {
+  const files = new Set([manifest.path, manifest.entry.module, ...manifest.entry.imports]);
+  for (const id of routes) {
+    const route = manifest.routes[id];
+    if (!route) throw new Error(`The build has no route ${id}.`);
+    for (const file of [route.module, ...(route.imports ?? [])]) files.add(file);
+  }
+  return [...files];
+}
+
+function judge(what, bytes, [floor, ceiling]) {
+  const kilobytes = bytes / 1000;
+  const verdict = kilobytes > ceiling ? `over its ceiling of ${ceiling}` : kilobytes < floor ? `below its floor of ${floor}: lower both` : '';
+  process.stdout.write(`${verdict ? '✗' : '✓'} ${what}: ${kilobytes.toFixed(1)} kB ${verdict}\n`);
+  return verdict === '';
+}
+
+/** Measures the present build; answers how many budgets held. */
+export function checkBudgets() {
+  const manifest = readManifest();
+  const verdicts = Object.entries(budgets).map(([kind, { routes, script }]) =>
+    judge(`script of ${kind}`, scripts(manifest, routes).reduce((sum, file) => sum + compressed(file), 0), script),
+  );
+  const sheets = readdirSync(join(client, 'assets')).filter((file) => file.endsWith('.css'));
+  verdicts.push(judge('style', sheets.reduce((sum, file) => sum + compressed(`/assets/${file}`), 0), style));
+  return { passed: verdicts.filter(Boolean).length, failed: verdicts.filter((held) => !held).length };
+}
