@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { saveBackup } from '~/backup/file.server';
+import { askForBackup } from '~/backup/running.server';
+import { restoreBackup, writeBackup } from '~/backup/service.server';
 import { checkCorpora } from '~/importing/corpora.server';
 import { formatReport } from '~/importing/report';
 import { ImportError } from '~/importing/rules';
 import { importPath } from '~/importing/service.server';
-import { readConfiguration, useConfiguration } from '~/platform/configuration.server';
+import { configuration, readConfiguration, useConfiguration } from '~/platform/configuration.server';
+import { DataDirectoryHeldError } from '~/platform/data-directory-lock.server';
 import { openConnection, useConnection } from '~/platform/database.server';
 import { runOrExplain, UserError } from '~/platform/program.server';
 import { operator } from '~/security/permissions';
@@ -79,6 +83,38 @@ async function importCommand(args: string[]): Promise<number> {
   });
 }
 
+function oneFile(args: string[]): string {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const [path] = positionals;
+  if (!path || positionals.length > 1) throw new UserError(`Name one file.\n${usage}`);
+  return path;
+}
+
+async function backupCommand(args: string[]): Promise<number> {
+  const path = oneFile(args);
+  const rows = await saveBackup(path, async (output) => {
+    try {
+      await withDatabase(() => writeBackup(operator, output, new Date()));
+    } catch (error) {
+      // The site runs on the built-in database: then it makes the backup itself.
+      const isRunning =
+        error instanceof DataDirectoryHeldError && (await askForBackup(configuration().DATA_DIR, output));
+      if (!isRunning) throw error;
+    }
+  });
+  process.stdout.write(
+    `The backup is at ${path}: ${rows} rows. It holds the site’s keys and its readers’ addresses.\n`,
+  );
+  return 0;
+}
+
+async function restoreCommand(args: string[]): Promise<number> {
+  const path = oneFile(args);
+  const rows = await withDatabase(() => restoreBackup(operator, path));
+  process.stdout.write(`${rows} rows were restored from ${path}.\n`);
+  return 0;
+}
+
 async function corporaCommand([folder]: string[]): Promise<number> {
   if (!folder) throw new UserError('Name the folder that holds the exports: npm run test:corpora -- <folder>');
   const { passed, failed, lines } = await checkCorpora(folder);
@@ -91,6 +127,10 @@ await runOrExplain(async () => {
   switch (command) {
     case 'import':
       return process.exit(await importCommand(args));
+    case 'backup':
+      return process.exit(await backupCommand(args));
+    case 'restore':
+      return process.exit(await restoreCommand(args));
     case 'check-corpora':
       return process.exit(await corporaCommand(args));
     default:

@@ -61,5 +61,8 @@ export default async function handleRequest(
 /** Faults are logged with their request; refusals that features raise on purpose are answers, not faults. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || error instanceof AppError) return;
-  log.error({ err: error, path: loggedPath(new URL(request.url).pathname), requestId: context.get(requestState).id }, 'a request failed');
+  log.error(
+    { err: error, path: loggedPath(new URL(request.url).pathname), requestId: context.get(requestState).id },
+    'a request failed',
+  );
 };

@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type HttpBindings, getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
@@ -12,8 +12,15 @@ import { type DomainEvent, onEvent, onEventsMissed } from '~/platform/events.ser
 import { cacheKeyOf } from '~/platform/http/cache-key';
 import { clientAddress } from '~/platform/http/client-address.server';
 import { clientNetwork } from '~/platform/http/client-network';
-import { type Answer, chooseEncoding, encode, PageCache, sendEncoded, toResponse } from '~/platform/http/page-cache.server';
 import { isForgedWrite } from '~/platform/http/origin';
+import {
+  type Answer,
+  chooseEncoding,
+  encode,
+  PageCache,
+  sendEncoded,
+  toResponse,
+} from '~/platform/http/page-cache.server';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { contentSecurityPolicyOfData, securityHeaders } from '~/platform/http/security-headers.server';
 import { chooseLocale, type Locale } from '~/platform/languages/locales';
@@ -67,10 +74,18 @@ export function createSite(options: {
   onEventsMissed(() => cache.clear());
   measureWhenAsked('lowdown_page_cache_entries', 'Pages kept', () => cache.size.entries);
   measureWhenAsked('lowdown_page_cache_bytes', 'Memory of the kept pages', () => cache.size.bytes);
-  measureWhenAsked('lowdown_page_cache_hits', 'Answers given from the page cache since the start', () => cache.counts.hits + cache.counts.stale);
+  measureWhenAsked(
+    'lowdown_page_cache_hits',
+    'Answers given from the page cache since the start',
+    () => cache.counts.hits + cache.counts.stale,
+  );
   measureWhenAsked('lowdown_page_cache_misses', 'Answers made since the start', () => cache.counts.misses);
 
-  async function run(request: Request, locale: Locale, address: string): Promise<{ response: Response; state: RequestState }> {
+  async function run(
+    request: Request,
+    locale: Locale,
+    address: string,
+  ): Promise<{ response: Response; state: RequestState }> {
     const state: RequestState = {
       id: randomUUID(),
       locale,
@@ -88,7 +103,8 @@ export function createSite(options: {
 
   function finishHeaders(response: Response): [string, string][] {
     const headers: [string, string][] = [...common, ...response.headers];
-    if (!response.headers.has('content-security-policy')) headers.push(['Content-Security-Policy', contentSecurityPolicyOfData]);
+    if (!response.headers.has('content-security-policy'))
+      headers.push(['Content-Security-Policy', contentSecurityPolicyOfData]);
     return headers;
   }
 
@@ -131,7 +147,8 @@ export function createSite(options: {
   );
   site.use('/*', async (c, next) => {
     const file = c.req.path;
-    if (c.req.method !== 'GET' || !/^\/(?:favicon\.(?:ico|svg)|icons\/[a-z0-9-]+\.png|site\.webmanifest)$/.test(file)) return next();
+    if (c.req.method !== 'GET' || !/^\/(?:favicon\.(?:ico|svg)|icons\/[a-z0-9-]+\.png|site\.webmanifest)$/.test(file))
+      return next();
     return serveStatic({
       root: options.clientDirectory,
       onFound: (_path, found) => found.header('Cache-Control', 'public, max-age=86400'),
@@ -153,7 +170,8 @@ export function createSite(options: {
   site.get('/metrics', async (c) => {
     const expected = settings.METRICS_TOKEN ? `Bearer ${settings.METRICS_TOKEN}` : undefined;
     const given = c.req.header('authorization') ?? '';
-    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !c.req.header('x-forwarded-for');
+    const isLocal =
+      /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !c.req.header('x-forwarded-for');
     const isAllowed = expected
       ? given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
       : isLocal;
@@ -164,7 +182,12 @@ export function createSite(options: {
   site.use('/api/v1/*', async (c, next) => {
     const verdict = await apiLimit(clientNetwork(addressOf(c)));
     if (!verdict.isAllowed) {
-      const problem = { type: 'about:blank', title: 'Too Many Requests', status: 429, detail: 'You have asked too often. Wait as long as Retry-After says.' };
+      const problem = {
+        type: 'about:blank',
+        title: 'Too Many Requests',
+        status: 429,
+        detail: 'You have asked too often. Wait as long as Retry-After says.',
+      };
       return c.body(JSON.stringify(problem), 429, {
         ...Object.fromEntries([...common, ...verdict.headers]),
         'Content-Type': 'application/problem+json',
@@ -180,11 +203,17 @@ export function createSite(options: {
   }
 
   // No text of ours holds this character, and PostgreSQL refuses it.
-  site.use('/*', (c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(c.text('There is no such address.', 400)) : next()));
+  site.use('/*', (c, next) =>
+    /%00/.test(c.req.raw.url) ? Promise.resolve(c.text('There is no such address.', 400)) : next(),
+  );
 
   site.on(['GET', 'HEAD'], '/*', async (c) => {
     const target = c.req.raw.url.slice(c.req.raw.url.indexOf('/', 8));
-    const { key, path, locale, isLocalised } = cacheKeyOf(target, c.req.header('cookie'), c.req.header('accept-language'));
+    const { key, path, locale, isLocalised } = cacheKeyOf(
+      target,
+      c.req.header('cookie'),
+      c.req.header('accept-language'),
+    );
     const answer = await cache.obtain(key, Date.now(), () => makeAnswer(path, locale, isLocalised));
     return toResponse(c.req.raw, answer);
   });
@@ -196,7 +225,10 @@ export function createSite(options: {
     }
     return next();
   });
-  site.use('/*', bodyLimit({ maxSize: largestBody, onError: (c) => c.text('That is more than this form takes.', 413) }));
+  site.use(
+    '/*',
+    bodyLimit({ maxSize: largestBody, onError: (c) => c.text('That is more than this form takes.', 413) }),
+  );
   site.all('/*', async (c) => {
     const started = performance.now();
     const locale = chooseLocale(c.req.header('cookie'), c.req.header('accept-language'));
@@ -233,10 +265,17 @@ export function createSite(options: {
     listener: (request, response) => {
       const target = request.url ?? '/';
       if ((request.method === 'GET' || request.method === 'HEAD') && !target.startsWith('/api/')) {
-        const { key, path, locale, isLocalised } = cacheKeyOf(target, request.headers.cookie, request.headers['accept-language']);
+        const { key, path, locale, isLocalised } = cacheKeyOf(
+          target,
+          request.headers.cookie,
+          request.headers['accept-language'],
+        );
         const found = cache.find(key, Date.now());
         if (found) {
-          const encoded = encode(found.answer, chooseEncoding(request.headers['accept-encoding'] as string | undefined));
+          const encoded = encode(
+            found.answer,
+            chooseEncoding(request.headers['accept-encoding'] as string | undefined),
+          );
           if (!(encoded instanceof Promise)) {
             if (found.isStale) void cache.obtain(key, Date.now(), () => makeAnswer(path, locale, isLocalised));
             else cache.counts.hits += 1;

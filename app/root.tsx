@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
-import { Toasts } from '~/design/components/toasts';
 import { SiteFooter } from '~/design/components/site-footer';
 import { SiteHeader } from '~/design/components/site-header';
+import { Toasts } from '~/design/components/toasts';
 import { themeScript } from '~/design/theme';
+import { ErrorPage } from '~/pages/components/error-page';
 import { configuration } from '~/platform/configuration.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
-import { ErrorPage } from '~/pages/components/error-page';
 import type { Route } from './+types/root';
 import stylesheet from './design/app.css?url';
 

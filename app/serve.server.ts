@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { startViewCounting } from '~/articles/views.server';
+import { offerBackups } from '~/backup/running.server';
 import { openingEdition } from '~/importing/opening-edition.server';
 import { jobs } from '~/jobs.server';
 import { readConfiguration, useConfiguration } from '~/platform/configuration.server';
@@ -13,9 +14,13 @@ import { startJobs } from '~/platform/jobs.server';
 import { log } from '~/platform/logging.server';
 import { closeMail } from '~/platform/mail.server';
 import { runOrExplain } from '~/platform/program.server';
+import { operator } from '~/security/permissions';
 import { createSite } from './http.server';
 
-type Development = { build: () => Promise<ServerBuild>; handle: (next: (request: never, response: never) => void) => (request: never, response: never) => void };
+type Development = {
+  build: () => Promise<ServerBuild>;
+  handle: (next: (request: never, response: never) => void) => (request: never, response: never) => void;
+};
 
 /** How long requests under way may take to end when the program is asked to stop. */
 const drainLimit = 20_000;
@@ -39,6 +44,7 @@ export async function serve(development?: Development): Promise<void> {
   if (settings.ARTICLES === 'opening') await openingEdition();
   const stopJobs = await startJobs(connection, jobs);
   const stopViews = startViewCounting();
+  const stopBackups = connection.kind === 'pglite' ? await offerBackups(operator, settings.DATA_DIR) : undefined;
 
   const server = createServer(development ? (development.handle(site.listener as never) as never) : site.listener);
   await new Promise<void>((resolve, reject) => {
@@ -50,6 +56,7 @@ export async function serve(development?: Development): Promise<void> {
   const stop = async (): Promise<void> => {
     log.info('stopping: requests under way are finished first');
     await drain(server, drainLimit);
+    await stopBackups?.();
     await stopJobs();
     await closeMail();
     await stopViews();

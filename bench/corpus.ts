@@ -12,9 +12,16 @@ const topicWords =
   'code platform workflow data builder app automation model agent editor release team developer designer database table form screen button query interface integration webhook template component plugin spreadsheet dashboard prototype deployment customer pricing vendor open source cloud browser prompt review tutorial'.split(
     ' ',
   );
-const beginnings = 'ba be bri ca cen cla co da de dra e fa fe flo ga ge gra ha he i ja ke la li lo ma me mo na ne no o pa pe pla po pro qua ra re ri ro sa se si sta ste su ta te ti tra u va ve vi wa we ze'.split(' ');
-const middles = 'ba bi ca ce ci da di fe ga gi la li lo ma mi na ni no pa pi ra re ri ro sa si ta te ti to tu va vi'.split(' ');
-const endings = 'ble ce cy dent der ding dom fer ful gen ging ist ity lar ler less ling ment mer ming nal ner ness ning nor ous per ping ral ren ring ry sion ster ted ter ting tion tor ture ver ving'.split(' ');
+const beginnings =
+  'ba be bri ca cen cla co da de dra e fa fe flo ga ge gra ha he i ja ke la li lo ma me mo na ne no o pa pe pla po pro qua ra re ri ro sa se si sta ste su ta te ti tra u va ve vi wa we ze'.split(
+    ' ',
+  );
+const middles =
+  'ba bi ca ce ci da di fe ga gi la li lo ma mi na ni no pa pi ra re ri ro sa si ta te ti to tu va vi'.split(' ');
+const endings =
+  'ble ce cy dent der ding dom fer ful gen ging ist ity lar ler less ling ment mer ming nal ner ness ning nor ous per ping ral ren ring ry sion ster ted ter ting tion tor ture ver ving'.split(
+    ' ',
+  );
 const vocabularySize = 30_000;
 
 export const benchCategories = [
@@ -43,7 +50,12 @@ function buildVocabulary(): string[] {
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   const words = new Set([...functionWords, ...topicWords]);
   while (words.size < vocabularySize) {
-    words.add(pick(beginnings) + (random() < 0.65 ? pick(middles) : '') + (random() < 0.35 ? pick(middles) : '') + pick(endings));
+    words.add(
+      pick(beginnings) +
+        (random() < 0.65 ? pick(middles) : '') +
+        (random() < 0.35 ? pick(middles) : '') +
+        pick(endings),
+    );
   }
   return [...words];
 }
@@ -111,7 +123,9 @@ export function* corpus(count: number, now: Date): Generator<CorpusArticle> {
       title,
       excerpt: Array.from({ length: 2 }, sentence).join(' ').slice(0, 200),
       paragraphs: Array.from({ length: between(8, 12) }, paragraph),
-      tags: Array.from({ length: between(2, 5) }, () => capital(vocabulary[150 + Math.floor(random() ** 2 * tagCount)] ?? '')),
+      tags: Array.from({ length: between(2, 5) }, () =>
+        capital(vocabulary[150 + Math.floor(random() ** 2 * tagCount)] ?? ''),
+      ),
       category: benchCategories[Math.floor(random() ** 1.5 * benchCategories.length)]?.slug ?? 'news',
       publishedAt: new Date(now.getTime() - ((count - 1 - number) * 86_400_000) / perDay),
       viewCount: Math.floor(1 / (random() + 0.0001)),
@@ -124,7 +138,12 @@ const batchSize = 500;
 
 type Column<Row> = { name: string; type: string; value: (row: Row) => unknown };
 
-async function insert<Row>(client: pg.Client, table: string, columns: Column<Row>[], rows: readonly Row[]): Promise<void> {
+async function insert<Row>(
+  client: pg.Client,
+  table: string,
+  columns: Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
   const names = columns.map(({ name }) => name).join(', ');
   // Arrays cannot lie in arrays of different length: they travel as JSON.
   const values = columns.map(({ name, type }) =>
@@ -133,11 +152,13 @@ async function insert<Row>(client: pg.Client, table: string, columns: Column<Row
   const lists = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
   await client.query(
     `insert into ${table} (${names}) select ${values.join(', ')} from unnest(${lists}) as list(${names}) on conflict do nothing`,
-    columns.map(({ value }) => rows.map((row) => {
-      const written = value(row);
-      if (written instanceof Date) return written.toISOString();
-      return Array.isArray(written) ? JSON.stringify(written) : String(written);
-    })),
+    columns.map(({ value }) =>
+      rows.map((row) => {
+        const written = value(row);
+        if (written instanceof Date) return written.toISOString();
+        return Array.isArray(written) ? JSON.stringify(written) : String(written);
+      }),
+    ),
   );
 }
 
@@ -219,7 +240,11 @@ async function insertArticles(
       { name: 'slug', type: 'text', value: ({ article }) => article.slug },
       { name: 'title', type: 'text', value: ({ article }) => article.title },
       { name: 'excerpt', type: 'text', value: ({ article }) => article.excerpt },
-      { name: 'content', type: 'text', value: ({ article }) => article.paragraphs.map((text) => `<p>${text}</p>`).join('\n') },
+      {
+        name: 'content',
+        type: 'text',
+        value: ({ article }) => article.paragraphs.map((text) => `<p>${text}</p>`).join('\n'),
+      },
       { name: 'content_rules', type: 'int', value: () => contentRules },
       { name: 'category', type: 'text', value: ({ article }) => article.category },
       { name: 'status', type: 'text', value: () => 'published' },
@@ -239,9 +264,9 @@ async function insertArticles(
       { name: 'article_id', type: 'uuid', value: ({ article }) => article.id },
       { name: 'published_at', type: 'timestamptz', value: ({ article }) => article.publishedAt },
       { name: 'category', type: 'text', value: ({ article }) => article.category },
-      { name: 'title', type: 'text', value: ({ fields }) => fields.title },
-      { name: 'tags', type: 'text', value: ({ fields }) => fields.tags },
-      { name: 'excerpt', type: 'text', value: ({ fields }) => fields.excerpt },
+      { name: 'lead', type: 'text', value: ({ fields }) => fields.lead },
+      { name: 'title_end', type: 'int', value: ({ fields }) => fields.titleEnd },
+      { name: 'tags_end', type: 'int', value: ({ fields }) => fields.tagsEnd },
       { name: 'everything', type: 'text', value: ({ fields }) => fields.everything },
       { name: 'body', type: 'text', value: ({ fields }) => fields.body },
     ],
@@ -256,6 +281,8 @@ async function insertArticles(
       { name: 'tag', type: 'text', value: ({ tag }) => tag },
       { name: 'published_at', type: 'timestamptz', value: ({ publishedAt }) => publishedAt },
     ],
-    rows.flatMap(({ article: { id, publishedAt }, tags }) => tags.map(({ tag, slug }) => ({ id, publishedAt, tag, slug }))),
+    rows.flatMap(({ article: { id, publishedAt }, tags }) =>
+      tags.map(({ tag, slug }) => ({ id, publishedAt, tag, slug })),
+    ),
   );
 }

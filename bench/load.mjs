@@ -8,7 +8,13 @@ const result = await autocannon({
   connections: Number(connections),
   headers: { 'accept-encoding': 'br', 'accept-language': 'en' },
 });
-if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
+if (result.non2xx > 0 || result.errors > 0)
+  throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
 process.stdout.write(
-  JSON.stringify({ perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, bytes: result.throughput.total / result.requests.total }),
+  JSON.stringify({
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    bytes: result.throughput.total / result.requests.total,
+  }),
 );

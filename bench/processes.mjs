@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os';
 const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1;
 
 /** Puts a command on one core, where the system lets us. */
-const pinned = (core, command, args) => (canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]);
+const pinned = (core, command, args) =>
+  canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
 
 /** Moves a running process and its threads to a core. */
 export function pin(processId, core) {
@@ -36,7 +37,8 @@ export async function startProgram(args, env = {}) {
   return {
     url,
     milliseconds: performance.now() - began,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
+    memory: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', resolve);

@@ -15,7 +15,9 @@ const serve = (env) => startProgram(['build/server/serve.js'], { ...settings, ..
 
 /** The compressed bytes that the site answers with. */
 async function bytesOf(url) {
-  const { stdout } = await import('node:child_process').then(({ spawnSync }) => spawnSync('curl', ['-sf', '-H', 'accept-encoding: br', url], { maxBuffer: 50_000_000 }));
+  const { stdout } = await import('node:child_process').then(({ spawnSync }) =>
+    spawnSync('curl', ['-sf', '-H', 'accept-encoding: br', url], { maxBuffer: 50_000_000 }),
+  );
   return stdout;
 }
 
@@ -34,7 +36,9 @@ async function compare(site, path, connections) {
 
 function row(name, { perSecond, bare, ratio, p50 }, goal) {
   const share = ratio >= 0.1 ? ratio.toFixed(2) : `1/${Math.round(1 / ratio)}`;
-  say(`${name.padEnd(34)} ${perSecond.toFixed(0).padStart(8)}/s   bare ${bare.toFixed(0).padStart(7)}/s   ${share.padStart(7)} of bare   p50 ${p50} ms   goal ${goal}`);
+  say(
+    `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(8)}/s   bare ${bare.toFixed(0).padStart(7)}/s   ${share.padStart(7)} of bare   p50 ${p50} ms   goal ${goal}`,
+  );
 }
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
@@ -51,7 +55,9 @@ try {
   const second = await serve(own);
   const began = performance.now();
   await bytesOf(`${second.url}/`);
-  say(`  second start, first page answered     ${((second.milliseconds + performance.now() - began) / 1000).toFixed(2)} s`);
+  say(
+    `  second start, first page answered     ${((second.milliseconds + performance.now() - began) / 1000).toFixed(2)} s`,
+  );
   say(`  memory at rest                        ${second.memory().toFixed(0)} MB`);
   say();
   say('Lighthouse, mobile, on the opening edition');
@@ -59,7 +65,9 @@ try {
   for (const path of ['/', '/articles', `/article/${newest.data[0].slug}`]) {
     await bytesOf(second.url + path);
     const { scores, largestPaint, layoutShift } = await measure(second.url + path);
-    say(`  ${path.slice(0, 40).padEnd(42)} ${Object.values(scores).join('/')}   largest paint ${(largestPaint / 1000).toFixed(2)} s   shift ${layoutShift.toFixed(4)}`);
+    say(
+      `  ${path.slice(0, 40).padEnd(42)} ${Object.values(scores).join('/')}   largest paint ${(largestPaint / 1000).toFixed(2)} s   shift ${layoutShift.toFixed(4)}`,
+    );
   }
   await second.stop();
 
@@ -69,7 +77,11 @@ try {
     try {
       say();
       say(`${count.toLocaleString('en')} articles on PostgreSQL, server and database on one core`);
-      const prepared = await serve({ DATABASE_URL: postgresql.url, ARTICLES: 'none', DATA_DIR: join(folder, 'pg-data') });
+      const prepared = await serve({
+        DATABASE_URL: postgresql.url,
+        ARTICLES: 'none',
+        DATA_DIR: join(folder, 'pg-data'),
+      });
       await prepared.stop();
       await loadCorpus(postgresql.url, count, sanitiserRules);
       await pin(postgresql.processId, 0);
@@ -85,13 +97,20 @@ try {
       const page = await compare(uncached, article, 4);
       row('home, uncached', home, '1/150');
       row('article, uncached', page, '1/100');
-      const alone = { home: await load(`${uncached.url}/`, { seconds, connections: 1 }), article: await load(uncached.url + article, { seconds, connections: 1 }) };
-      say(`one reader at a time, uncached: home p50 ${alone.home.p50} ms, article p50 ${alone.article.p50} ms (${alone.home.perSecond.toFixed(0)}/s, ${alone.article.perSecond.toFixed(0)}/s)`);
+      const alone = {
+        home: await load(`${uncached.url}/`, { seconds, connections: 1 }),
+        article: await load(uncached.url + article, { seconds, connections: 1 }),
+      };
+      say(
+        `one reader at a time, uncached: home p50 ${alone.home.p50} ms, article p50 ${alone.article.p50} ms (${alone.home.perSecond.toFixed(0)}/s, ${alone.article.perSecond.toFixed(0)}/s)`,
+      );
       medians[count] = { home: 1000 / alone.home.perSecond, article: 1000 / alone.article.perSecond };
       await uncached.stop();
       say('search, milliseconds per query          p50     p95     max   found');
       for (const times of await benchSearch(postgresql.url, count)) {
-        say(`  ${times.kind.padEnd(34)} ${times.p50.toFixed(1).padStart(6)} ${times.p95.toFixed(1).padStart(7)} ${times.max.toFixed(1).padStart(7)} ${`${Math.round(times.found * 100)} %`.padStart(7)}`);
+        say(
+          `  ${times.kind.padEnd(34)} ${times.p50.toFixed(1).padStart(6)} ${times.p95.toFixed(1).padStart(7)} ${times.max.toFixed(1).padStart(7)} ${`${Math.round(times.found * 100)} %`.padStart(7)}`,
+        );
       }
     } finally {
       postgresql.stop();
@@ -99,7 +118,9 @@ try {
   }
   const [small, large] = sizes;
   say();
-  say(`Growth from ${small} to ${large} articles (goal 1.3): home ${(medians[large].home / medians[small].home).toFixed(2)}, article ${(medians[large].article / medians[small].article).toFixed(2)}`);
+  say(
+    `Growth from ${small} to ${large} articles (goal 1.3): home ${(medians[large].home / medians[small].home).toFixed(2)}, article ${(medians[large].article / medians[small].article).toFixed(2)}`,
+  );
 } finally {
   await vite.close();
   rmSync(folder, { recursive: true, force: true });

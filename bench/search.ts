@@ -41,35 +41,67 @@ function searches(): Map<string, (number: number) => SearchOptions> {
     return word.slice(0, change.length === 2 ? at - 1 : at) + change + word.slice(at + 1);
   };
   const any = (): string => [ranked(0, 60), ranked(60, 300), ranked(300, 3000), anywhere()][below(4)] ?? '';
-  const list = (search: string, more: Partial<SearchOptions> = {}): SearchOptions => ({ search, limit: articlesPerPage, ...more });
+  const list = (search: string, more: Partial<SearchOptions> = {}): SearchOptions => ({
+    search,
+    limit: articlesPerPage,
+    ...more,
+  });
   const sorts = ['latest', 'oldest', 'popular', 'trending'] as const;
   return new Map<string, (number: number) => SearchOptions>([
     ['word in most articles', () => list(ranked(0, 60))],
     ['word in many articles', () => list(ranked(60, 1000))],
     ['word in some articles', () => list(ranked(1000, 6000))],
     ['rare word', () => list(ranked(15_000, vocabulary.length))],
-    ['piece of a word', () => {
-      const word = anywhere().padEnd(8, 'tion');
-      const from = below(3);
-      return list(word.slice(from, from + 3 + below(3)));
-    }],
-    ['one or two characters', () => list((letters[below(26)] ?? '') + (random() < 0.7 ? (letters[below(26)] ?? '') : ''))],
-    ['as one types (10 results)', () => {
-      const typed = `${any()} ${anywhere()}`;
-      return list(typed.slice(0, 1 + below(typed.length)), { limit: dropdownLimit });
-    }],
+    [
+      'piece of a word',
+      () => {
+        const word = anywhere().padEnd(8, 'tion');
+        const from = below(3);
+        return list(word.slice(from, from + 3 + below(3)));
+      },
+    ],
+    [
+      'one or two characters',
+      () => list((letters[below(26)] ?? '') + (random() < 0.7 ? (letters[below(26)] ?? '') : '')),
+    ],
+    [
+      'as one types (10 results)',
+      () => {
+        const typed = `${any()} ${anywhere()}`;
+        return list(typed.slice(0, 1 + below(typed.length)), { limit: dropdownLimit });
+      },
+    ],
     ['two words, any', () => list(`${any()} ${any()}`)],
     ['two words, middling', () => list(`${ranked(150, 2500)} ${ranked(150, 2500)}`)],
     ['common and rare word', () => list(`${ranked(0, 40)} ${ranked(5000, vocabulary.length)}`)],
     ['phrase of two words', () => list(bodyWords(2))],
     ['phrase of four words', () => list(bodyWords(4))],
-    ['word with a sign', () => list(['low-code', `low-code ${any()}`, `${any()}.`, `${any()}, ${any()}`][below(4)] ?? '')],
-    ['no match', () => list([`${ranked(20_000, vocabulary.length)} ${ranked(20_000, vocabulary.length)} ${ranked(9000, 20_000)}`, `${any()} zzqxj`, 'qqqwwwzzz'][below(3)] ?? '')],
+    [
+      'word with a sign',
+      () => list(['low-code', `low-code ${any()}`, `${any()}.`, `${any()}, ${any()}`][below(4)] ?? ''),
+    ],
+    [
+      'no match',
+      () =>
+        list(
+          [
+            `${ranked(20_000, vocabulary.length)} ${ranked(20_000, vocabulary.length)} ${ranked(9000, 20_000)}`,
+            `${any()} zzqxj`,
+            'qqqwwwzzz',
+          ][below(3)] ?? '',
+        ),
+    ],
     ['typo', () => list(misspelt())],
     ['typo beside another word', () => list(`${any()} ${misspelt()}`)],
     ['in a category', () => list(any(), { category: benchCategories[below(benchCategories.length)]?.slug })],
-    ['two words in a category', () => list(`${any()} ${any()}`, { category: benchCategories[below(benchCategories.length)]?.slug })],
-    ['other orders', (number) => list(number % 2 ? any() : `${any()} ${any()}`, { sort: sorts[number % sorts.length] })],
+    [
+      'two words in a category',
+      () => list(`${any()} ${any()}`, { category: benchCategories[below(benchCategories.length)]?.slug }),
+    ],
+    [
+      'other orders',
+      (number) => list(number % 2 ? any() : `${any()} ${any()}`, { sort: sorts[number % sorts.length] }),
+    ],
   ]);
 }
 
@@ -117,7 +149,11 @@ export async function benchSearch(databaseUrl: string, articleCount: number): Pr
       }
     }
     const each = [...times].map(([kind, measured]) => summarise(kind, measured, found.get(kind) ?? 0));
-    const all = summarise('all', [...times.values()].flat(), [...found.values()].reduce((sum, count) => sum + count, 0));
+    const all = summarise(
+      'all',
+      [...times.values()].flat(),
+      [...found.values()].reduce((sum, count) => sum + count, 0),
+    );
     return [...each, all];
   } finally {
     useConnection(undefined);
@@ -127,7 +163,8 @@ export async function benchSearch(databaseUrl: string, articleCount: number): Pr
 
 /** The times as a table for people. */
 export function searchTable(times: readonly SearchTimes[]): string {
-  const row = (kind: string, ...cells: string[]): string => kind.padEnd(28) + cells.map((cell) => cell.padStart(9)).join('');
+  const row = (kind: string, ...cells: string[]): string =>
+    kind.padEnd(28) + cells.map((cell) => cell.padStart(9)).join('');
   return [
     row('search', 'queries', 'p50 ms', 'p95 ms', 'max ms', 'found'),
     ...times.map(({ kind, queries, p50, p95, max, found }) =>

@@ -2,7 +2,7 @@
  * `npm run bench`: how fast the site is, beside a bare `node:http` server that sends the same bytes in the same run. Server
  * and database share one core, the load comes from the other. Settings: `ARTICLES_SMALL`, `ARTICLES_LARGE`, `SECONDS`.
  */
-import { install, build, node, run } from './prepare.mjs';
+import { build, install, node, run } from './prepare.mjs';
 import { ensureSystemPrograms } from './system.mjs';
 
 await install();

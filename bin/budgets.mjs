@@ -39,7 +39,12 @@ function scripts(manifest, routes) {
 
 function judge(what, bytes, [floor, ceiling]) {
   const kilobytes = bytes / 1000;
-  const verdict = kilobytes > ceiling ? `over its ceiling of ${ceiling}` : kilobytes < floor ? `below its floor of ${floor}: lower both` : '';
+  const verdict =
+    kilobytes > ceiling
+      ? `over its ceiling of ${ceiling}`
+      : kilobytes < floor
+        ? `below its floor of ${floor}: lower both`
+        : '';
   process.stdout.write(`${verdict ? '✗' : '✓'} ${what}: ${kilobytes.toFixed(1)} kB ${verdict}\n`);
   return verdict === '';
 }
@@ -48,9 +53,19 @@ function judge(what, bytes, [floor, ceiling]) {
 export function checkBudgets() {
   const manifest = readManifest();
   const verdicts = Object.entries(budgets).map(([kind, { routes, script }]) =>
-    judge(`script of ${kind}`, scripts(manifest, routes).reduce((sum, file) => sum + compressed(file), 0), script),
+    judge(
+      `script of ${kind}`,
+      scripts(manifest, routes).reduce((sum, file) => sum + compressed(file), 0),
+      script,
+    ),
   );
   const sheets = readdirSync(join(client, 'assets')).filter((file) => file.endsWith('.css'));
-  verdicts.push(judge('style', sheets.reduce((sum, file) => sum + compressed(`/assets/${file}`), 0), style));
+  verdicts.push(
+    judge(
+      'style',
+      sheets.reduce((sum, file) => sum + compressed(`/assets/${file}`), 0),
+      style,
+    ),
+  );
   return { passed: verdicts.filter(Boolean).length, failed: verdicts.filter((held) => !held).length };
 }

@@ -11,7 +11,19 @@ export const checks = [
 
 /** Runs every check; answers how many held. */
 export async function lint() {
-  await run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './app/platform/languages/compiled', '--emit-ts-declarations', '--silent'], { env: environment() });
+  await run(
+    'paraglide-js',
+    [
+      'compile',
+      '--project',
+      './project.inlang',
+      '--outdir',
+      './app/platform/languages/compiled',
+      '--emit-ts-declarations',
+      '--silent',
+    ],
+    { env: environment() },
+  );
   await run('react-router', ['typegen'], { env: environment(), quiet: true });
   let passed = 0;
   let failed = 0;

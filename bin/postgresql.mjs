@@ -53,8 +53,25 @@ export async function startPostgresql(settings = []) {
     chownSync(folder, id('-u'), id('-g'));
   }
   const data = join(folder, 'data');
-  run('initdb', ['-D', data, '-U', 'lowdown', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']);
-  const options = [`-p ${port}`, `-k ${folder}`, '-c listen_addresses=127.0.0.1', ...settings.map((setting) => `-c ${setting}`)];
+  run('initdb', [
+    '-D',
+    data,
+    '-U',
+    'lowdown',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+    '--no-instructions',
+  ]);
+  const options = [
+    `-p ${port}`,
+    `-k ${folder}`,
+    '-c listen_addresses=127.0.0.1',
+    ...settings.map((setting) => `-c ${setting}`),
+  ];
   run('pg_ctl', ['-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options.join(' '), 'start']);
   return {
     url: `postgres://lowdown@127.0.0.1:${port}/postgres`,

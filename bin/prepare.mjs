@@ -92,7 +92,16 @@ function sources() {
       lines.push(`${path} ${info.size} ${info.mtimeMs}`);
     }
   };
-  for (const path of ['app', 'messages', 'public', 'project.inlang/settings.json', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'bin/compress.mjs']) {
+  for (const path of [
+    'app',
+    'messages',
+    'public',
+    'project.inlang/settings.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'package-lock.json',
+    'bin/compress.mjs',
+  ]) {
     if (existsSync(path)) visit(path);
   }
   return hashOf(lines.join('\n'));

@@ -21,7 +21,9 @@ export async function ensureSystemPrograms() {
   }
   const still = missing();
   if (still.length > 0) {
-    process.stderr.write(`The tests need ${still.join(' and ')}. Install them (Debian: apt-get install ${still.join(' ')}).\n`);
+    process.stderr.write(
+      `The tests need ${still.join(' and ')}. Install them (Debian: apt-get install ${still.join(' ')}).\n`,
+    );
     process.exit(1);
   }
 }

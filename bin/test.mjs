@@ -45,7 +45,9 @@ const vitest = (name, env) =>
     (report) => ({
       passed: report.numPassedTests,
       // A file that cannot even be loaded has no tests to fail.
-      failed: report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+      failed:
+        report.numFailedTests +
+        report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
     }),
   );
 

@@ -5,7 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
-const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
+const range = (from, to) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 const basic = range(0x20, 0x7e);
 const latin = `${basic}${range(0xa0, 0xff)}ŒœŠšŽžŸıŁłĐđĞğŞşČčĆćĘęĄąŃńŚśŹźŻżŐőŰűŘřĚěŮů–—‘’‚“”„†•…‰‹›€™−×→←↑↓↗↩`;
 const faces = [

@@ -11,7 +11,12 @@ import { saveArticle } from './store.server';
 useTestDatabase();
 
 test('published articles are listed newest first, page by page, each once', async () => {
-  await database().insert(articleCategories).values([{ slug: 'news', name: 'News' }, { slug: 'tools', name: 'Tools' }]);
+  await database()
+    .insert(articleCategories)
+    .values([
+      { slug: 'news', name: 'News' },
+      { slug: 'tools', name: 'Tools' },
+    ]);
   for (let number = 0; number < 7; number += 1) {
     await saveArticle(
       database(),

@@ -83,7 +83,9 @@ export function decodeCursor(text: string): Cursor | undefined {
 
 /** Whether a cursor's value can be compared in a list of the given order: a number of views, or a date. */
 export function isCursorValue(value: string, sort: ArticleSort | 'archived'): boolean {
-  return sort === 'popular' ? /^\d{1,18}$/.test(value) : /^[1-9]\d{3}-/.test(value) && cursorMoment.safeParse(value).success;
+  return sort === 'popular'
+    ? /^\d{1,18}$/.test(value)
+    : /^[1-9]\d{3}-/.test(value) && cursorMoment.safeParse(value).success;
 }
 
 /** Words of a plain text, by Unicode's rules, so that scripts without spaces count too. */
@@ -112,7 +114,13 @@ export function slugOf(title: string): string {
 
 /** The address of a tag. Tags in scripts that cannot be written in Latin letters keep theirs. */
 export function tagSlugOf(tag: string): string {
-  return slugOf(tag) || tag.trim().toLowerCase().replaceAll(/[\s/?#&]+/g, '-');
+  return (
+    slugOf(tag) ||
+    tag
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s/?#&]+/g, '-')
+  );
 }
 
 /** Tags as stored: trimmed, empty ones dropped, one of each address, in the order given. */

@@ -4,7 +4,19 @@ import { sanitiserRules } from '~/platform/html/rules';
 import { isId } from '~/platform/identifiers';
 import { type Actor, authorize } from '~/security/permissions';
 import type { ArticleSort } from './limits';
-import { type ArticleCard, type ArticlePage, decodeCursor, encodeCursor, featuredLimit, isCursorValue, latestLimit, relatedLimit, tagSlugOf, trendingDays, trendingLimit } from './rules';
+import {
+  type ArticleCard,
+  type ArticlePage,
+  decodeCursor,
+  encodeCursor,
+  featuredLimit,
+  isCursorValue,
+  latestLimit,
+  relatedLimit,
+  tagSlugOf,
+  trendingDays,
+  trendingLimit,
+} from './rules';
 import * as store from './store.server';
 
 export type ArticleList = { cards: ArticleCard[]; nextCursor: string | null };
@@ -134,12 +146,6 @@ export async function latestArticlePages(
 export async function tagName(actor: Actor, tagSlug: string): Promise<string | undefined> {
   authorize(actor, 'articles.read');
   return store.tagBySlug(database(), tagSlug);
-}
-
-/** The most used tags. */
-export async function mostUsedTags(actor: Actor, limit: number) {
-  authorize(actor, 'articles.read');
-  return store.mostUsedTags(database(), limit);
 }
 
 /**

@@ -244,18 +244,6 @@ export async function tagBySlug(executor: Executor, tagSlug: string): Promise<st
   return row?.tag;
 }
 
-/** Tags of published articles, the most used first. */
-export async function mostUsedTags(executor: Executor, limit: number): Promise<{ tag: string; slug: string; count: number }[]> {
-  return await executor
-    .select({ slug: articleTags.tagSlug, tag: sql<string>`min(${articleTags.tag})`, count: count() })
-    .from(articleTags)
-    .innerJoin(articles, eq(articles.id, articleTags.articleId))
-    .where(isPublished)
-    .groupBy(articleTags.tagSlug)
-    .orderBy(desc(count()), asc(articleTags.tagSlug))
-    .limit(limit);
-}
-
 /** How many of the newest articles of each tag, and of the category, are looked at for related ones. */
 const relatedWindow = 40;
 
@@ -335,7 +323,10 @@ export async function addViews(executor: Executor, views: ReadonlyMap<string, nu
 }
 
 /** Marks what was published before the given moment as archived; answers the addresses of those marked. */
-export async function archivePublishedBefore(executor: Executor, before: Date): Promise<{ id: string; slug: string }[]> {
+export async function archivePublishedBefore(
+  executor: Executor,
+  before: Date,
+): Promise<{ id: string; slug: string }[]> {
   return await executor
     .update(articles)
     .set({ isArchived: true })
@@ -375,7 +366,9 @@ export async function saveArticle(
   if (tags.length > 0) {
     await executor
       .insert(articleTags)
-      .values(tags.map(({ tag, slug }) => ({ articleId: id, tagSlug: slug, tag, publishedAt: row.publishedAt ?? null })));
+      .values(
+        tags.map(({ tag, slug }) => ({ articleId: id, tagSlug: slug, tag, publishedAt: row.publishedAt ?? null })),
+      );
   }
 }
 
@@ -401,7 +394,10 @@ export async function freeSlug(executor: Executor, wished: string, ownId: string
 }
 
 /** Finds an author by address, or adds one. Answers the key. */
-export async function saveAuthor(executor: Executor, author: { id: string; slug: string; name: string }): Promise<string> {
+export async function saveAuthor(
+  executor: Executor,
+  author: { id: string; slug: string; name: string },
+): Promise<string> {
   const [row] = await executor
     .insert(authors)
     .values(author)
@@ -415,7 +411,6 @@ export async function saveComment(executor: Executor, row: typeof articleComment
   const { id: _id, ...values } = row;
   await executor.insert(articleComments).values(row).onConflictDoUpdate({ target: articleComments.id, set: values });
 }
-
 
 /** Takes an offer to the newsroom; false when it has been made before. */
 export async function takeOffer(executor: Executor, key: string): Promise<boolean> {

@@ -6,7 +6,15 @@ import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { newId } from '~/platform/identifiers';
 import { fold } from '~/search/rules';
 import { type Actor, authorize } from '~/security/permissions';
-import { type ArticleStatus, countWords, readingMinutes, slugOf, type TutorialLevel, tagSlugOf, tidyTags } from './rules';
+import {
+  type ArticleStatus,
+  countWords,
+  readingMinutes,
+  slugOf,
+  type TutorialLevel,
+  tagSlugOf,
+  tidyTags,
+} from './rules';
 import { articles } from './schema';
 import { freeSlug, saveArticle, saveAuthor, saveComment } from './store.server';
 

@@ -5,7 +5,9 @@ import { fixedCategories } from './rules';
 import { articleCategories } from './schema';
 
 /** Categories that have a published article, in their order. */
-export async function usedCategories(executor: Executor): Promise<{ slug: string; name: string; description: string }[]> {
+export async function usedCategories(
+  executor: Executor,
+): Promise<{ slug: string; name: string; description: string }[]> {
   return await executor
     .select({ slug: articleCategories.slug, name: articleCategories.name, description: articleCategories.description })
     .from(articleCategories)

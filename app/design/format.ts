@@ -22,7 +22,9 @@ const longDates = oncePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 const numbers = oncePerLocale((locale) => new Intl.NumberFormat(locale));
-const ratings = oncePerLocale((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const ratings = oncePerLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** 14 Nov 2026. Dates are shown in UTC, so that a kept page is true for every reader. */
 export const shortDate = (date: Date): string => shortDates().format(date);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { connection, type Connection, database, openMemoryConnection, useConnection } from '~/platform/database.server';
+import { type Connection, connection, database, openMemoryConnection, useConnection } from '~/platform/database.server';
 import { textOf } from '~/platform/html/text';
 import { plainAddress } from '~/redirects/rules';
 import { findRedirect } from '~/redirects/service.server';
@@ -36,20 +36,41 @@ const times = (count: number, what: string): string => `${count} ${what}`;
 
 /** Names of those that a condition does not hold for, for the line of a failed check. */
 const except = (texts: readonly StoredText[], holds: (text: StoredText) => boolean): string =>
-  texts.filter((text) => !holds(text)).map(({ slug }) => slug).slice(0, 10).join(', ');
+  texts
+    .filter((text) => !holds(text))
+    .map(({ slug }) => slug)
+    .slice(0, 10)
+    .join(', ');
 
 function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<string>, check: Check): void {
   const every = (what: string, holds: (text: StoredText) => boolean): void => {
     const others = except(texts, holds);
     check(what, others === '', others);
   };
-  every('every published text has a title without markup', ({ title }) => title.trim() !== '' && !/<\/?[a-z]+>|&(?:#\d+|[a-z]+);/i.test(title));
-  every('every published text has a date in the past', ({ publishedAt }) => publishedAt !== null && new Date(publishedAt) <= new Date());
-  every('every published text has something to read', ({ slug, content }) => mayBeEmpty.has(slug) || textOf(content).length > 0 || content.includes('<img'));
-  every('no text holds anything that runs', ({ content }) => !/<(?:script|style|iframe|object|embed|form|svg)\b|\son\w+=|javascript:/i.test(content.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, '')));
+  every(
+    'every published text has a title without markup',
+    ({ title }) => title.trim() !== '' && !/<\/?[a-z]+>|&(?:#\d+|[a-z]+);/i.test(title),
+  );
+  every(
+    'every published text has a date in the past',
+    ({ publishedAt }) => publishedAt !== null && new Date(publishedAt) <= new Date(),
+  );
+  every(
+    'every published text has something to read',
+    ({ slug, content }) => mayBeEmpty.has(slug) || textOf(content).length > 0 || content.includes('<img'),
+  );
+  every(
+    'no text holds anything that runs',
+    ({ content }) =>
+      !/<(?:script|style|iframe|object|embed|form|svg)\b|\son\w+=|javascript:/i.test(
+        content.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, ''),
+      ),
+  );
   every('no block comment is left', ({ content }) => !content.includes('<!--'));
   every('every link inside of a text finds its target', ({ content }) =>
-    [...content.matchAll(/href="#([^"]+)"/g)].every(([, id]) => !/^content-(?:fn|user-content)/.test(id ?? '') || content.includes(`id="${id}"`)),
+    [...content.matchAll(/href="#([^"]+)"/g)].every(
+      ([, id]) => !/^content-(?:fn|user-content)/.test(id ?? '') || content.includes(`id="${id}"`),
+    ),
   );
 }
 
@@ -59,9 +80,16 @@ async function importThrice(path: string, lines: string[], check: Check): Promis
   const dry = await importPath(operator, path, { dryRun: true });
   check('a dry run writes nothing', (await countRows()) === before);
   const first = await importPath(operator, path);
-  lines.push(...formatReport(first).split('\n').map((line) => `    ${line}`));
+  lines.push(
+    ...formatReport(first)
+      .split('\n')
+      .map((line) => `    ${line}`),
+  );
   const stored = await countRows();
-  check('a dry run tells what the import does', JSON.stringify([dry.counts, dry.entries]) === JSON.stringify([first.counts, first.entries]));
+  check(
+    'a dry run tells what the import does',
+    JSON.stringify([dry.counts, dry.entries]) === JSON.stringify([first.counts, first.entries]),
+  );
   check('nothing fails', first.counts.failed === 0, times(first.counts.failed, 'failed'));
   const second = await importPath(operator, path);
   check('a second import changes nothing', second.counts.stored + second.counts.updated + second.counts.failed === 0);
@@ -84,19 +112,41 @@ async function checkThemeTest(path: string, lines: string[], check: Check): Prom
   check('58 posts and 21 pages are stored', report.counts.stored === 79, times(report.counts.stored, 'stored'));
   check('76 of them are published', texts.length === 76, times(texts.length, 'published'));
   checkTexts(texts, new Set(['edge-case-no-content', 'epipedo-3']), check);
-  check('markup in a title is read as text', bySlug.get('markup-title-with-markup')?.title === 'Markup: Title With Markup', bySlug.get('markup-title-with-markup')?.title);
-  check('signs in a title stay', bySlug.get('title-with-special-characters')?.title.endsWith('()-_=+{}[]/\\;:\'"?,.>') ?? false);
-  check('a post without a title gets one', [...bySlug.values()].some(({ slug, title }) => slug === 'edge-case-no-title' && title.length > 5));
-  check('Greek stays Greek', [...bySlug.values()].some(({ title, content: html }) => title.includes('Ελληνικά') && /[α-ω]{5}/.test(html)));
+  check(
+    'markup in a title is read as text',
+    bySlug.get('markup-title-with-markup')?.title === 'Markup: Title With Markup',
+    bySlug.get('markup-title-with-markup')?.title,
+  );
+  check(
+    'signs in a title stay',
+    bySlug.get('title-with-special-characters')?.title.endsWith('()-_=+{}[]/\\;:\'"?,.>') ?? false,
+  );
+  check(
+    'a post without a title gets one',
+    [...bySlug.values()].some(({ slug, title }) => slug === 'edge-case-no-title' && title.length > 5),
+  );
+  check(
+    'Greek stays Greek',
+    [...bySlug.values()].some(({ title, content: html }) => title.includes('Ελληνικά') && /[α-ω]{5}/.test(html)),
+  );
   check('galleries show their pictures', (content('post-format-gallery').match(/<img /g)?.length ?? 0) > 3);
   check('captions become figures', content('post-format-image-caption').includes('<figcaption>'));
-  check('no known shortcode is left', !texts.some(({ content: html }) => /\[\/?(?:caption|gallery|audio|video|embed)\b/.test(html.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, ''))));
+  check(
+    'no known shortcode is left',
+    !texts.some(({ content: html }) =>
+      /\[\/?(?:caption|gallery|audio|video|embed)\b/.test(html.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, '')),
+    ),
+  );
   check('a password keeps a post unpublished', !bySlug.has('template-password-protected'));
   check('a scheduled post is not published', !bySlug.has('scheduled'));
   const { rows } = await database().execute<{ comments: number; answers: number }>(
     sql`select count(*)::int as comments, count(parent_id)::int as answers from article_comments`,
   );
-  check('approved comments come with their threads', (rows[0]?.comments ?? 0) > 15 && (rows[0]?.answers ?? 0) > 3, JSON.stringify(rows[0]));
+  check(
+    'approved comments come with their threads',
+    (rows[0]?.comments ?? 0) > 15 && (rows[0]?.answers ?? 0) > 3,
+    JSON.stringify(rows[0]),
+  );
   await checkRedirects(
     [
       ['/2009/09/05/edge-case-no-title/', '/article/edge-case-no-title'],
@@ -112,7 +162,11 @@ async function checkRustBlog(path: string, lines: string[], check: Check): Promi
   const files = readdirSync(path).filter((name) => name.endsWith('.md'));
   const report = await importThrice(path, lines, check);
   const { stored, skipped } = report.counts;
-  check('every file is stored, or named with the reason', stored + skipped === files.length && stored >= 359, `${stored} stored, ${skipped} skipped`);
+  check(
+    'every file is stored, or named with the reason',
+    stored + skipped === files.length && stored >= 359,
+    `${stored} stored, ${skipped} skipped`,
+  );
   const texts = await publishedTexts();
   check('every stored post is published', texts.length === stored, times(texts.length, 'published'));
   checkTexts(texts, new Set(), check);
@@ -123,9 +177,17 @@ async function checkRustBlog(path: string, lines: string[], check: Check): Promi
     const expected = sources.filter((source) => written.test(source)).length;
     check(`${what} (${expected} posts)`, expected > 0 && having(read) >= expected, times(having(read), 'posts'));
   };
-  asWritten('code is in colours', /^```(?:rust|rs|toml|sh|bash|js|c|diff|yaml)\b/m, /<code class="language-[a-z]+">[\s\S]*?<span class="token-/);
+  asWritten(
+    'code is in colours',
+    /^```(?:rust|rs|toml|sh|bash|js|c|diff|yaml)\b/m,
+    /<code class="language-[a-z]+">[\s\S]*?<span class="token-/,
+  );
   asWritten('tables are tables', /^\|.*\|[^\S\n]*\n\|[ :|-]+\|[^\S\n]*$/m, /<table>[\s\S]*?<td/);
-  asWritten('footnotes are footnotes', /^\[\^[^\]]+\]:/m, /class="content-footnotes"[\s\S]*class="content-footnote-back"/);
+  asWritten(
+    'footnotes are footnotes',
+    /^\[\^[^\]]+\]:/m,
+    /class="content-footnotes"[\s\S]*class="content-footnote-back"/,
+  );
   check('every post has its own date', new Set(texts.map(({ publishedAt }) => String(publishedAt))).size > 250);
   check('no Markdown is left', having(/<p>(?:#{2,6} |\|---)/) === 0);
   await checkRedirects(

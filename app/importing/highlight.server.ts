@@ -5,12 +5,51 @@ import type { TokenClass } from '~/platform/html/rules';
 /** What the scopes of TextMate grammars are called here; later lines win over earlier ones. */
 const scopes: readonly (readonly [TokenClass, readonly string[]])[] = [
   ['token-comment', ['comment', 'punctuation.definition.comment', 'string.comment']],
-  ['token-string', ['string', 'punctuation.definition.string', 'constant.character', 'markup.inline.raw', 'string.regexp']],
-  ['token-number', ['constant.numeric', 'constant.language', 'constant.other', 'variable.other.constant', 'support.constant', 'keyword.other.unit']],
-  ['token-keyword', ['keyword', 'storage', 'keyword.operator.new', 'keyword.operator.expression', 'variable.language', 'markup.bold']],
+  [
+    'token-string',
+    ['string', 'punctuation.definition.string', 'constant.character', 'markup.inline.raw', 'string.regexp'],
+  ],
+  [
+    'token-number',
+    [
+      'constant.numeric',
+      'constant.language',
+      'constant.other',
+      'variable.other.constant',
+      'support.constant',
+      'keyword.other.unit',
+    ],
+  ],
+  [
+    'token-keyword',
+    ['keyword', 'storage', 'keyword.operator.new', 'keyword.operator.expression', 'variable.language', 'markup.bold'],
+  ],
   ['token-function', ['entity.name.function', 'support.function', 'variable.function', 'meta.function-call.generic']],
-  ['token-type', ['entity.name.type', 'entity.name.class', 'entity.name.namespace', 'entity.other.inherited-class', 'support.type', 'support.class', 'storage.type.primitive']],
-  ['token-attribute', ['entity.other.attribute-name', 'meta.attribute', 'support.type.property-name', 'variable.other.property', 'variable.object.property', 'meta.object-literal.key', 'entity.name.tag.yaml', 'keyword.other.definition.ini']],
+  [
+    'token-type',
+    [
+      'entity.name.type',
+      'entity.name.class',
+      'entity.name.namespace',
+      'entity.other.inherited-class',
+      'support.type',
+      'support.class',
+      'storage.type.primitive',
+    ],
+  ],
+  [
+    'token-attribute',
+    [
+      'entity.other.attribute-name',
+      'meta.attribute',
+      'support.type.property-name',
+      'variable.other.property',
+      'variable.object.property',
+      'meta.object-literal.key',
+      'entity.name.tag.yaml',
+      'keyword.other.definition.ini',
+    ],
+  ],
   ['token-tag', ['entity.name.tag', 'punctuation.definition.tag']],
   ['token-inserted', ['markup.inserted', 'meta.diff.header.to-file']],
   ['token-deleted', ['markup.deleted', 'meta.diff.header.from-file', 'invalid']],
@@ -34,7 +73,9 @@ const theme: ThemeRegistration = {
 };
 
 type Highlighter = HighlighterGeneric<BundledLanguage, never>;
-let loading: Promise<{ highlighter: Highlighter; languageOf: (name: string) => BundledLanguage | undefined }> | undefined;
+let loading:
+  | Promise<{ highlighter: Highlighter; languageOf: (name: string) => BundledLanguage | undefined }>
+  | undefined;
 
 /** Shiki is loaded with the first code block, each language with the first block in it. */
 function load() {
@@ -66,7 +107,11 @@ const names: Readonly<Record<string, string>> = {
 
 /** The language that a code block's class or info string names, in the form grammars know; empty for none. */
 function languageName(info: string): string {
-  const name = info.trim().split(/[\s,{:;]/)[0]?.toLowerCase() ?? '';
+  const name =
+    info
+      .trim()
+      .split(/[\s,{:;]/)[0]
+      ?.toLowerCase() ?? '';
   return Object.hasOwn(names, name) ? (names[name] ?? '') : name;
 }
 

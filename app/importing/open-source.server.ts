@@ -8,7 +8,12 @@ async function firstCharacter(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
-    return buffer.subarray(0, bytesRead).toString('utf8').replace(/^\ufeff/, '').trimStart().slice(0, 1);
+    return buffer
+      .subarray(0, bytesRead)
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trimStart()
+      .slice(0, 1);
   } finally {
     await file.close();
   }
@@ -18,11 +23,7 @@ async function firstCharacter(path: string): Promise<string> {
  * Finds out what a path holds, and reads it once for what its items refer to. Readers are loaded when one is needed.
  * @throws ImportError when there is nothing there, or nothing that can be imported.
  */
-export async function openSource(
-  path: string,
-  onProgress: Progress,
-  signal: AbortSignal | undefined,
-): Promise<Source> {
+export async function openSource(path: string, onProgress: Progress, signal: AbortSignal | undefined): Promise<Source> {
   const real = await realpath(path).catch(() => {
     throw new ImportError(`There is nothing at ${path}.`);
   });

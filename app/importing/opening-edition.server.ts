@@ -31,7 +31,8 @@ async function loadOnce(): Promise<void> {
   process.stdout.write('Loading the opening edition …\n');
   const report = await importPath(operator, join(process.cwd(), 'content'), { openingAt: importedAt });
   for (const { name, outcome, notes } of report.entries) {
-    if (outcome === 'failed' || outcome === 'skipped') log.error({ item: name, notes }, 'a part of the opening edition is missing');
+    if (outcome === 'failed' || outcome === 'skipped')
+      log.error({ item: name, notes }, 'a part of the opening edition is missing');
   }
   await remember('complete');
 }

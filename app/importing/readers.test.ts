@@ -14,10 +14,13 @@ const nothing = (): void => undefined;
 
 async function readAll(path: string): Promise<ReadResult[]> {
   const source = await openSource(path, nothing, undefined);
-  return Array.fromAsync(source.read());
+  const results: ReadResult[] = [];
+  for await (const result of source.read()) results.push(result);
+  return results;
 }
 
-const itemsOf = (results: readonly ReadResult[]): ImportedItem[] => results.flatMap((result) => (result.outcome === 'item' ? [result.item] : []));
+const itemsOf = (results: readonly ReadResult[]): ImportedItem[] =>
+  results.flatMap((result) => (result.outcome === 'item' ? [result.item] : []));
 
 function article(results: readonly ReadResult[], key: string): ImportedArticle {
   const item = itemsOf(results).find((found) => found.key === key);
@@ -48,21 +51,34 @@ describe('WordPress', () => {
       tags: ['Bench & vice'],
       publishedAt: new Date('2021-03-04T09:00:00Z'),
       updatedAt: new Date('2021-03-05T09:00:00Z'),
-      oldAddresses: ['/notes/?p=12', 'https://www.workshop.example/notes/2021/03/bench/', 'https://www.workshop.example/notes/2021/03/my-bench'],
+      oldAddresses: [
+        '/notes/?p=12',
+        'https://www.workshop.example/notes/2021/03/bench/',
+        'https://www.workshop.example/notes/2021/03/my-bench',
+      ],
     });
     expect(post.categories.map(({ name }) => name)).toEqual(['Uncategorized', 'TUTORIALS', 'Wood']);
-    expect(post.comments.map(({ key, parentKey }) => [key, parentKey])).toEqual([['comment:2', 'comment:1'], ['comment:1', undefined]]);
+    expect(post.comments.map(({ key, parentKey }) => [key, parentKey])).toEqual([
+      ['comment:2', 'comment:1'],
+      ['comment:1', undefined],
+    ]);
     expect(post.notes).toEqual([
       'its 2 pages became one',
-      'page builder marks taken out: [vc_row]',
       '1 pictures of a gallery are not in the export',
+      'page builder marks taken out: [vc_row]',
       'the shortcode [unknown_thing] is not known here: left as text',
     ]);
     const html = await clean(post.html);
-    expect(html).toContain('<p>First line of the first paragraph, long enough to be an excerpt.<br>\nSecond line of it.</p>');
-    expect(html).toContain('<figure class="content-floated-left"><a href="https://www.workshop.example/b.jpg" rel="noopener noreferrer"><img src="https://www.workshop.example/notes/files/bench-300x200.jpg" alt="A bench" width="300" height="200" loading="lazy" decoding="async"></a><figcaption>The <em>bench</em></figcaption></figure>');
+    expect(html).toContain(
+      '<p>First line of the first paragraph, long enough to be an excerpt.<br>\nSecond line of it.</p>',
+    );
+    expect(html).toContain(
+      '<figure class="content-floated-left"><a href="https://www.workshop.example/b.jpg" rel="noopener noreferrer"><img src="https://www.workshop.example/notes/files/bench-300x200.jpg" alt="A bench" width="300" height="200" loading="lazy" decoding="async"></a><figcaption>The <em>bench</em></figcaption></figure>',
+    );
     expect(html).toContain('<figcaption>Old form</figcaption>');
-    expect(html).toContain('<div class="content-gallery"><figure><img src="https://www.workshop.example/notes/files/bench.jpg" alt="Bench" width="1200" height="800"');
+    expect(html).toContain(
+      '<div class="content-gallery"><figure><img src="https://www.workshop.example/notes/files/bench.jpg" alt="Bench" width="1200" height="800"',
+    );
     expect(html).toContain('<figcaption>In the morning</figcaption>');
     for (const address of ['https://youtu.be/abcdefgh', 'https://video.example/1', 'https://video.example/2']) {
       expect(html).toContain(`<p class="content-embed"><a href="${address}"`);
@@ -73,13 +89,18 @@ describe('WordPress', () => {
     expect(html).toContain('<p>In a row</p>');
     expect(html).toContain('<p>After the fold.</p>');
     expect(html).toContain('<p>On page two.</p>');
-    expect(html).toContain('<code class="language-js"><span class="token-keyword">const</span> ');
+    expect(html).toContain('<code class="language-js"><span class="token-keyword">const </span>');
     expect(html).not.toMatch(/<script|<!--/);
   });
 
   test('blocks, shared blocks and a post without title or proper date', async () => {
     const post = article(await readAll(join(fixtures, 'wordpress.xml')), 'post:13');
-    expect(post).toMatchObject({ title: '', slug: '%e5%b7%a5%e6%88%bf', publishedAt: new Date('2021-05-01T00:00:00Z'), authorName: 'someone' });
+    expect(post).toMatchObject({
+      title: '',
+      slug: '%e5%b7%a5%e6%88%bf',
+      publishedAt: new Date('2021-05-01T00:00:00Z'),
+      authorName: 'someone',
+    });
     expect(post.notes).toEqual([
       'has its date only in the site’s own time: taken as UTC',
       'blocks that show nothing of their own were left out: latest-posts',
@@ -93,7 +114,10 @@ describe('WordPress', () => {
 
   test('what must not be public is not, and everything left out is named or counted', async () => {
     const results = await readAll(join(fixtures, 'wordpress.xml'));
-    expect(article(results, 'post:14')).toMatchObject({ status: 'draft', notes: ['is protected by a password: stored as a draft'] });
+    expect(article(results, 'post:14')).toMatchObject({
+      status: 'draft',
+      notes: ['is protected by a password: stored as a draft'],
+    });
     expect(article(results, 'post:15')).toMatchObject({ status: 'draft', notes: ['is private: stored as a draft'] });
     expect(results.filter(({ outcome }) => outcome === 'skipped')).toEqual([
       { outcome: 'skipped', name: '16 Thrown away', reason: 'its status is trash' },
@@ -121,11 +145,20 @@ describe('WordPress', () => {
     });
   });
 
-  const feed = (inside: string): string => `<?xml version="1.0"?>\n<rss version="2.0"><channel>\n${inside}\n</channel></rss>`;
+  const feed = (inside: string): string =>
+    `<?xml version="1.0"?>\n<rss version="2.0"><channel>\n${inside}\n</channel></rss>`;
   test.each([
-    ['a tag that is not closed', feed('<item><title>a</title>\n  <b></item>'), /line 4, column \d+: .*unexpected close tag/i],
+    [
+      'a tag that is not closed',
+      feed('<item><title>a</title>\n  <b></item>'),
+      /line 4, column \d+: .*unexpected close tag/i,
+    ],
     ['a file that ends early', '<rss><channel><item><title>a', /line 1, column \d+: unclosed tag/i],
-    ['entities that multiply', `<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${feed('<title>&b;</title>')}`, /document types/],
+    [
+      'entities that multiply',
+      `<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${feed('<title>&b;</title>')}`,
+      /document types/,
+    ],
     ['an entity from outside', `<!DOCTYPE rss SYSTEM "file:///etc/passwd">${feed('')}`, /document types/],
     ['an entity that nobody declared', feed('<title>&secret;</title>'), /line 3, column \d+: undefined entity/i],
     ['a feed that is no export', feed('<item><title>a</title></item>'), /RSS feed, not a WordPress export/],
@@ -135,7 +168,12 @@ describe('WordPress', () => {
   });
 
   test('control characters that XML forbids do not keep an export out', async () => {
-    const path = scratchFile('control.xml', feed('<wp:wxr_version>1.2</wp:wxr_version><item><title>a\u000bb</title><wp:post_id>1</wp:post_id><wp:status>publish</wp:status><content:encoded><![CDATA[x\u0003y]]></content:encoded></item>'));
+    const path = scratchFile(
+      'control.xml',
+      feed(
+        '<wp:wxr_version>1.2</wp:wxr_version><item><title>a\u000bb</title><wp:post_id>1</wp:post_id><wp:status>publish</wp:status><content:encoded><![CDATA[x\u0003y]]></content:encoded></item>',
+      ),
+    );
     expect(article(await readAll(path), 'post:1').title).toBe('a b');
   });
 });
@@ -169,7 +207,7 @@ describe('Ghost', () => {
       '<figure><img src="/content/images/a.png" alt="An A" width="800" height="600" loading="lazy" decoding="async"><figcaption>The <b>A</b></figcaption></figure>',
       '<div class="content-gallery"><figure><img src="https://cdn.example/1.png" alt="1"',
       '<p class="content-caption">Two</p>',
-      '<code class="language-js"><span class="token-keyword">const</span>',
+      '<code class="language-js"><span class="token-keyword">const </span>',
       '<strong>md</strong>',
       '<td>1</td>',
       '<p>raw</p>',
@@ -187,8 +225,13 @@ describe('Ghost', () => {
 
   test('what is paid for is not published, pages are pages, scheduled posts wait', async () => {
     const results = await readAll(join(fixtures, 'ghost-6.json'));
-    const byTitle = new Map(itemsOf(results).flatMap((item) => (item.kind === 'tool' ? [] : [[item.title, item] as const])));
-    expect(byTitle.get('For members')).toMatchObject({ status: 'draft', notes: ['is for “paid” only: stored as a draft'] });
+    const byTitle = new Map(
+      itemsOf(results).flatMap((item) => (item.kind === 'tool' ? [] : [[item.title, item] as const])),
+    );
+    expect(byTitle.get('For members')).toMatchObject({
+      status: 'draft',
+      notes: ['is for “paid” only: stored as a draft'],
+    });
     expect(byTitle.get('Imprint')).toMatchObject({ kind: 'page', status: 'published' });
     expect(byTitle.get('Later')).toMatchObject({ status: 'approved' });
   });
@@ -196,7 +239,11 @@ describe('Ghost', () => {
   test('an export of the first format, with mobiledoc', async () => {
     const results = await readAll(join(fixtures, 'ghost-1.json'));
     const post = article(results, 'post:55555555-5555-4555-8555-555555555555');
-    expect(post).toMatchObject({ authorName: 'Old Writer', tags: ['Old tag'], publishedAt: new Date(1_500_000_000_000) });
+    expect(post).toMatchObject({
+      authorName: 'Old Writer',
+      tags: ['Old tag'],
+      publishedAt: new Date(1_500_000_000_000),
+    });
     expect(post.notes).toContain('the card “weird” is not known here: left out');
     const html = await clean(post.html);
     for (const part of [
@@ -223,17 +270,26 @@ describe('Ghost', () => {
   });
 
   test('a post whose editor form is broken falls back to its HTML', async () => {
-    const path = scratchFile('fallback.json', JSON.stringify({ data: { posts: [{ id: '1', title: 'T', slug: 't', status: 'published', lexical: '{"root":', html: '<p>Saved.</p>' }] } }));
+    const path = scratchFile(
+      'fallback.json',
+      JSON.stringify({
+        data: {
+          posts: [{ id: '1', title: 'T', slug: 't', status: 'published', lexical: '{"root":', html: '<p>Saved.</p>' }],
+        },
+      }),
+    );
     const post = article(await readAll(path), 'post:1');
     expect(post.html).toBe('<p>Saved.</p>');
     expect(post.notes).toEqual(['its editor’s form cannot be read: its HTML was taken']);
   });
 
   test('nesting without end is cut, not followed', async () => {
-    let node: unknown = { type: 'text', text: 'deep' };
-    for (let depth = 0; depth < 3000; depth += 1) node = { type: 'extended-quote', children: [node] };
-    const lexical = JSON.stringify({ root: { children: [node] } });
-    const path = scratchFile('deep.json', JSON.stringify({ data: { posts: [{ id: '1', title: 'T', slug: 't', status: 'published', lexical }] } }));
+    const depth = 5000;
+    const lexical = `{"root":{"children":[${'{"type":"quote","children":['.repeat(depth)}${']}'.repeat(depth)}]}}`;
+    const path = scratchFile(
+      'deep.json',
+      JSON.stringify({ data: { posts: [{ id: '1', title: 'T', slug: 't', status: 'published', lexical }] } }),
+    );
     expect(article(await readAll(path), 'post:1').title).toBe('T');
   });
 });
@@ -252,14 +308,21 @@ describe('Markdown', () => {
       image: { url: '/assets/picture.png', alt: '' },
       publishedAt: new Date('2020-01-31T00:00:00Z'),
     });
-    expect(post.oldAddresses).toEqual(expect.arrayContaining(['/2020/01/31/jekyll-post', '/2020/01/31/jekyll-post.html', '/tutorials/2020/01/31/jekyll-post.html', '/older/']));
+    expect(post.oldAddresses).toEqual(
+      expect.arrayContaining([
+        '/2020/01/31/jekyll-post',
+        '/2020/01/31/jekyll-post.html',
+        '/tutorials/2020/01/31/jekyll-post.html',
+        '/older/',
+      ]),
+    );
     expect(post.notes).toEqual([
       'shortcodes left as text: include',
       'pictures beside the file are not copied, their description stands instead: ./beside.png',
     ]);
     const html = await clean(post.html);
     expect(html).toContain('<p>Text with  gone and {% include thing.html %} named.</p>');
-    expect(html).toContain('<code class="language-ruby"><span class="token-keyword">def</span>');
+    expect(html).toContain('<code class="language-ruby"><span class="token-keyword">def </span>');
     expect(html).toContain('<span class="content-missing">[Picture: Beside]</span>');
     expect(article(await readAll(folder), '_drafts/draft.md').status).toBe('draft');
   });
@@ -277,16 +340,24 @@ describe('Markdown', () => {
       updatedAt: new Date('2021-02-04T00:00:00Z'),
     });
     expect(post.oldAddresses).toEqual(expect.arrayContaining(['/posts/bundle/', 'about']));
-    expect(post.notes).toEqual(['shortcodes left as text: mystery', 'links to other files, left as written: ./missing.md']);
+    expect(post.notes).toEqual([
+      'shortcodes left as text: mystery',
+      'links to other files, left as written: ./missing.md',
+    ]);
     const html = await clean(post.html);
+    expect(html).toContain('<a href="/blog/astro-post#part">the other</a>');
     expect(html).toContain('<a href="https://www.youtube.com/watch?v=abcdefghijk"');
     expect(html).toContain('<table>');
-    expect(html).toContain('<span class="content-superscript"><a href="#content-fn-1" class="content-footnote-reference" id="content-fnref-1">1</a></span>');
+    expect(html).toContain(
+      '<span class="content-superscript"><a href="#content-fn-1" class="content-footnote-reference" id="content-fnref-1">1</a></span>',
+    );
     expect(html).toContain('<li id="content-fn-1">');
     expect(html).toContain('<a href="#content-fnref-1" class="content-footnote-back" title="Back to reference 1">');
     expect(html).toContain('<span class="content-deleted">gone</span>');
-    expect(html).toContain('<code class="language-go"><span class="token-keyword">func</span> <span class="token-function">main</span>');
-    expect(html).toContain('<pre><code class="language-nolang">plain &lt;b&gt;</code></pre>');
+    expect(html).toContain(
+      '<code class="language-go"><span class="token-keyword">func </span><span class="token-function">main</span>',
+    );
+    expect(html).toContain('<pre><code class="language-nolang">plain &lt;b&gt;\n</code></pre>');
     expect(html).toContain('<div class="content-callout content-warning"><p><strong>Warning</strong></p>');
     expect(html).toContain('<div>raw</div>');
     expect(html).not.toContain('onclick');
@@ -295,22 +366,41 @@ describe('Markdown', () => {
   test('Astro and Zola: their names for dates, pictures and addresses; links between files', async () => {
     const results = await readAll(folder);
     const astro = article(results, 'content/blog/astro-post.mdx');
-    expect(astro).toMatchObject({ excerpt: 'By Astro.', publishedAt: new Date('2022-07-08T00:00:00Z'), updatedAt: new Date('2022-07-09T00:00:00Z'), image: undefined });
+    expect(astro).toMatchObject({
+      excerpt: 'By Astro.',
+      publishedAt: new Date('2022-07-08T00:00:00Z'),
+      updatedAt: new Date('2022-07-09T00:00:00Z'),
+      image: undefined,
+    });
     const html = await clean(astro.html);
     expect(html).toContain('<h2 id="content-part">Part</h2>');
     expect(html).not.toMatch(/import|comment|Astro post/);
     const zola = article(results, 'zola.md');
-    expect(zola).toMatchObject({ slug: 'zola-post', authorName: 'One, Two', tags: ['zola'], publishedAt: new Date('2019-08-07T00:00:00Z'), oldAddresses: ['/2019/08/07/zola-post'] });
-    expect(article(results, 'plain-note.md')).toMatchObject({ title: 'A plain note', slug: 'plain-note', status: 'published' });
+    expect(zola).toMatchObject({
+      slug: 'zola-post',
+      authorName: 'One, Two',
+      tags: ['zola'],
+      publishedAt: new Date('2019-08-07T00:00:00Z'),
+      oldAddresses: ['/2019/08/07/zola-post'],
+    });
+    expect(article(results, 'plain-note.md')).toMatchObject({
+      title: 'A plain note',
+      slug: 'plain-note',
+      status: 'published',
+    });
   });
 
   test('broken front matter names its place and keeps nothing else out', async () => {
     const results = await readAll(folder);
-    const failed = new Map(results.flatMap((result) => (result.outcome === 'failed' ? [[result.name, result.reason] as const] : [])));
+    const failed = new Map(
+      results.flatMap((result) => (result.outcome === 'failed' ? [[result.name, result.reason] as const] : [])),
+    );
     expect(failed.get('broken.md')).toMatch(/^front matter, line \d, column \d+: /);
     expect(failed.get('broken-toml.md')).toMatch(/^front matter, line 3, column \d+: /);
     expect(failed.get('bomb.md')).toMatch(/alias/i);
-    expect([...failed.keys()].sort()).toEqual(['bomb.md', 'broken-toml.md', 'broken.md', 'tagged.md']);
+    expect([...failed.keys()].sort()).toEqual(['bomb.md', 'broken-toml.md', 'broken.md']);
+    // A tag that would make a function elsewhere makes a text here.
+    expect(article(results, 'tagged.md').title).toBe('function(){ throw 1 }');
     expect(results.filter(({ outcome }) => outcome === 'skipped')).toEqual([
       { outcome: 'skipped', name: 'README.md', reason: 'is a paper about the folder, not a text of it' },
       { outcome: 'skipped', name: 'content/blog/_index.md', reason: 'is the list page of a section, not a text' },
@@ -331,6 +421,8 @@ describe('Markdown', () => {
     symlinkSync(join(scratch, 'outside.md'), join(root, 'inside.md'));
     symlinkSync(scratch, join(root, 'all'));
     expect(itemsOf(await readAll(root)).map(({ key }) => key)).not.toContain('inside.md');
-    expect((await readAll(root)).some((result) => result.outcome !== 'counted' && JSON.stringify(result).includes('Secret'))).toBe(false);
+    expect(
+      (await readAll(root)).some((result) => result.outcome !== 'counted' && JSON.stringify(result).includes('Secret')),
+    ).toBe(false);
   });
 });

@@ -49,7 +49,14 @@ test('what a database cannot hold is taken out of every text', () => {
 
 test('comments follow what they answer, whatever their order and their circles', () => {
   const comment = (key: string, parentKey?: string) => ({ key, parentKey, authorName: '', html: '' });
-  const ordered = inThreadOrder([comment('3', '2'), comment('2', '1'), comment('1'), comment('5', '6'), comment('6', '5'), comment('7', 'gone')]);
+  const ordered = inThreadOrder([
+    comment('3', '2'),
+    comment('2', '1'),
+    comment('1'),
+    comment('5', '6'),
+    comment('6', '5'),
+    comment('7', 'gone'),
+  ]);
   expect(ordered.map(({ key, parentKey }) => [key, parentKey])).toEqual([
     ['1', undefined],
     ['2', '1'],

@@ -144,7 +144,11 @@ export function addressOf(text: string): string {
   } catch {
     // Stray percent signs: the text is what it says.
   }
-  const words = plain.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words =
+    plain
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return slugOf(plain) || [...words.join('-')].slice(0, longestSlug).join('').replace(/-$/, '');
 }
 
@@ -152,7 +156,10 @@ export function addressOf(text: string): string {
 export function honestTitle(given: string, text: string): { title: string; note?: string } {
   const title = given.replaceAll(/\s+/g, ' ').trim();
   if (title.length > longestTitle) {
-    return { title: cutAtWord(title, longestTitle), note: `the title had ${title.length} characters and was shortened` };
+    return {
+      title: cutAtWord(title, longestTitle),
+      note: `the title had ${title.length} characters and was shortened`,
+    };
   }
   if (title !== '') return { title };
   const words = cutAtWord(text.replaceAll(/\s+/g, ' ').trim(), 60);
@@ -175,7 +182,9 @@ export function dateOf(text: string | undefined): Date | undefined {
   let date: Date;
   if (match) {
     const [, year, month = '', day = '', hour = '0', minute = '00', second = '00', rest = ''] = match;
-    const zone = /^(?:z|utc|gmt)?$/i.test(rest) ? 'Z' : rest.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, h, m) => `${h}:${m ?? '00'}`);
+    const zone = /^(?:z|utc|gmt)?$/i.test(rest)
+      ? 'Z'
+      : rest.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, h, m) => `${h}:${m ?? '00'}`);
     const two = (value: string): string => value.padStart(2, '0');
     date = new Date(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${zone}`);
     // 2021-02-30 is no date, although JavaScript would make one of it.

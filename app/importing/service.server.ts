@@ -108,7 +108,11 @@ async function prepareCategories(
   });
 }
 
-async function importItem(item: ImportedItem, context: ItemContext, inTransaction: InTransaction): Promise<ReportEntry> {
+async function importItem(
+  item: ImportedItem,
+  context: ItemContext,
+  inTransaction: InTransaction,
+): Promise<ReportEntry> {
   const { kind, name } = item;
   try {
     return { kind, name, ...(await inTransaction((executor, emit) => storeItem(executor, emit, item, context))) };

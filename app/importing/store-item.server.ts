@@ -85,7 +85,8 @@ async function placeArticle(
     if (known) return { category: known, tags: tags.filter((tag) => tag !== name) };
   }
   if (!first) {
-    if (item.categories.length > 0) notes.push(`“${item.categories[0]?.name}” says nothing: put into ${defaultCategory}`);
+    if (item.categories.length > 0)
+      notes.push(`“${item.categories[0]?.name}” says nothing: put into ${defaultCategory}`);
     return { category: defaultCategory, tags };
   }
   const slug = addressOf(first.slug ?? first.name) || addressOf(first.name) || defaultCategory;
@@ -95,7 +96,10 @@ async function placeArticle(
 }
 
 async function nameOf(item: ImportedArticle | ImportedPage): Promise<{ title: string; slug: string; notes: string[] }> {
-  const { title, note } = honestTitle(item.title, item.title.trim() === '' ? await plainTextOf(item.excerpt || item.html) : '');
+  const { title, note } = honestTitle(
+    item.title,
+    item.title.trim() === '' ? await plainTextOf(item.excerpt || item.html) : '',
+  );
   return { title, slug: addressOf(item.slug) || addressOf(title), notes: note ? [note] : [] };
 }
 
@@ -237,12 +241,16 @@ export async function storeItem(
     return { outcome: 'unchanged', notes: [] };
   }
   if (known && target?.updatedAt && target.updatedAt > known.importedAt) {
-    return { outcome: 'kept', notes: ['was edited here since it was imported: the change in the source was not taken over'] };
+    return {
+      outcome: 'kept',
+      notes: ['was edited here since it was imported: the change in the source was not taken over'],
+    };
   }
   let id = known?.targetId ?? newId();
   let notes: string[];
   if (item.kind === 'article') notes = await storeImportedArticle(executor, emit, item, id, target, context);
-  else if (item.kind === 'page') notes = await storeImportedPage(executor, emit, item, id, target !== undefined, context);
+  else if (item.kind === 'page')
+    notes = await storeImportedPage(executor, emit, item, id, target !== undefined, context);
   else ({ id, notes } = await storeImportedTool(executor, emit, item, id, context));
   await remember(id, now);
   const returned = known && !target ? ['had been deleted here: stored again'] : [];

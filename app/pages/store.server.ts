@@ -33,7 +33,9 @@ export async function pageBySlug(executor: Executor, slug: string): Promise<Stat
 }
 
 /** Addresses of all published pages. */
-export async function publishedPages(executor: Executor): Promise<{ slug: string; title: string; description: string; updatedAt: Date }[]> {
+export async function publishedPages(
+  executor: Executor,
+): Promise<{ slug: string; title: string; description: string; updatedAt: Date }[]> {
   return await executor
     .select({ slug: pages.slug, title: pages.title, description: pages.description, updatedAt: pages.updatedAt })
     .from(pages)

@@ -2,7 +2,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+/** Scheme, host and port: the site's addresses begin at the root, and what it publishes names no user. */
+const siteUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`)
+  .transform((value) => new URL(value).origin);
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
@@ -19,22 +23,97 @@ type Setting = {
  */
 export const settings = {
   PORT: { schema: port, fallback: '3000', expects: 'a port number from 0 to 65535', meaning: 'Port to listen on' },
-  HOST: { schema: z.string().min(1), fallback: '0.0.0.0', expects: 'an address to listen on', meaning: 'Address to listen on' },
-  DATA_DIR: { schema: z.string().min(1), fallback: './data', expects: 'a folder path', meaning: 'Folder for the database, outgoing mail and the process lock' },
-  DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), fallback: undefined, expects: 'a postgres:// address', meaning: 'PostgreSQL 15 or later; without it the built-in database in `DATA_DIR` is used' },
-  DATABASE_POOL: { schema: wholeNumber(2, 200), fallback: '10', expects: 'a whole number from 2 to 200', meaning: 'Connections held to PostgreSQL' },
-  SITE_URL: { schema: httpUrl.optional(), fallback: undefined, expects: 'an http:// or https:// address', meaning: 'Public address, used in links, feeds and mails; `http://localhost:PORT` when not set' },
-  SMTP_URL: { schema: z.url({ protocol: /^smtps?$/ }).optional(), fallback: undefined, expects: 'an smtp:// or smtps:// address', meaning: 'Mail relay; without it mails are written to `DATA_DIR/outbox`' },
-  MAIL_FROM: { schema: z.email(), fallback: 'lowdown@localhost.localdomain', expects: 'an e-mail address', meaning: 'Sender of the site’s mails' },
-  CONTACT_EMAIL: { schema: z.email().optional(), fallback: undefined, expects: 'an e-mail address', meaning: 'Where contact messages go; `MAIL_FROM` when not set' },
-  ARTICLES: { schema: z.enum(['opening', 'none']), fallback: 'opening', expects: '`opening` or `none`', meaning: 'What an empty database starts with: the opening edition, or nothing' },
+  HOST: {
+    schema: z.string().min(1),
+    fallback: '0.0.0.0',
+    expects: 'an address to listen on',
+    meaning: 'Address to listen on',
+  },
+  DATA_DIR: {
+    schema: z.string().min(1),
+    fallback: './data',
+    expects: 'a folder path',
+    meaning: 'Folder for the database, outgoing mail and the process lock',
+  },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    fallback: undefined,
+    expects: 'a postgres:// address',
+    meaning: 'PostgreSQL 15 or later; without it the built-in database in `DATA_DIR` is used',
+  },
+  DATABASE_POOL: {
+    schema: wholeNumber(2, 200),
+    fallback: '10',
+    expects: 'a whole number from 2 to 200',
+    meaning: 'Connections held to PostgreSQL',
+  },
+  SITE_URL: {
+    schema: siteUrl.optional(),
+    fallback: undefined,
+    expects: 'an http:// or https:// address without a path',
+    meaning: 'Public address, used in links, feeds and mails; `http://localhost:PORT` when not set',
+  },
+  SMTP_URL: {
+    schema: z.url({ protocol: /^smtps?$/ }).optional(),
+    fallback: undefined,
+    expects: 'an smtp:// or smtps:// address',
+    meaning: 'Mail relay; without it mails are written to `DATA_DIR/outbox`',
+  },
+  MAIL_FROM: {
+    schema: z.email(),
+    fallback: 'lowdown@localhost.localdomain',
+    expects: 'an e-mail address',
+    meaning: 'Sender of the site’s mails',
+  },
+  CONTACT_EMAIL: {
+    schema: z.email().optional(),
+    fallback: undefined,
+    expects: 'an e-mail address',
+    meaning: 'Where contact messages go; `MAIL_FROM` when not set',
+  },
+  ARTICLES: {
+    schema: z.enum(['opening', 'none']),
+    fallback: 'opening',
+    expects: '`opening` or `none`',
+    meaning: 'What an empty database starts with: the opening edition, or nothing',
+  },
   ARCHIVING: { schema: onOff, fallback: 'on', expects: '`on` or `off`', meaning: 'Hourly archiving of articles' },
-  ARCHIVE_AFTER_DAYS: { schema: wholeNumber(1, 3650), fallback: '5', expects: 'a whole number from 1 to 3650', meaning: 'Days after publishing until an article is archived' },
-  API_RATE_LIMIT: { schema: wholeNumber(1, 1_000_000), fallback: '600', expects: 'a whole number from 1 to 1000000', meaning: 'Reads of the API per minute and address' },
-  TRUSTED_PROXIES: { schema: wholeNumber(0, 10), fallback: '0', expects: 'a whole number from 0 to 10', meaning: 'Reverse proxies in front, whose X-Forwarded-For is believed' },
-  PAGE_CACHE_MB: { schema: wholeNumber(0, 4096), fallback: '64', expects: 'a whole number from 0 to 4096', meaning: 'Memory for finished pages; 0 renders each page anew' },
-  METRICS_TOKEN: { schema: z.string().min(16).optional(), fallback: undefined, expects: 'at least 16 characters', meaning: 'Bearer token that may read `/metrics` from elsewhere; without it only this machine may' },
-  LOG_LEVEL: { schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']), fallback: 'info', expects: '`debug`, `info`, `warn`, `error` or `silent`', meaning: 'Least severity that is logged' },
+  ARCHIVE_AFTER_DAYS: {
+    schema: wholeNumber(1, 3650),
+    fallback: '5',
+    expects: 'a whole number from 1 to 3650',
+    meaning: 'Days after publishing until an article is archived',
+  },
+  API_RATE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    fallback: '600',
+    expects: 'a whole number from 1 to 1000000',
+    meaning: 'Reads of the API per minute and address',
+  },
+  TRUSTED_PROXIES: {
+    schema: wholeNumber(0, 10),
+    fallback: '0',
+    expects: 'a whole number from 0 to 10',
+    meaning: 'Reverse proxies in front, whose X-Forwarded-For is believed',
+  },
+  PAGE_CACHE_MB: {
+    schema: wholeNumber(0, 4096),
+    fallback: '64',
+    expects: 'a whole number from 0 to 4096',
+    meaning: 'Memory for finished pages; 0 renders each page anew',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().min(16).optional(),
+    fallback: undefined,
+    expects: 'at least 16 characters',
+    meaning: 'Bearer token that may read `/metrics` from elsewhere; without it only this machine may',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+    fallback: 'info',
+    expects: '`debug`, `info`, `warn`, `error` or `silent`',
+    meaning: 'Least severity that is logged',
+  },
 } as const satisfies Record<string, Setting>;
 
 type Values = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
@@ -53,8 +132,8 @@ export class ConfigurationError extends Error {
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(settings)) {
-    const given = environment[name];
-    const parsed = setting.schema.safeParse(given === undefined || given === '' ? setting.fallback : given);
+    // A blank value is none: a line left empty in a file of settings must not turn a number into 0.
+    const parsed = setting.schema.safeParse(environment[name]?.trim() || setting.fallback);
     if (!parsed.success) throw new ConfigurationError(`${name} must be ${setting.expects}.`);
     values[name] = parsed.data;
   }

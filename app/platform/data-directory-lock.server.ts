@@ -47,7 +47,9 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
     const { code, errcode, message } = error as Error & { code?: string; errcode?: number };
     if (errcode === sqliteBusy) throw new DataDirectoryHeldError(directory, await readHolder(holderFile));
     if (!code) throw error;
-    throw new DataDirectoryError(`The data folder ${directory} cannot be used (${message}). Set DATA_DIR to another folder.`);
+    throw new DataDirectoryError(
+      `The data folder ${directory} cannot be used (${message}). Set DATA_DIR to another folder.`,
+    );
   }
   const held = lock;
   locks.add(held);

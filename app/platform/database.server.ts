@@ -63,7 +63,9 @@ async function migratePostgresql(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (version < oldestPostgresql) {
-    throw new DatabaseUnavailableError(`Lowdown needs PostgreSQL ${oldestPostgresql} or later; DATABASE_URL names a server of version ${version}.`);
+    throw new DatabaseUnavailableError(
+      `Lowdown needs PostgreSQL ${oldestPostgresql} or later; DATABASE_URL names a server of version ${version}.`,
+    );
   }
   await migrateNodePostgres(drizzleNodePostgres({ client }), { migrationsFolder });
 }

@@ -4,7 +4,7 @@ import { log } from './logging.server';
 
 /** Everything that happens in one place and matters in another. Events carry ids, never contents. */
 export type DomainEvent =
-  | { type: 'articles.changed'; /** Empty when more have changed than can be named. */ slugs: string[] }
+  | { type: 'articles.changed' /** Empty when more have changed than can be named. */; slugs: string[] }
   | { type: 'pages.changed'; slugs: string[] }
   | { type: 'directory.changed' };
 

@@ -19,7 +19,8 @@ export function describeError(error: unknown): DescribedError {
   };
 }
 
-const isLevel = (level: string | undefined): level is string => level === 'silent' || (level ?? '') in pino.levels.values;
+const isLevel = (level: string | undefined): level is string =>
+  level === 'silent' || (level ?? '') in pino.levels.values;
 
 /** The program's log: one JSON object a line on standard output. Secrets are never passed to it. */
 export const log = pino({

@@ -21,5 +21,12 @@ export const notFoundCount = new Counter({
 
 /** Publishes figures that are read at the moment they are asked for. */
 export function measureWhenAsked(name: string, help: string, read: () => number): void {
-  new Gauge({ name, help, registers: [metrics], collect() { this.set(read()); } });
+  new Gauge({
+    name,
+    help,
+    registers: [metrics],
+    collect() {
+      this.set(read());
+    },
+  });
 }

@@ -31,7 +31,9 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
     else if (isListening(error, 'EADDRINUSE')) {
       process.stderr.write('The port is already in use. Stop the other program or set PORT to another one.\n');
     } else if (isListening(error)) {
-      process.stderr.write(`HOST and PORT must name an address of this machine that may be listened on (${error.code}).\n`);
+      process.stderr.write(
+        `HOST and PORT must name an address of this machine that may be listened on (${error.code}).\n`,
+      );
     } else log.fatal({ err: error }, 'the program could not go on');
     process.exit(1);
   }

@@ -45,7 +45,10 @@ export function plainAddress(address: string): string | undefined {
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(path) || path.length > 1000) return undefined;
-  path = path.normalize('NFC').replaceAll(/[/\\]{2,}/g, '/').replace(/\/index\.(?:html?|php)$/i, '/');
+  path = path
+    .normalize('NFC')
+    .replaceAll(/[/\\]{2,}/g, '/')
+    .replace(/\/index\.(?:html?|php)$/i, '/');
   if (path !== '/') path = path.replace(/\/+$/, '');
   for (const name of namingParameters) {
     const id = url.searchParams.get(name);

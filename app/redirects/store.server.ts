@@ -27,7 +27,9 @@ export async function isAddressTaken(executor: Executor, slugs: { article?: stri
   const [article] = slugs.article
     ? await executor.select({ id: articles.id }).from(articles).where(eq(articles.slug, slugs.article))
     : [];
-  const [page] = slugs.page ? await executor.select({ id: pages.id }).from(pages).where(eq(pages.slug, slugs.page)) : [];
+  const [page] = slugs.page
+    ? await executor.select({ id: pages.id }).from(pages).where(eq(pages.slug, slugs.page))
+    : [];
   return article !== undefined || page !== undefined;
 }
 

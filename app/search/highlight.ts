@@ -26,73 +26,83 @@ const phraseMatch = -1;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const space = /^[\s\p{Cc}]$/u;
 
-const isAscii = (text: string, index: number): boolean => index >= text.length || text.charCodeAt(index) < 128;
+/** Stretches of ASCII, as far as they cannot be joined to a sign that follows, and whatever else lies between them. */
+const stretches = /[\0-\x7f]+(?![^\0-\x7f])|[\s\S]+?(?=[\0-\x7f]{2}|[\0-\x7f]$|$)/g;
+const onlyAscii = /^[\0-\x7f]*$/;
 
 /**
  * The folded text with, for each of its characters, where the visible character it came from begins and ends. White
  * space is not joined here.
  */
-function foldInPlace(text: string): { folded: string; starts: number[]; ends: number[] } {
+function foldInPlace(text: string): { folded: string; startOf(index: number): number; endOf(index: number): number } {
+  if (onlyAscii.test(text)) {
+    return { folded: text.toLowerCase(), startOf: (index) => index, endOf: (index) => index + 1 };
+  }
   const pieces: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  const add = (character: string, start: number): void => {
-    const folded = space.test(character) ? ' ' : fold(character);
-    pieces.push(folded);
-    for (let unit = 0; unit < folded.length; unit += 1) {
-      starts.push(start);
-      ends.push(start + character.length);
-    }
-  };
-  let index = 0;
-  while (index < text.length) {
-    // A character of ASCII before another one stands alone; anything else may be joined to its neighbours.
-    if (isAscii(text, index) && isAscii(text, index + 1)) {
-      const character = text.charAt(index);
-      pieces.push(character <= ' ' || character === '\x7f' ? ' ' : character.toLowerCase());
-      starts.push(index);
-      index += 1;
-      ends.push(index);
+  for (const { 0: stretch, index } of text.matchAll(stretches)) {
+    if (onlyAscii.test(stretch)) {
+      pieces.push(stretch.toLowerCase());
+      for (let start = index; start < index + stretch.length; start += 1) {
+        starts.push(start);
+        ends.push(start + 1);
+      }
       continue;
     }
-    let end = index + 1;
-    while (end < text.length && !(isAscii(text, end) && isAscii(text, end + 1))) end += 1;
-    for (const { segment, index: offset } of graphemes.segment(text.slice(index, end))) add(segment, index + offset);
-    index = end;
+    for (const { segment, index: offset } of graphemes.segment(stretch)) {
+      const folded = space.test(segment) ? ' ' : fold(segment);
+      pieces.push(folded);
+      for (let unit = 0; unit < folded.length; unit += 1) {
+        starts.push(index + offset);
+        ends.push(index + offset + segment.length);
+      }
+    }
   }
-  return { folded: pieces.join(''), starts, ends };
+  return {
+    folded: pieces.join(''),
+    startOf: (index) => starts[index] ?? 0,
+    endOf: (index) => ends[index] ?? text.length,
+  };
 }
 
 const escaped = (token: string): string => token.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 function pattern(tokens: readonly string[], isAnchored: boolean): string {
-  const boundary = isAnchored && /^[\p{L}\p{N}\p{M}]/u.test(tokens[0] ?? '') ? '(?<![\\p{L}\\p{N}\\p{M}])' : '';
-  return boundary + tokens.map(escaped).join('\\s*');
+  const [first = '', ...others] = tokens.map(escaped);
+  // What may not stand before is looked at after the first token: to look at every place of a text would be slow.
+  const boundary = isAnchored && /^[\p{L}\p{N}\p{M}]/u.test(first) ? `(?<![\\p{L}\\p{N}\\p{M}]${first})` : '';
+  return [first + boundary, ...others].join('\\s*');
 }
 
 /** Prepares to find the matches of a query in texts as they are shown. */
 export function finderOf(query: SearchQuery): Finder {
-  const patterns = query.words.map((word) => pattern(
-    word.tokens.map(({ token }) => token),
-    word.needle.startsWith(' '),
-  ));
-  const order = [...patterns.keys()].sort((one, other) => (patterns[other] ?? '').length - (patterns[one] ?? '').length);
-  const phrase = pattern(query.phrase.split(' ').filter(Boolean), true);
-  const alternatives = order.map((word) => `(${patterns[word]})`);
-  const expression = new RegExp([`(${phrase})`, ...alternatives].join('|'), 'gu');
+  const { words } = query;
+  const patterns = words.map(({ tokens, needle }) =>
+    pattern(
+      tokens.map(({ token }) => token),
+      needle.startsWith(' '),
+    ),
+  );
+  const longestFirst = [...patterns.keys()].sort(
+    (one, other) => (patterns[other] ?? '').length - (patterns[one] ?? '').length,
+  );
+  // What each group of the expression has found.
+  const meanings = words.length > 1 ? [phraseMatch, ...longestFirst] : longestFirst;
+  const alternatives = meanings.map((word) =>
+    word === phraseMatch ? pattern(query.phrase.split(' ').filter(Boolean), true) : patterns[word],
+  );
+  const expression = new RegExp(alternatives.map((alternative) => `(${alternative})`).join('|'), 'gu');
   return {
-    words: query.words.length,
+    words: words.length,
     find(text) {
-      if (query.words.length === 0) return [];
-      const { folded, starts, ends } = foldInPlace(text);
-      return Array.from(folded.matchAll(expression), (found) => {
-        const group = found.findIndex((piece, index) => index > 0 && piece !== undefined);
-        return {
-          start: starts[found.index] ?? 0,
-          end: ends[found.index + found[0].length - 1] ?? text.length,
-          word: group === 1 ? phraseMatch : (order[group - 2] ?? 0),
-        };
-      });
+      if (words.length === 0) return [];
+      const { folded, startOf, endOf } = foldInPlace(text);
+      return Array.from(folded.matchAll(expression), (found) => ({
+        start: startOf(found.index),
+        end: endOf(found.index + found[0].length - 1),
+        word: meanings[found.findIndex((piece, group) => group > 0 && piece !== undefined) - 1] ?? 0,
+      }));
     },
   };
 }
@@ -133,7 +143,9 @@ function bestMatch(matches: readonly Match[], words: number): Match | undefined 
   let best: Match | undefined;
   let most = 0;
   for (const match of matches.slice(0, weighedMatches)) {
-    const near = matches.filter(({ start, end }) => start >= match.start && end <= match.start + passageLength - leadIn);
+    const near = matches.filter(
+      ({ start, end }) => start >= match.start && end <= match.start + passageLength - leadIn,
+    );
     const covered = coverage(near, words);
     if (covered > most) {
       best = match;
@@ -162,8 +174,7 @@ function wordEnd(text: string, place: number, limit: number): number {
  * The stretch of about 160 characters where most of the query stands, an ellipsis at each end that was cut; the
  * beginning of the text when nothing of it stands there.
  */
-export function passage(text: string, finder: Finder): Part[] {
-  const matches = finder.find(text);
+export function passage(text: string, finder: Finder, matches: readonly Match[] = finder.find(text)): Part[] {
   if (text.length <= shownWhole) return split(text, matches, 0, text.length);
   const best = bestMatch(matches, finder.words) ?? { start: 0, end: 0, word: 0 };
   const from = wordStart(text, best.start - leadIn, best.start);
@@ -176,7 +187,9 @@ export function passage(text: string, finder: Finder): Part[] {
 
 /** The excerpt, or the passage of the body when more of the query stands there. */
 export function bestPassage(excerpt: string, body: string, finder: Finder): Part[] {
-  const inExcerpt = coverage(finder.find(excerpt), finder.words);
-  const inBody = coverage(finder.find(body), finder.words);
-  return passage(inBody > inExcerpt ? body : excerpt, finder);
+  const inExcerpt = finder.find(excerpt);
+  const inBody = finder.find(body);
+  return coverage(inBody, finder.words) > coverage(inExcerpt, finder.words)
+    ? passage(body, finder, inBody)
+    : passage(excerpt, finder, inExcerpt);
 }

@@ -20,8 +20,8 @@ export type ArticleToIndex = {
  * transaction, whenever an article is stored, and with another status before one is deleted.
  */
 export async function indexArticle(executor: Executor, article: ArticleToIndex): Promise<void> {
-  const before = await executor.execute<SearchFields>(sql`
-    select title, tags, excerpt, everything, body from article_search where article_id = ${article.id}::uuid for update`);
+  const before = await executor.execute<Indexed>(sql`
+    select lead, everything from article_search where article_id = ${article.id}::uuid for update`);
   const { publishedAt } = article;
   const fields = article.status === 'published' && publishedAt ? searchFields(article) : undefined;
   if (fields && publishedAt) {
@@ -36,11 +36,12 @@ export async function indexArticle(executor: Executor, article: ArticleToIndex):
   await countWords(executor, wordChanges(before.rows[0], fields));
 }
 
+type Indexed = Pick<SearchFields, 'lead' | 'everything'>;
 type WordChange = { word: string; uses: number; leadUses: number };
 
-function wordChanges(before: SearchFields | undefined, after: SearchFields | undefined): WordChange[] {
+function wordChanges(before: Indexed | undefined, after: Indexed | undefined): WordChange[] {
   const changes = new Map<string, WordChange>();
-  const count = (fields: SearchFields | undefined, step: 1 | -1): void => {
+  const count = (fields: Indexed | undefined, step: 1 | -1): void => {
     for (const { word, isLead } of fields ? wordsOf(fields) : []) {
       const change = changes.get(word) ?? { word, uses: 0, leadUses: 0 };
       change.uses += step;

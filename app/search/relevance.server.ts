@@ -5,7 +5,7 @@ import * as store from './store.server';
 import type { Strategy } from './strategy';
 
 /** Newest articles whose title, tags and excerpt are ranked when too many have the words there to rank them all. */
-const newestRanked = 4000;
+const newestRanked = 2000;
 /** Newest matches whose body is searched for the words in a row. */
 const newestReadForPhrase = 1000;
 /** Articles read in order before the index is asked after all. */
@@ -64,7 +64,13 @@ export async function mostRelevant(
     const byIndex = strategy.requiredLead !== undefined || mode === 'index';
     if (!after && !byIndex) since = await store.momentOfNewest(executor, scope, newestRanked);
     const source = byIndex && since === null ? { required } : { since };
-    const matches = await store.leadMatches(executor, { query, scope, source, after: afterOn('lead'), limit: missing() });
+    const matches = await store.leadMatches(executor, {
+      query,
+      scope,
+      source,
+      after: afterOn('lead'),
+      limit: missing(),
+    });
     found.push(...matches.map((match) => ({ shelf: 'lead' as const, match })));
   }
 
@@ -76,7 +82,9 @@ export async function mostRelevant(
     inPhrase = phrases.places.map(({ id }) => id);
     const last = afterOn('phrase');
     const following = after?.shelf === 'rest' ? [] : phrases.places.filter((place) => !last || isBehind(place, last));
-    found.push(...following.slice(0, missing()).map((place) => ({ shelf: 'phrase' as const, match: { ...place, rank: 0 } })));
+    found.push(
+      ...following.slice(0, missing()).map((place) => ({ shelf: 'phrase' as const, match: { ...place, rank: 0 } })),
+    );
   }
 
   if (missing() > 0) {

@@ -42,7 +42,10 @@ describe('reading a search', () => {
       ],
     });
     expect(parseSearch('platform').words[0]).toMatchObject({ needle: 'platform', tokens: [{ place: 'inside' }] });
-    expect(parseSearch('node.').words[0]).toMatchObject({ needle: 'node .', tokens: [{ place: 'end' }, { place: 'whole' }] });
+    expect(parseSearch('node.').words[0]).toMatchObject({
+      needle: 'node .',
+      tokens: [{ place: 'end' }, { place: 'whole' }],
+    });
     expect(parseSearch('ai').words[0]).toMatchObject({ needle: ' ai', tokens: [{ place: 'start' }] });
   });
 
@@ -56,7 +59,9 @@ describe('reading a search', () => {
     const fields = searchFields({ title: 'Low', tags: ['code', 'news'], excerpt: 'today', contentText: 'now' });
     expect(fields.everything).not.toContain(' low code');
     expect(fields.everything).not.toContain(' code news');
-    expect(fields.everything.startsWith(fields.title + fields.tags + fields.excerpt)).toBe(true);
+    expect(fields.everything.startsWith(fields.lead)).toBe(true);
+    expect(fields.lead.slice(0, fields.titleEnd)).toBe(' low \n');
+    expect(fields.lead.slice(fields.titleEnd, fields.tagsEnd)).toBe(' code \n news \n');
   });
 });
 
@@ -64,9 +69,12 @@ describe('spellings', () => {
   const isOneTypo = (typed: string, meant: string): boolean =>
     typedSpellings(typed).some((spelling) => spellings(meant).includes(spelling));
 
-  test.each(['pthon', 'pythoon', 'pithon', 'pyhton', 'ythonp', 'python'])('%s is at most one typo from python', (typed) => {
-    expect(isOneTypo(typed, 'python')).toBe(true);
-  });
+  test.each(['pthon', 'pythoon', 'pithon', 'pyhton', 'ythonp', 'python'])(
+    '%s is at most one typo from python',
+    (typed) => {
+      expect(isOneTypo(typed, 'python')).toBe(true);
+    },
+  );
 
   test.each(['pithin', 'pton', 'pythonist', 'java'])('%s is further away', (typed) => {
     expect(isOneTypo(typed, 'python')).toBe(false);
@@ -99,7 +107,25 @@ describe('highlights', () => {
   });
 
   test('the parts joined are always the text, whatever the text', () => {
-    const characters = ['a', 'É', 'e\u0301', 'ﬁ', 'ß', '🚀', '👩‍💻', ' ', '\n', '\u00ad', '-', '低', 'İ', '\u0301', '\0', 'K', '½'];
+    const characters = [
+      'a',
+      'É',
+      'e\u0301',
+      'ﬁ',
+      'ß',
+      '🚀',
+      '👩‍💻',
+      ' ',
+      '\n',
+      '\u00ad',
+      '-',
+      '低',
+      'İ',
+      '\u0301',
+      '\0',
+      'K',
+      '½',
+    ];
     let seed = 7;
     const next = (): number => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -143,8 +169,15 @@ describe('strategy', () => {
   });
 
   test('a word that narrows nothing is looked for in what the index finds', () => {
-    expect(choose('the rare', use(98_000), use(40))).toMatchObject({ mode: 'index', needsCheck: true, required: [['w40']] });
-    expect(choose('two words', use(15_000), use(12_000))).toMatchObject({ required: [['w12000'], ['w15000']], needsCheck: false });
+    expect(choose('the rare', use(98_000), use(40))).toMatchObject({
+      mode: 'index',
+      needsCheck: true,
+      required: [['w40']],
+    });
+    expect(choose('two words', use(15_000), use(12_000))).toMatchObject({
+      required: [['w12000'], ['w15000']],
+      needsCheck: false,
+    });
   });
 
   test('numbers are rounded to two digits', () => {

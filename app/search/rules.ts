@@ -107,9 +107,12 @@ const fieldEnd = ' \n';
 
 /** What search keeps of an article; every text but the last is folded and spaced. */
 export type SearchFields = {
-  title: string;
-  tags: string;
-  excerpt: string;
+  /** Title, tags and excerpt. */
+  lead: string;
+  /** Characters of `lead` up to the end of the title. */
+  titleEnd: number;
+  /** Characters of `lead` up to the end of the tags. */
+  tagsEnd: number;
   /** Title, tags, excerpt and body. */
   everything: string;
   /** The body as plain text: found passages are cut from it. */
@@ -125,20 +128,21 @@ export function searchFields(article: {
 }): SearchFields {
   const field = (text: string): string => spaced(tokensOf(fold(text))) + fieldEnd;
   const title = field(article.title);
-  const tags = article.tags.map(field).join('');
-  const excerpt = field(article.excerpt);
+  const titleAndTags = title + article.tags.map(field).join('');
+  const lead = titleAndTags + field(article.excerpt);
   return {
-    title,
-    tags,
-    excerpt,
-    everything: title + tags + excerpt + field(article.contentText),
+    lead,
+    // Characters as PostgreSQL counts them.
+    titleEnd: [...title].length,
+    tagsEnd: [...titleAndTags].length,
+    everything: lead + field(article.contentText),
     body: article.contentText.replaceAll('\0', ''),
   };
 }
 
 /** The words that an article's fields add to the words in use, each once; the empty word is among them. */
-export function wordsOf(fields: SearchFields): { word: string; isLead: boolean }[] {
-  const leads = new Set((fields.title + fields.tags + fields.excerpt).split(' '));
+export function wordsOf(fields: Pick<SearchFields, 'lead' | 'everything'>): { word: string; isLead: boolean }[] {
+  const leads = new Set(fields.lead.split(' '));
   const all = new Set(fields.everything.split(' '));
   all.delete('\n');
   return [...all].sort().map((word) => ({ word, isLead: leads.has(word) }));
@@ -162,7 +166,10 @@ export function spellings(word: string, shortest = correctableLengths.inUse): st
 export const typedSpellings = (word: string): string[] => spellings(word, correctableLengths.typed);
 
 /** What was typed with unknown tokens replaced. `undefined` when one of the unknown has no replacement. */
-export function correctSearch(query: SearchQuery, replacements: ReadonlyMap<string, string | undefined>): string | undefined {
+export function correctSearch(
+  query: SearchQuery,
+  replacements: ReadonlyMap<string, string | undefined>,
+): string | undefined {
   const words: string[] = [];
   for (const { typed, tokens } of query.words) {
     if (!tokens.some(({ token }) => replacements.has(token))) {

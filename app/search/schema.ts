@@ -4,7 +4,7 @@ import { articles } from '../articles/schema';
 import { articleCategories } from '../categories/schema';
 
 /** The tokens of title, tags and excerpt, and of everything: what the word indexes hold. */
-export const leadWords = sql`string_to_array(title || tags || excerpt, ' ')`;
+export const leadWords = sql`string_to_array(lead, ' ')`;
 export const allWords = sql`string_to_array(everything, ' ')`;
 
 /**
@@ -21,10 +21,12 @@ export const articleSearch = pgTable(
     category: text('category')
       .notNull()
       .references(() => articleCategories.slug, { onUpdate: 'cascade' }),
-    /** Folded and spaced, as are the next three: see `searchFields`. */
-    title: text('title').notNull(),
-    tags: text('tags').notNull(),
-    excerpt: text('excerpt').notNull(),
+    /** Title, tags and excerpt, folded and spaced: see `searchFields`. */
+    lead: text('lead').notNull(),
+    /** Characters of `lead` up to the end of the title, and of the tags. */
+    titleEnd: integer('title_end').notNull(),
+    tagsEnd: integer('tags_end').notNull(),
+    /** Title, tags, excerpt and body, likewise. */
     everything: text('everything').notNull(),
     /** Plain text of the body, as written. */
     body: text('body').notNull(),

@@ -29,7 +29,15 @@ type Written = {
 };
 
 async function write(written: Written): Promise<string> {
-  const { id = newId(), title, excerpt = '', contentText = '', tags = [], category = 'news', status = 'published' } = written;
+  const {
+    id = newId(),
+    title,
+    excerpt = '',
+    contentText = '',
+    tags = [],
+    category = 'news',
+    status = 'published',
+  } = written;
   const publishedAt = new Date(Date.UTC(2026, 0, 1 + (written.day ?? 0)));
   await database().transaction(async (executor) => {
     await saveArticle(
@@ -87,7 +95,8 @@ describe('what is found', () => {
 
   test('a piece of a word finds the word, at its beginning, inside and at its end', async () => {
     await write({ title: 'Prototyping' });
-    for (const piece of ['proto', 'totyp', 'typing', 'PROTOTYPING']) expect(await titles(piece)).toEqual(['Prototyping']);
+    for (const piece of ['proto', 'totyp', 'typing', 'PROTOTYPING'])
+      expect(await titles(piece)).toEqual(['Prototyping']);
   });
 
   test('one or two characters find words that begin with them, not words that contain them', async () => {
@@ -143,7 +152,9 @@ describe('what is found', () => {
     await write({ id, title: 'Retool' });
     expect(await titles('bubble')).toEqual([]);
     expect(await titles('retool')).toEqual(['Retool']);
-    const words = await database().execute(sql`select word, uses, lead_uses from search_words where uses > 0 and word <> '\n' order by word`);
+    const words = await database().execute(
+      sql`select word, uses, lead_uses from search_words where uses > 0 and word <> '\n' order by word`,
+    );
     expect(words.rows).toEqual([
       { word: '', uses: 1, lead_uses: 1 },
       { word: 'retool', uses: 1, lead_uses: 1 },
@@ -281,7 +292,11 @@ describe('highlights', () => {
 
   test('the passage of the body where the match stands replaces an excerpt without it', async () => {
     const filler = 'Plain words that lead nowhere. '.repeat(40);
-    await write({ title: 'Long read', excerpt: 'Nothing here.', contentText: `${filler}The Wébhook arrives. ${filler}` });
+    await write({
+      title: 'Long read',
+      excerpt: 'Nothing here.',
+      contentText: `${filler}The Wébhook arrives. ${filler}`,
+    });
     const [hit] = (await search('webhook')).hits;
     const passage = hit?.highlight.excerpt ?? [];
     expect(passage.filter(({ isMatch }) => isMatch)).toEqual([{ text: 'Wébhook', isMatch: true }]);
@@ -321,7 +336,14 @@ describe('hostile and odd input', () => {
     await write({ title: 'Found one two three four five six seven eight' });
     expect(await titles('one two three four five six seven eight ninth')).toHaveLength(1);
     expect(await titles(`found ${' '.repeat(300)} missing`)).toHaveLength(1);
-    for (const text of ['x'.repeat(100_000), '.'.repeat(500), 'a '.repeat(5000), '((((*+?[', '\0\u0301\u200b', '\ud800']) {
+    for (const text of [
+      'x'.repeat(100_000),
+      '.'.repeat(500),
+      'a '.repeat(5000),
+      '((((*+?[',
+      '\0\u0301\u200b',
+      '\ud800',
+    ]) {
       expect((await search(text)).hits.length).toBeLessThanOrEqual(1);
     }
     for (const text of ['', '   ', '\u0301', '\0']) expect((await search(text)).hits).toEqual([]);
@@ -346,6 +368,8 @@ describe('hostile and odd input', () => {
   test('a cursor of one order is refused by another', async () => {
     for (let number = 0; number < 3; number += 1) await write({ title: `Anything ${number}` });
     const { nextCursor } = await search('anything', { sort: 'latest', limit: 1 });
-    await expect(search('anything', { sort: 'relevance', cursor: nextCursor ?? '' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(search('anything', { sort: 'relevance', cursor: nextCursor ?? '' })).rejects.toMatchObject({
+      code: 'invalid',
+    });
   });
 });

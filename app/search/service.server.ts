@@ -66,8 +66,13 @@ type Prepared = { query: SearchQuery; strategy: Strategy; articles: number; unkn
 
 async function prepare(query: SearchQuery, limit: number): Promise<Prepared> {
   const everyArticle: QueryToken = { token: '', place: 'whole' };
-  const tokens = new Map(query.words.flatMap((word) => word.tokens.map((token) => [`${token.place} ${token.token}`, token])));
-  const [counted, ...uses] = await store.tokenUses(database(), [everyArticle, ...[...tokens.values()].slice(0, indexedTokens)]);
+  const tokens = new Map(
+    query.words.flatMap((word) => word.tokens.map((token) => [`${token.place} ${token.token}`, token])),
+  );
+  const [counted, ...uses] = await store.tokenUses(database(), [
+    everyArticle,
+    ...[...tokens.values()].slice(0, indexedTokens),
+  ]);
   const articles = counted?.uses ?? 0;
   return {
     query,
@@ -158,7 +163,11 @@ export async function searchArticles(actor: Actor, options: SearchOptions): Prom
   if (!last && !options.cursor) return nothing;
   const hasMore = places.length > shown.length;
   return {
-    hits: await toHits(actor, prepared.query, shown.map(({ id }) => id)),
+    hits: await toHits(
+      actor,
+      prepared.query,
+      shown.map(({ id }) => id),
+    ),
     nextCursor: hasMore && last ? encode(last) : null,
     total: !options.cursor && !hasMore ? { count: shown.length, isExact: true } : total,
     correctedTo,

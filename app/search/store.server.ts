@@ -23,8 +23,6 @@ const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 
 const momentOf = (value: string): SQL => sql`(timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond')`;
 const isSince = (since: string | null): SQL => (since === null ? sql`true` : sql`published_at >= ${momentOf(since)}`);
 
-const lead = sql`(title || tags || excerpt)`;
-
 const holdsAll = (text: SQL, query: SearchQuery): SQL => both(query.words.map(({ needle }) => inText(text, needle)));
 
 const inScope = (scope: Scope): SQL => (scope.category ? sql`category = ${scope.category}` : sql`true`);
@@ -75,33 +73,40 @@ export async function nearestWord(executor: Executor, typed: string): Promise<st
   return result.rows[0]?.word;
 }
 
-/**
- * Rank of an article that has all words in title, tags and excerpt: title 0 and 1, tags 2 and 3, excerpt 4 and 5; the
- * even ones where the words stand in a row.
- */
-function leadRank(query: SearchQuery): SQL {
-  const rank = (text: SQL, field: SQL, best: number): SQL =>
-    sql`when ${holdsAll(text, query)} then case when ${inText(field, query.phrase)} then ${best}::int else ${best + 1}::int end`;
-  return sql`case ${rank(sql`title`, sql`title`, 0)} ${rank(sql`(title || tags)`, sql`tags`, 2)}
-    else case when ${inText(sql`excerpt`, query.phrase)} then 4 else 5 end end`;
-}
-
 /** Which articles have their title, tags and excerpt looked at: those with one of the words, or those since a moment. */
 export type LeadSource = { required: readonly (readonly string[])[] } | { since: string | null };
 
-/** Articles with all words in title, tags and excerpt: best rank first, then newest. */
+/**
+ * Articles with all words in title, tags and excerpt: best rank first, then newest. The rank is 0 and 1 when all are in
+ * the title, 2 and 3 when in title and tags, else 4 and 5; the even ones where they stand in a row.
+ */
 export async function leadMatches(
   executor: Executor,
   options: { query: SearchQuery; scope: Scope; source: LeadSource; after: Match | undefined; limit: number },
 ): Promise<Match[]> {
   const { query, source, after } = options;
   const sought = 'required' in source ? hasWords(leadWords, source.required) : isSince(source.since);
+  const places = query.words.map((_, index) => sql.identifier(`place_${index}`));
+  const firstPlaces = query.words.map(({ needle }, index) => sql`strpos(lead, ${needle}) as ${places[index]}`);
   const result = await executor.execute<Match>(sql`
     select id, ${microseconds(sql`published_at`)}::text as value, rank from (
-      select article_id as id, published_at, ${leadRank(query)} as rank
-      from article_search
-      where ${sought} and ${inScope(options.scope)} and ${holdsAll(lead, query)}
-      offset 0
+      select id, published_at, field_rank + case when phrase_place between 1 and field_end then 0 else 1 end as rank
+      from (
+        select id, published_at, phrase_place,
+          case when last_place <= title_end then 0 when last_place <= tags_end then 2 else 4 end as field_rank,
+          case when last_place <= title_end then title_end when last_place <= tags_end then tags_end else 1000000 end as field_end
+        from (
+          select *, greatest(${sql.join(places, sql`, `)}) as last_place
+          from (
+            select article_id as id, published_at, title_end, tags_end, strpos(lead, ${query.phrase}) as phrase_place,
+              ${sql.join(firstPlaces, sql`, `)}
+            from article_search
+            where ${sought} and ${inScope(options.scope)}
+            offset 0
+          ) as placed
+          where least(${sql.join(places, sql`, `)}) > 0
+        ) as held
+      ) as fielded
     ) as ranked
     where ${
       after
@@ -131,8 +136,7 @@ export type Exclusion = {
 function notExcluded(query: SearchQuery, exclusion: Exclusion): SQL {
   const { leads, ids } = exclusion;
   return both([
-    leads &&
-      sql`not (${isSince(leads.since)} and ${holdsAll(lead, query)})`,
+    leads && sql`not (${isSince(leads.since)} and ${holdsAll(sql`lead`, query)})`,
     ids && ids.length > 0 ? sql`article_id <> all(${sql.param([...ids])}::uuid[])` : undefined,
   ]);
 }
@@ -144,7 +148,12 @@ function notExcluded(query: SearchQuery, exclusion: Exclusion): SQL {
  */
 export async function phraseMatches(
   executor: Executor,
-  options: { query: SearchQuery; scope: Scope; required: string[][]; look: { newest: number } | { since: string | null } },
+  options: {
+    query: SearchQuery;
+    scope: Scope;
+    required: string[][];
+    look: { newest: number } | { since: string | null };
+  },
 ): Promise<{ places: Place[]; since: string | null }> {
   const { query, look } = options;
   const result = await executor.execute<{ id: string; value: string; is_phrase: boolean }>(sql`
@@ -183,7 +192,8 @@ const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` 
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
 const isFeatured = sql`(select is_featured from articles where articles.id = article_search.article_id)`;
 
-const written = (sort: ArticleSort): SQL => sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as place`;
+const written = (sort: ArticleSort): SQL =>
+  sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as place`;
 
 /** Matches found by the index, sorted. Rows are read only as far as the limit needs. */
 export async function matchesByIndex(

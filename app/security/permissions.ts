@@ -22,6 +22,8 @@ export const permissions = {
   'newsletter.forget': ['operator'],
   'contact.send': ['visitor', 'operator'],
   'contact.forward': ['operator'],
+  'database.backup': ['operator'],
+  'database.restore': ['operator'],
 } as const satisfies Record<string, readonly Actor['role'][]>;
 
 export type Permission = keyof typeof permissions;

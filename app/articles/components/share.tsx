@@ -5,9 +5,18 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { loader as rootLoader } from '~/root';
 
 const networks = [
-  [m.share_twitter, (title: string, url: string) => `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url })}`],
-  [m.share_facebook, (_title: string, url: string) => `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`],
-  [m.share_linkedin, (_title: string, url: string) => `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`],
+  [
+    m.share_twitter,
+    (title: string, url: string) => `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url })}`,
+  ],
+  [
+    m.share_facebook,
+    (_title: string, url: string) => `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`,
+  ],
+  [
+    m.share_linkedin,
+    (_title: string, url: string) => `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`,
+  ],
 ] as const;
 
 /** Share links: popups of 600 by 400 with scripts, plain links without; copying and the device's own sharing where it has one. */

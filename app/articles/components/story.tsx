@@ -11,7 +11,15 @@ type Shape = 'wide' | 'card' | 'square';
 const sizes: Record<Shape, [number, number]> = { wide: [1200, 600], card: [800, 500], square: [500, 500] };
 
 /** An article's own picture, or its drawn cover. It repeats the headline beside it, so readers of screens skip it. */
-export function Picture({ article, shape, isFirst = false }: { article: CardArticle; shape: Shape; isFirst?: boolean }) {
+export function Picture({
+  article,
+  shape,
+  isFirst = false,
+}: {
+  article: CardArticle;
+  shape: Shape;
+  isFirst?: boolean;
+}) {
   const [width, height] = sizes[shape];
   return (
     <img

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { categoryName } from '~/categories/names';
-import { shortDate, wholeNumber } from '~/design/format';
 import { Empty, PageHead } from '~/design/components/section';
+import { shortDate, wholeNumber } from '~/design/format';
 import { configuration } from '~/platform/configuration.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -15,7 +15,9 @@ import type { Route } from './+types/archived';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   cacheAnswer(context, 60, ['articles']);
-  const cursor = articleListQuery.shape.cursor.catch(undefined).parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
+  const cursor = articleListQuery.shape.cursor
+    .catch(undefined)
+    .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, count] = await Promise.all([
     listArchived(visitor, { limit: articlesPerPage, cursor }).catch(refuse),
     countArchived(visitor),
@@ -32,7 +34,9 @@ export default function Archived({ loaderData: { cards, nextCursor, cursor, coun
     <div className="wrap">
       <PageHead title={m.archived_title()}>{m.archived_description()}</PageHead>
       {cards.length === 0 ? (
-        <Empty title={m.archived_none_title()}>{days === null ? m.archived_none_off() : m.archived_none({ days })}</Empty>
+        <Empty title={m.archived_none_title()}>
+          {days === null ? m.archived_none_off() : m.archived_none({ days })}
+        </Empty>
       ) : (
         <section className="section">
           <div className="section-head">
@@ -58,7 +62,9 @@ export default function Archived({ loaderData: { cards, nextCursor, cursor, coun
                   </p>
                 )}
                 <div className="facts">
-                  <time dateTime={card.updatedAt.toISOString()}>{m.archived_updated({ date: shortDate(card.updatedAt) })}</time>
+                  <time dateTime={card.updatedAt.toISOString()}>
+                    {m.archived_updated({ date: shortDate(card.updatedAt) })}
+                  </time>
                   {card.viewCount > 0 && <span>{viewsText(card.viewCount)}</span>}
                 </div>
                 <span className="section-link" aria-hidden>

@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router';
-import { longDate } from '~/design/format';
 import { Section } from '~/design/components/section';
+import { longDate } from '~/design/format';
 import { headingsOf } from '~/platform/html/text';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -8,13 +8,13 @@ import { cacheAnswer, requestState } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
 import { articleMeta } from '~/seo/rules';
 import { ArticleBody } from '../components/article-body';
+import { Contents } from '../components/contents';
 import { ImportedComments } from '../components/imported-comments';
 import { Reading } from '../components/reading';
 import { Share } from '../components/share';
 import { articlePath, Kind, Picture, Story, viewsText } from '../components/story';
-import { Contents } from '../components/contents';
-import { importedComments, readArticle, relatedArticles } from '../service.server';
 import { ViewBeacon } from '../components/view-beacon';
+import { importedComments, readArticle, relatedArticles } from '../service.server';
 import type { Route } from './+types/article';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -22,7 +22,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
   cacheAnswer(context, 300, ['articles', `article:${article.slug}`]);
-  const [related, comments] = await Promise.all([relatedArticles(visitor, article), importedComments(visitor, article.id)]);
+  const [related, comments] = await Promise.all([
+    relatedArticles(visitor, article),
+    importedComments(visitor, article.id),
+  ]);
   if (state.isDocument) state.bodies.set(article.id, content);
   return {
     article,

@@ -1,11 +1,11 @@
 import { XIcon } from 'lucide-react';
 import { Form, Link } from 'react-router';
-import { listCategories } from '~/categories/service.server';
 import { categoryName } from '~/categories/names';
-import { wholeNumber } from '~/design/format';
+import { listCategories } from '~/categories/service.server';
 import { Empty, PageHead, Section } from '~/design/components/section';
-import { m } from '~/platform/languages/compiled/messages';
+import { wholeNumber } from '~/design/format';
 import { refuse } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { searchArticles } from '~/search/service.server';
 import { visitor } from '~/security/permissions';
@@ -82,7 +82,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => articlesMeta(matches, loaderData?.query, loaderData?.categories);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  articlesMeta(matches, loaderData?.query, loaderData?.categories);
 
 const sortNames: Record<ArticleSort, () => string> = {
   latest: m.sort_latest,
@@ -175,7 +176,11 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
             </Link>
           )}
           {category !== '' && (
-            <Link className="chip" to={pathWith(query, { category: '' })} aria-label={`${m.chip_remove()}: ${category}`}>
+            <Link
+              className="chip"
+              to={pathWith(query, { category: '' })}
+              aria-label={`${m.chip_remove()}: ${category}`}
+            >
               {m.chip_category({ category: chosen ? categoryName(chosen) : category })} <XIcon size={14} aria-hidden />
             </Link>
           )}

@@ -1,11 +1,11 @@
-import { Story } from '../components/story';
-import { listArticles } from '../service.server';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
 import { pageMeta } from '~/seo/rules';
+import { Story } from '../components/story';
 import { articlesPerPage, type TutorialLevel, tutorialLevels } from '../rules';
+import { listArticles } from '../service.server';
 import type { Route } from './+types/tutorials';
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requestState } from '~/platform/request.server';
 import { clientNetwork } from '~/platform/http/client-network';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { requestState } from '~/platform/request.server';
 import { countView } from '../views.server';
 import type { Route } from './+types/views';
 
@@ -12,7 +12,8 @@ const viewLimit = rateLimiter({ name: 'views', points: 60, seconds: 60 });
 /** Takes `{"articleId"}` once for each time an article has been opened. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const body = beacon.safeParse(await request.json().catch(() => undefined));
-  if (!body.success) return Response.json({ message: 'Send {"articleId": "…"} with the key of an article.' }, { status: 400 });
+  if (!body.success)
+    return Response.json({ message: 'Send {"articleId": "…"} with the key of an article.' }, { status: 400 });
   const verdict = await viewLimit(clientNetwork(context.get(requestState).address));
   if (!verdict.isAllowed) return new Response(null, { status: 429, headers: verdict.headers });
   countView(body.data.articleId, request.headers.get('user-agent'));

@@ -17,7 +17,12 @@ function ToastItem({ toast }: { toast: Toast }) {
     <li className={toast.isBad ? 'toast bad' : 'toast'}>
       <strong>{toast.title}</strong>
       {toast.text}
-      <button type="button" className="icon-button" aria-label={m.toast_dismiss()} onClick={() => toasts.dismiss(toast.id)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={m.toast_dismiss()}
+        onClick={() => toasts.dismiss(toast.id)}
+      >
         <XIcon size={16} aria-hidden />
       </button>
     </li>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, redirect } from 'react-router';
-import { Facts, Kind, NumberedStories, Picture, Story, articlePath } from '~/articles/components/story';
+import { articlePath, Facts, Kind, NumberedStories, Picture, Story } from '~/articles/components/story';
 import { featuredArticles, latestArticles, trendingArticles } from '~/articles/service.server';
 import { Empty, Section } from '~/design/components/section';
 import { SubscribeDialog } from '~/newsletter/components/subscribe-dialog';

@@ -25,14 +25,17 @@ const caption = (payload: Payload): string => {
   return html === '' ? '' : `<figcaption>${html}</figcaption>`;
 };
 
-const link = (address: string, label: string): string => `<a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a>`;
+const link = (address: string, label: string): string =>
+  `<a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a>`;
 
 const paragraphIf = (html: string): string => (html.trim() === '' ? '' : `<p>${html}</p>`);
 
 function image(payload: Payload): string {
   const source = text(payload, 'src');
   if (source === '') return '';
-  const size = ['width', 'height'].map((name) => (payload[name] ? ` ${name}="${escapeHtml(text(payload, name))}"` : '')).join('');
+  const size = ['width', 'height']
+    .map((name) => (payload[name] ? ` ${name}="${escapeHtml(text(payload, name))}"` : ''))
+    .join('');
   const title = text(payload, 'title');
   const picture = `<img src="${escapeHtml(source)}" alt="${escapeHtml(text(payload, 'alt', 'altText'))}"${title ? ` title="${escapeHtml(title)}"` : ''}${size}>`;
   const address = text(payload, 'href');
@@ -42,12 +45,16 @@ function image(payload: Payload): string {
 
 function gallery(payload: Payload): string {
   const images = Array.isArray(payload.images) ? payload.images.map(record) : [];
-  const below = caption(payload).replaceAll(/<(\/?)figcaption>/g, '<$1p>').replace('<p>', '<p class="content-caption">');
+  const below = caption(payload)
+    .replaceAll(/<(\/?)figcaption>/g, '<$1p>')
+    .replace('<p>', '<p class="content-caption">');
   return `<div class="content-gallery">${images.map((entry) => image({ ...entry, cardWidth: '' })).join('')}</div>${below}`;
 }
 
 function code(payload: Payload): string {
-  const language = text(payload, 'language').toLowerCase().replaceAll(/[^a-z0-9+#-]/g, '');
+  const language = text(payload, 'language')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9+#-]/g, '');
   const block = `<pre><code${language ? ` class="language-${language}"` : ''}>${escapeHtml(text(payload, 'code'))}</code></pre>`;
   return caption(payload) === '' ? block : `<figure>${block}${caption(payload)}</figure>`;
 }
@@ -55,7 +62,10 @@ function code(payload: Payload): string {
 function bookmark(payload: Payload): string {
   const metadata = record(payload.metadata);
   const address = text(payload, 'url') || text(metadata, 'url');
-  const details = [text(metadata, 'description'), [text(metadata, 'publisher'), text(metadata, 'author')].filter(Boolean).join(' · ')];
+  const details = [
+    text(metadata, 'description'),
+    [text(metadata, 'publisher'), text(metadata, 'author')].filter(Boolean).join(' · '),
+  ];
   const lines = details.filter(Boolean).map((line) => `<br><span class="content-small">${escapeHtml(line)}</span>`);
   return `<p class="content-embed">${link(address, text(metadata, 'title') || text(payload, 'title'))}${lines.join('')}</p>${paragraphIf(text(payload, 'caption'))}`;
 }
@@ -69,7 +79,9 @@ function embed(payload: Payload): string {
 function button(payload: Payload): string {
   const address = text(payload, 'buttonUrl', 'productUrl');
   const label = text(payload, 'buttonText', 'productButton');
-  return address === '' || label === '' ? '' : `<p><a class="content-button" href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>`;
+  return address === '' || label === ''
+    ? ''
+    : `<p><a class="content-button" href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>`;
 }
 
 function callout(payload: Payload): string {
@@ -117,7 +129,11 @@ const cards = new Map<string, (payload: Payload) => string>([
   ['html', (payload) => text(payload, 'html')],
   ['hr', () => '<hr>'],
   ['horizontalrule', () => '<hr>'],
-  ['toggle', (payload) => `<div class="content-toggle"><p><strong>${text(payload, 'heading')}</strong></p>${text(payload, 'content')}</div>`],
+  [
+    'toggle',
+    (payload) =>
+      `<div class="content-toggle"><p><strong>${text(payload, 'heading')}</strong></p>${text(payload, 'content')}</div>`,
+  ],
   ['before-after', (payload) => image({ ...record(payload.beforeImage) }) + image({ ...record(payload.afterImage) })],
 ]);
 
@@ -130,7 +146,11 @@ const leftOut = new Set(['email', 'email-cta', 'paywall', 'signup', 'collection'
  */
 export async function renderCard(name: string, payload: Payload, note: Note): Promise<string> {
   if (name === 'markdown' || name === 'card-markdown') {
-    const { html, notes } = await renderMarkdown(text(payload, 'markdown'), { title: '', isMdx: false, addressOf: (written) => written });
+    const { html, notes } = await renderMarkdown(text(payload, 'markdown'), {
+      title: '',
+      isMdx: false,
+      addressOf: (written) => written,
+    });
     notes.forEach(note);
     return html;
   }

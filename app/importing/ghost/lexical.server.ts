@@ -28,7 +28,9 @@ function renderText(node: Node): string {
 const deepest = 100;
 
 const aligned = (node: Node): string =>
-  typeof node.format === 'string' && /^(?:left|center|right|justify|start|end)$/.test(node.format) ? ` style="text-align:${node.format}"` : '';
+  typeof node.format === 'string' && /^(?:left|center|right|justify|start|end)$/.test(node.format)
+    ? ` style="text-align:${node.format}"`
+    : '';
 
 class LexicalRenderer {
   constructor(private readonly note: Note) {}

@@ -40,10 +40,20 @@ function renderMarkers(input: unknown, document: Mobiledoc): string {
     }
     for (let closed = 0; closed < closes; closed += 1) html += `</${open.pop() ?? 'span'}>`;
   }
-  return html + open.reverse().map((tag) => `</${tag}>`).join('');
+  return (
+    html +
+    open
+      .reverse()
+      .map((tag) => `</${tag}>`)
+      .join('')
+  );
 }
 
-async function renderSection([type, ...rest]: z.output<typeof section>, document: Mobiledoc, note: Note): Promise<string> {
+async function renderSection(
+  [type, ...rest]: z.output<typeof section>,
+  document: Mobiledoc,
+  note: Note,
+): Promise<string> {
   if (type === 1) {
     const tag = String(rest[0]).toLowerCase();
     const name = tag === 'aside' || tag === 'pull-quote' ? 'blockquote' : safeTag.test(tag) ? tag : 'p';

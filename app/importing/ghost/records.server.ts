@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { TokenParser, Tokenizer } from '@streamparser/json';
+import { Tokenizer, TokenParser } from '@streamparser/json';
 import { ImportError } from '../rules';
 
 export type GhostRecord = Readonly<Record<string, unknown>>;

@@ -77,7 +77,11 @@ function statusOf(record: GhostRecord, notes: string[]): ArticleStatus {
     notes.push('was scheduled: stored as approved, not published');
     return 'approved';
   }
-  notes.push(status === 'sent' ? 'was only sent by mail: stored as a draft' : `has the unknown status “${status}”: stored as a draft`);
+  notes.push(
+    status === 'sent'
+      ? 'was only sent by mail: stored as a draft'
+      : `has the unknown status “${status}”: stored as a draft`,
+  );
   return 'draft';
 }
 
@@ -113,9 +117,11 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
   const noted = new Set<string>();
   const html = await contentOf(record, noted);
   const ownFolder = new Set(html.match(/(?<=(?:src|href)=")\/content\/(?:images|media|files)\/[^"]+/g)).size;
-  if (ownFolder > 0) noted.add(`${ownFolder} pictures or files of the old site’s /content folder are linked, not copied`);
+  if (ownFolder > 0)
+    noted.add(`${ownFolder} pictures or files of the old site’s /content folder are linked, not copied`);
   notes.push(...noted);
-  if (textOf(record, 'codeinjection_head') || textOf(record, 'codeinjection_foot')) notes.push('its injected code was left out');
+  if (textOf(record, 'codeinjection_head') || textOf(record, 'codeinjection_foot'))
+    notes.push('its injected code was left out');
   const meta = relations.metaOf(id);
   const excerpt = textOf(record, 'custom_excerpt') || textOf(record, 'meta_description') || meta?.description || '';
   if (title === '' && html.trim() === '') return { outcome: 'skipped', name, reason: 'has neither a title nor a text' };

@@ -41,7 +41,9 @@ function textFrom(value: unknown): string {
 function listFrom(value: unknown, split: RegExp): string[] {
   const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(split) : [value];
   return parts
-    .map((part: unknown) => (isRecord(part) ? textFrom(first(part, ['name', 'title', 'slug', 'value'])) : textFrom(part)))
+    .map((part: unknown) =>
+      isRecord(part) ? textFrom(first(part, ['name', 'title', 'slug', 'value'])) : textFrom(part),
+    )
     .filter((part) => part !== '');
 }
 
@@ -88,14 +90,57 @@ export type Fields = {
   daysBeforeOpening?: number;
 };
 
-const dateNames = ['date', 'pubDate', 'publishDate', 'publish_date', 'pubDatetime', 'published_at', 'publishedAt', 'datePublished', 'published', 'created', 'createdAt'];
-const updateNames = ['lastmod', 'updated', 'updatedDate', 'modDatetime', 'last_modified_at', 'modified', 'updated_at', 'updatedAt', 'dateModified'];
-const imageNames = ['image', 'cover', 'cover_image', 'coverImage', 'featured_image', 'featuredImage', 'feature_image', 'hero', 'hero_image', 'heroImage', 'banner', 'thumbnail', 'ogImage', 'og_image', 'images', 'teaser', 'img', 'preview'];
+const dateNames = [
+  'date',
+  'pubDate',
+  'publishDate',
+  'publish_date',
+  'pubDatetime',
+  'published_at',
+  'publishedAt',
+  'datePublished',
+  'published',
+  'created',
+  'createdAt',
+];
+const updateNames = [
+  'lastmod',
+  'updated',
+  'updatedDate',
+  'modDatetime',
+  'last_modified_at',
+  'modified',
+  'updated_at',
+  'updatedAt',
+  'dateModified',
+];
+const imageNames = [
+  'image',
+  'cover',
+  'cover_image',
+  'coverImage',
+  'featured_image',
+  'featuredImage',
+  'feature_image',
+  'hero',
+  'hero_image',
+  'heroImage',
+  'banner',
+  'thumbnail',
+  'ogImage',
+  'og_image',
+  'images',
+  'teaser',
+  'img',
+  'preview',
+];
 
 function imageFrom(data: Data): Fields['image'] {
   const given = first(data, imageNames);
   const value = Array.isArray(given) ? given[0] : given;
-  const alt = textFrom(first(data, ['image_alt', 'imageAlt', 'coverAlt', 'heroAlt', 'heroImageAlt', 'feature_image_alt', 'alt']));
+  const alt = textFrom(
+    first(data, ['image_alt', 'imageAlt', 'coverAlt', 'heroAlt', 'heroImageAlt', 'feature_image_alt', 'alt']),
+  );
   if (isRecord(value)) {
     const url = textFrom(first(value, ['src', 'url', 'path', 'image', 'feature', 'href']));
     return url === '' ? undefined : { url, alt: textFrom(first(value, ['alt', 'caption', 'title'])) || alt };
@@ -114,7 +159,10 @@ function statusFrom(data: Data): ArticleStatus {
 
 /** Reads front matter by the names that Jekyll, Hugo, Zola and Astro give to things, and by our own. */
 export function fieldsOf(data: Data): Fields {
-  const givenDate = first(data, dateNames.filter((name) => name !== 'published' || typeof data.published !== 'boolean'));
+  const givenDate = first(
+    data,
+    dateNames.filter((name) => name !== 'published' || typeof data.published !== 'boolean'),
+  );
   const date = dateFrom(givenDate);
   const days = first(data, ['days_before_opening']);
   const author = first(data, ['author', 'authors', 'by', 'creator']);

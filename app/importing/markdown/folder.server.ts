@@ -3,7 +3,18 @@ import { join, relative, sep } from 'node:path';
 
 /** Folders of site generators that hold no texts. */
 const passedFolders = new Set([
-  ...['node_modules', '_site', '_includes', '_layouts', '_sass', '_data', 'layouts', 'themes', 'archetypes', 'templates'],
+  ...[
+    'node_modules',
+    '_site',
+    '_includes',
+    '_layouts',
+    '_sass',
+    '_data',
+    'layouts',
+    'themes',
+    'archetypes',
+    'templates',
+  ],
   ...['public', 'dist', 'resources', '__pycache__'],
 ]);
 
@@ -28,7 +39,8 @@ export async function findMarkdown(root: string): Promise<FoundFile[]> {
   return found.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-const projectPapers = /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors|history|todo)(?:[-.].*)?$/i;
+const projectPapers =
+  /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors|history|todo)(?:[-.].*)?$/i;
 
 /** What a file's name and place say: all that is known of files without front matter. */
 export type FileName = {

@@ -43,7 +43,13 @@ export function readMarkdownFile(content: string): MarkdownFile {
 
 function readYaml(source: string): Record<string, unknown> {
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, schema: 'core', customTags: [], version: '1.2', prettyErrors: false });
+  const document = parseDocument(source, {
+    lineCounter: lines,
+    schema: 'core',
+    customTags: [],
+    version: '1.2',
+    prettyErrors: false,
+  });
   const problem = document.errors[0];
   if (problem) {
     const { line, col } = lines.linePos(problem.pos[0]);

@@ -116,7 +116,11 @@ function markFootnotes(node: Element): void {
   }
 }
 
-function resolveAddress(node: Element, addressOf: AddressOf, lost: { pictures: Set<string>; links: Set<string> }): void {
+function resolveAddress(
+  node: Element,
+  addressOf: AddressOf,
+  lost: { pictures: Set<string>; links: Set<string> },
+): void {
   if (node.tagName === 'a') {
     const written = attribute(node, 'href');
     if (written === '') return;
@@ -183,8 +187,8 @@ export async function renderMarkdown(
   await highlightCode(tree);
   const notes: string[] = [];
   if (shortcodes.size > 0) notes.push(`shortcodes left as text: ${listed(shortcodes)}`);
-  if (lost.pictures.size > 0) notes.push(`pictures beside the file are not copied, their description stands instead: ${listed(lost.pictures)}`);
+  if (lost.pictures.size > 0)
+    notes.push(`pictures beside the file are not copied, their description stands instead: ${listed(lost.pictures)}`);
   if (lost.links.size > 0) notes.push(`links to other files, left as written: ${listed(lost.links)}`);
   return { html: printer.stringify(tree), notes };
 }
-

@@ -23,7 +23,8 @@ const longestFile = 5_000_000;
 
 async function readText(file: FoundFile): Promise<{ text: string; isUtf8: boolean }> {
   const bytes = await readFile(file.absolute);
-  if (bytes.length > longestFile) throw new ImportError(`has ${bytes.length} bytes, more than the ${longestFile} of a text`);
+  if (bytes.length > longestFile)
+    throw new ImportError(`has ${bytes.length} bytes, more than the ${longestFile} of a text`);
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
   } catch {
@@ -32,25 +33,29 @@ async function readText(file: FoundFile): Promise<{ text: string; isUtf8: boolea
 }
 
 /** Address of a text in the system it comes from, as far as front matter and place tell; empty when they do not. */
-function oldAddress(fields: Fields, name: FileName, contentRoot: string | undefined): string {
+function oldAddress(fields: Fields, name: FileName, root: string): string {
   if (fields.permalink !== '' && !/[:{]/.test(fields.permalink.replace(/^https?:/, ''))) {
     return /^https?:\/\//.test(fields.permalink) ? fields.permalink : `/${fields.permalink.replace(/^\//, '')}`;
   }
   if (name.date && /(?:^|\/)_posts\//.test(`${name.place.slice(1)}/`)) {
     return `/${name.date.replaceAll('-', '/')}/${fields.slug || name.slug}`;
   }
-  if (contentRoot === undefined || fields.kind !== '' || fields.daysBeforeOpening !== undefined) return '';
-  const place = posix.join('/', contentRoot, name.place);
+  const place = placeInContent(root, name.place);
+  if (place === undefined || fields.kind !== '' || fields.daysBeforeOpening !== undefined) return '';
   return fields.slug === '' ? place : posix.join(posix.dirname(place), fields.slug);
 }
 
-function oldAddresses(fields: Fields, name: FileName, contentRoot: string | undefined): string[] {
-  const main = oldAddress(fields, name, contentRoot);
+function oldAddresses(fields: Fields, name: FileName, root: string): string[] {
+  const main = oldAddress(fields, name, root);
   const addresses = main === '' ? [] : [main];
   if (name.date) {
     const [year = '', month = '', day = ''] = name.date.split('-');
     const dated = `/${year}/${month.padStart(2, '0')}/${day.padStart(2, '0')}/${fields.slug || name.slug}`;
-    addresses.push(dated, `${dated}.html`, ...fields.categories.map((category) => `/${category.toLowerCase()}${dated}.html`));
+    addresses.push(
+      dated,
+      `${dated}.html`,
+      ...fields.categories.map((category) => `/${category.toLowerCase()}${dated}.html`),
+    );
   }
   return [...addresses, ...fields.aliases];
 }
@@ -61,11 +66,11 @@ function dateInAddress(address: string): Date | undefined {
   return match ? dateOf(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
 }
 
-/** The part of an absolute folder path that follows the last `content` folder, where Hugo, Zola and Astro keep texts. */
-function placeInContent(root: string): string | undefined {
-  const parts = root.split(/[/\\]/);
+/** What follows the last `content` folder of a path: there Hugo, Zola and Astro make addresses of places. */
+function placeInContent(root: string, place: string): string | undefined {
+  const parts = `${root}${place}`.split(/[/\\]/);
   const index = parts.lastIndexOf('content');
-  return index === -1 ? undefined : parts.slice(index + 1).join('/');
+  return index === -1 ? undefined : `/${parts.slice(index + 1).join('/')}`;
 }
 
 const firstIssue = (error: z.ZodError): string => {
@@ -84,7 +89,7 @@ class FolderReader {
     for (const file of files) {
       try {
         const { data } = readMarkdownFile((await readText(file)).text);
-        const address = oldAddress(fieldsOf(data), readFileName(file.path), placeInContent(this.root));
+        const address = oldAddress(fieldsOf(data), readFileName(file.path), this.root);
         if (address !== '') this.addresses.set(file.path, address);
       } catch (error) {
         if (!(error instanceof FrontMatterError || error instanceof ImportError)) throw error;
@@ -117,21 +122,29 @@ class FolderReader {
     try {
       const { text, isUtf8 } = await readText(file);
       const parsed = readMarkdownFile(text);
-      if (!parsed.hasFrontMatter && name.isProjectPaper) return skipped('is a paper about the folder, not a text of it');
-      if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '') return skipped('has neither a title nor a text');
+      if (!parsed.hasFrontMatter && name.isProjectPaper)
+        return skipped('is a paper about the folder, not a text of it');
+      if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '')
+        return skipped('has neither a title nor a text');
       const notes = isUtf8 ? [] : ['is not UTF-8: read as Windows-1252'];
       return { outcome: 'item', item: await this.item(file, name, parsed, notes) };
     } catch (error) {
-      const isExpected = error instanceof FrontMatterError || error instanceof ImportError || error instanceof z.ZodError;
+      const isExpected =
+        error instanceof FrontMatterError || error instanceof ImportError || error instanceof z.ZodError;
       if (!isExpected) throw error;
-      return { outcome: 'failed', name: file.path, reason: error instanceof z.ZodError ? firstIssue(error) : error.message };
+      return {
+        outcome: 'failed',
+        name: file.path,
+        reason: error instanceof z.ZodError ? firstIssue(error) : error.message,
+      };
     }
   }
 
   private async item(file: FoundFile, name: FileName, parsed: MarkdownFile, notes: string[]): Promise<ImportedItem> {
     const { data, body } = parsed;
     const fields = fieldsOf(data);
-    const title = fields.title || firstHeading(body) || (parsed.hasFrontMatter ? '' : name.slug.replaceAll(/[-_]+/g, ' '));
+    const title =
+      fields.title || firstHeading(body) || (parsed.hasFrontMatter ? '' : name.slug.replaceAll(/[-_]+/g, ' '));
     const { html, notes: rendering } = await renderMarkdown(body, {
       title,
       isMdx: /\.mdx$/i.test(file.path),
@@ -143,7 +156,11 @@ class FolderReader {
     if (fields.unreadableDate) notes.push(`the date “${fields.unreadableDate}” cannot be read`);
 
     const review = fields.kind === 'review' ? reviewCard.parse(data) : undefined;
-    const lastOfPermalink = fields.permalink.replace(/\/(?:index\.html?)?$/, '').replace(/\.html?$/, '').split('/').at(-1);
+    const lastOfPermalink = fields.permalink
+      .replace(/\/(?:index\.html?)?$/, '')
+      .replace(/\.html?$/, '')
+      .split('/')
+      .at(-1);
     const ownSlug = fields.slug || (review ? '' : /[:{]/.test(fields.permalink) ? '' : lastOfPermalink) || name.slug;
     const date = fields.date ?? dateOf(name.date) ?? dateInAddress(fields.permalink);
     const text = {
@@ -155,7 +172,7 @@ class FolderReader {
       language: languageTag(fields.language || name.language),
       createdAt: date,
       updatedAt: fields.updated,
-      oldAddresses: review ? fields.aliases : oldAddresses(fields, name, placeInContent(this.root)),
+      oldAddresses: review ? fields.aliases : oldAddresses(fields, name, this.root),
     };
     if (fields.kind === 'page') return { ...text, kind: 'page' };
     const level = tutorialLevels.find((known) => known.toLowerCase() === fields.level.toLowerCase());
@@ -214,4 +231,3 @@ export async function markdownSource(root: string, onProgress: Progress, onlyFil
     },
   };
 }
-

@@ -36,7 +36,8 @@ function wholeBlock(block: BlockComment, context: ContentContext, depth: number)
     if (shared !== undefined) return removeBlocks(shared, context, depth + 1);
   }
   const url = typeof attributes.url === 'string' && /^https?:\/\//.test(attributes.url) ? attributes.url : undefined;
-  if (url) return `<p class="content-embed"><a href="${url.replaceAll('"', '%22')}">${url.replaceAll('<', '%3C')}</a></p>`;
+  if (url)
+    return `<p class="content-embed"><a href="${url.replaceAll('"', '%22')}">${url.replaceAll('<', '%3C')}</a></p>`;
   if (!/^(?:more|nextpage|spacer|separator)$/.test(name)) context.leaveOut(name);
   return '';
 }
@@ -83,7 +84,11 @@ function linkAddresses(nodes: ElementContent[]): void {
     if (!isElement(node)) continue;
     const text = textInside(node.children).trim();
     const isPlace = node.tagName === 'p' || classesOf(node).includes('wp-block-embed__wrapper');
-    if (isPlace && address.test(text) && node.children.every((child) => child.type === 'text' || (isElement(child) && child.tagName === 'br'))) {
+    if (
+      isPlace &&
+      address.test(text) &&
+      node.children.every((child) => child.type === 'text' || (isElement(child) && child.tagName === 'br'))
+    ) {
       node.tagName = 'p';
       node.properties = { className: ['content-embed'] };
       node.children = [element('a', { href: text }, [textNode(text.replace(/^https?:\/\/(?:www\.)?/, ''))])];
@@ -125,4 +130,3 @@ export async function convertContent(content: string, context: ContentContext): 
 
 /** A comment's text with the paragraphs that WordPress would show. */
 export const convertComment = (content: string): string => classicHtml(content.replaceAll(/\r\n?/g, '\n'));
-

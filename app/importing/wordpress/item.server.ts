@@ -1,6 +1,13 @@
 import type { ArticleStatus } from '~/articles/rules';
 import { plainTextOf } from '~/platform/html/sanitise.server';
-import { dateOf, type ImportedArticle, type ImportedComment, type ImportedPage, type NamedCategory, type ReadResult } from '../rules';
+import {
+  dateOf,
+  type ImportedArticle,
+  type ImportedComment,
+  type ImportedPage,
+  type NamedCategory,
+  type ReadResult,
+} from '../rules';
 import { convertComment, convertContent } from './content.server';
 import type { Site } from './site.server';
 import { childText, type XmlElement } from './wxr.server';
@@ -27,7 +34,9 @@ function statusOf(item: XmlElement, notes: string[]): ArticleStatus | undefined 
     case 'pending':
       return status;
     case 'future':
-      notes.push(`was scheduled for ${childText(item, 'wp:post_date_gmt') || childText(item, 'wp:post_date')}: stored as approved, not published`);
+      notes.push(
+        `was scheduled for ${childText(item, 'wp:post_date_gmt') || childText(item, 'wp:post_date')}: stored as approved, not published`,
+      );
       return 'approved';
     case 'private':
       notes.push('is private: stored as a draft');
@@ -46,7 +55,8 @@ function publicationDate(item: XmlElement, notes: string[]): Date | undefined {
   const date = dateOf(childText(item, 'wp:post_date_gmt'));
   if (date) return date;
   const local = dateOf(childText(item, 'wp:post_date'));
-  if (local && childText(item, 'wp:status') === 'publish') notes.push('has its date only in the site’s own time: taken as UTC');
+  if (local && childText(item, 'wp:status') === 'publish')
+    notes.push('has its date only in the site’s own time: taken as UTC');
   return local ?? dateOf(childText(item, 'pubDate'));
 }
 
@@ -76,7 +86,8 @@ function commentsOf(item: XmlElement, count: (what: string) => void): ImportedCo
   const comments: ImportedComment[] = [];
   for (const comment of item.children.filter((child) => child.name === 'wp:comment')) {
     const type = childText(comment, 'wp:comment_type');
-    if (type !== '' && type !== 'comment') count(/^(?:pingback|trackback)$/.test(type) ? 'pingbacks and trackbacks' : `comments of type “${type}”`);
+    if (type !== '' && type !== 'comment')
+      count(/^(?:pingback|trackback)$/.test(type) ? 'pingbacks and trackbacks' : `comments of type “${type}”`);
     else if (childText(comment, 'wp:comment_approved') !== '1') count('comments that were not approved');
     else {
       const parent = childText(comment, 'wp:comment_parent');

@@ -8,7 +8,20 @@ const ownLine = new Set([
   ...['details', 'iframe', 'object', 'video', 'audio', 'embed', 'script', 'style', 'noscript', 'menu', 'map'],
 ]);
 /** Those whose text falls into paragraphs as the article's own does. */
-const holdsParagraphs = new Set(['blockquote', 'div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'center', 'details', 'form', 'fieldset']);
+const holdsParagraphs = new Set([
+  'blockquote',
+  'div',
+  'section',
+  'article',
+  'aside',
+  'header',
+  'footer',
+  'main',
+  'center',
+  'details',
+  'form',
+  'fieldset',
+]);
 /** Those whose text falls into paragraphs only where a line is left empty. */
 const holdsLines = new Set(['li', 'td', 'th', 'dd', 'figcaption', 'address', 'caption', 'dt']);
 const keepsLines = new Set(['pre', 'script', 'style', 'textarea', 'code', 'noscript']);
@@ -18,10 +31,13 @@ const emptyLine = /\n[^\S\n]*\n\s*/;
 /** Text with a line break at the end of each line. */
 function withBreaks(text: string): ElementContent[] {
   const lines = text.split(/[^\S\n]*\n[^\S\n]*/);
-  return lines.flatMap((line, index) => (index === 0 ? [textNode(line)] : [element('br', {}, []), textNode(`\n${line}`)]));
+  return lines.flatMap((line, index) =>
+    index === 0 ? [textNode(line)] : [element('br', {}, []), textNode(`\n${line}`)],
+  );
 }
 
-const isBlank = (node: ElementContent): boolean => node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
+const isBlank = (node: ElementContent): boolean =>
+  node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 
 function trimRun(run: ElementContent[]): ElementContent[] {
   let from = 0;

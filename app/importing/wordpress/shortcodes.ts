@@ -50,7 +50,8 @@ function addressIn(code: Shortcode): string | undefined {
   return places.map((place) => /https?:\/\/[^\s"'<>\]]+/.exec(place)?.[0]).find(Boolean);
 }
 
-const alignment = (value: string | undefined): string => (/^align(?:left|right|center|wide|full)$/.test(value ?? '') ? ` class="${value}"` : '');
+const alignment = (value: string | undefined): string =>
+  /^align(?:left|right|center|wide|full)$/.test(value ?? '') ? ` class="${value}"` : '';
 
 function caption({ attributes, content }: Shortcode): string {
   const parts = /^\s*((?:<a\s[^>]*>)?\s*<img\s[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(content);
@@ -68,8 +69,11 @@ function gallery({ attributes }: Shortcode, context: ShortcodeContext): string {
   const found =
     wanted.length > 0
       ? wanted.flatMap((id) => context.attachment(id) ?? [])
-      : context.attachmentsOf(attributes.id ?? context.postId).filter(({ id, url }) => !excluded.has(id) && isPicture(url));
-  if (found.length < wanted.length) context.note(`${wanted.length - found.length} pictures of a gallery are not in the export`);
+      : context
+          .attachmentsOf(attributes.id ?? context.postId)
+          .filter(({ id, url }) => !excluded.has(id) && isPicture(url));
+  if (found.length < wanted.length)
+    context.note(`${wanted.length - found.length} pictures of a gallery are not in the export`);
   if (found.length === 0) {
     if (wanted.length === 0) context.note('a gallery has no pictures in the export');
     return '';
@@ -86,7 +90,9 @@ const isPicture = (url: string): boolean => /\.(?:jpe?g|png|gif|webp|avif|bmp|sv
 function player(code: Shortcode, context: ShortcodeContext): string {
   const address = addressIn(code);
   if (address) return embedLink(address);
-  const [first] = context.attachmentsOf(context.postId).filter(({ url }) => /\.(?:mp3|m4a|ogg|wav|mp4|m4v|webm|mov)$/i.test(url));
+  const [first] = context
+    .attachmentsOf(context.postId)
+    .filter(({ url }) => /\.(?:mp3|m4a|ogg|wav|mp4|m4v|webm|mov)$/i.test(url));
   if (first) return embedLink(first.url, first.title);
   context.note(`[${code.name}] names no file`);
   return '';
@@ -114,8 +120,13 @@ function embed(code: Shortcode, context: ShortcodeContext): string {
 }
 
 function code({ attributes, positional, content }: Shortcode): string {
-  const language = (attributes.language ?? attributes.lang ?? positional[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9+#-]/g, '');
-  const text = content.replace(/^\s*\n|\s+$/g, '').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const language = (attributes.language ?? attributes.lang ?? positional[0] ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9+#-]/g, '');
+  const text = content
+    .replace(/^\s*\n|\s+$/g, '')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
   return `\n\n<pre><code${language ? ` class="language-${language}"` : ''}>${text}</code></pre>\n\n`;
 }
 
@@ -129,20 +140,43 @@ const handlers = new Map<string, Handler>([
   ['playlist', playlist],
   ['code', code],
   ['sourcecode', code],
-  ...['embed', 'youtube', 'vimeo', 'tweet', 'twitter', 'soundcloud', 'spotify', 'instagram', 'facebook', 'tiktok', 'ted', 'dailymotion', 'googlemaps', 'slideshare', 'gist', 'wpvideo', 'flickr', 'scribd', 'pinterest', 'codepen'].map(
-    (name): [string, Handler] => [name, embed],
-  ),
+  ...[
+    'embed',
+    'youtube',
+    'vimeo',
+    'tweet',
+    'twitter',
+    'soundcloud',
+    'spotify',
+    'instagram',
+    'facebook',
+    'tiktok',
+    'ted',
+    'dailymotion',
+    'googlemaps',
+    'slideshare',
+    'gist',
+    'wpvideo',
+    'flickr',
+    'scribd',
+    'pinterest',
+    'codepen',
+  ].map((name): [string, Handler] => [name, embed]),
 ]);
 
 /** Layout of page builders: their marks say nothing without the builder, what stands between them does. */
 const builderMark = /\[\/?(?:vc_|et_pb_|fusion_|av_|cs_|mk_|ux_|tatsu_|fl_builder|siteorigin_)[\w-]*(?:\s[^\]]*)?\]/g;
 
 const shortcodePattern = (names: readonly string[]): RegExp =>
-  new RegExp(`\\[(\\[?)(${names.join('|')})(?![\\w-])([^\\]]*?)(?:(/)\\]|\\](?:((?:(?!\\[\\2(?![\\w-]))[\\s\\S])*?)\\[/\\2\\])?)(\\]?)`, 'gi');
+  new RegExp(
+    `\\[(\\[?)(${names.join('|')})(?![\\w-])([^\\]]*?)(?:(/)\\]|\\](?:((?:(?!\\[\\2(?![\\w-]))[\\s\\S])*?)\\[/\\2\\])?)(\\]?)`,
+    'gi',
+  );
 
 const knownPattern = shortcodePattern([...handlers.keys()]);
 const unknownPattern = /\[([a-z][\w-]{2,40})((?:\s[^\]]*)?)\/?\]/gi;
-const unprocessed = /(<pre[\s>][\s\S]*?<\/pre>|<code[\s>][\s\S]*?<\/code>|<script[\s>][\s\S]*?<\/script>|<style[\s>][\s\S]*?<\/style>)/gi;
+const unprocessed =
+  /(<pre[\s>][\s\S]*?<\/pre>|<code[\s>][\s\S]*?<\/code>|<script[\s>][\s\S]*?<\/script>|<style[\s>][\s\S]*?<\/style>)/gi;
 
 function nameUnknown(text: string, context: ShortcodeContext): void {
   for (const [, name = '', attributes = ''] of text.matchAll(unknownPattern)) {
@@ -159,17 +193,26 @@ export function replaceShortcodes(html: string, context: ShortcodeContext): stri
       context.note(`page builder marks taken out: [${/[\w-]+/.exec(mark)?.[0]}]`);
       return '\n\n';
     });
-    return without.replaceAll(knownPattern, (whole, open: string, name: string, attributes: string, _slash, content: string | undefined, close: string) => {
-      // Doubled brackets show a shortcode instead of using it.
-      if (open === '[' && close === ']') return whole.slice(1, -1);
-      const handler = handlers.get(name.toLowerCase());
-      if (!handler) return whole;
-      return open + handler({ name: name.toLowerCase(), ...readAttributes(attributes), content: content ?? '' }, context) + close;
-    });
+    return without.replaceAll(
+      knownPattern,
+      (whole, open: string, name: string, attributes: string, _slash, content: string | undefined, close: string) => {
+        // Doubled brackets show a shortcode instead of using it.
+        if (open === '[' && close === ']') return whole.slice(1, -1);
+        const handler = handlers.get(name.toLowerCase());
+        if (!handler) return whole;
+        return (
+          open +
+          handler({ name: name.toLowerCase(), ...readAttributes(attributes), content: content ?? '' }, context) +
+          close
+        );
+      },
+    );
   };
   // Source code in [code] may hold anything, HTML too, so it goes first.
-  const withCode = html.replaceAll(shortcodePattern(['code', 'sourcecode']), (whole, open: string, name: string, attributes: string, _slash, content: string | undefined, close: string) =>
-    open === '[' || content === undefined ? whole : code({ name, ...readAttributes(attributes), content }) + close,
+  const withCode = html.replaceAll(
+    shortcodePattern(['code', 'sourcecode']),
+    (whole, open: string, name: string, attributes: string, _slash, content: string | undefined, close: string) =>
+      open === '[' || content === undefined ? whole : code({ name, ...readAttributes(attributes), content }) + close,
   );
   const parts = withCode.split(unprocessed);
   const replaced = parts.map((part, index) => (index % 2 === 1 ? part : replaceIn(part)));

@@ -39,7 +39,9 @@ export class Site {
     else if (name === 'language') this.language = languageTag(text.trim());
     else if (name === 'wp:author') {
       const login = childText(element, 'wp:author_login');
-      const shown = childText(element, 'wp:author_display_name') || `${childText(element, 'wp:author_first_name')} ${childText(element, 'wp:author_last_name')}`.trim();
+      const shown =
+        childText(element, 'wp:author_display_name') ||
+        `${childText(element, 'wp:author_first_name')} ${childText(element, 'wp:author_last_name')}`.trim();
       if (shown !== '') this.authors.set(login.toLowerCase(), await plainTextOf(shown));
     } else if (name === 'item') await this.learnItem(element);
   }
@@ -52,7 +54,9 @@ export class Site {
     if (type === 'wp_block') this.sharedBlocks.set(id, childText(item, 'content:encoded'));
     if (type !== 'attachment') return;
     const meta = (key: string): string => {
-      const found = item.children.find((child) => child.name === 'wp:postmeta' && childText(child, 'wp:meta_key') === key);
+      const found = item.children.find(
+        (child) => child.name === 'wp:postmeta' && childText(child, 'wp:meta_key') === key,
+      );
       return found ? childText(found, 'wp:meta_value') : '';
     };
     // PHP's own notation; the picture's size stands before those of its smaller copies.
@@ -75,7 +79,8 @@ export class Site {
   attachmentsOf(postId: string): Attachment[] {
     if (!this.byParent) {
       this.byParent = Map.groupBy(this.attachments.values(), ({ parent }) => parent);
-      for (const files of this.byParent.values()) files.sort((one, other) => one.order - other.order || Number(one.id) - Number(other.id));
+      for (const files of this.byParent.values())
+        files.sort((one, other) => one.order - other.order || Number(one.id) - Number(other.id));
     }
     return this.byParent.get(postId) ?? [];
   }
@@ -94,7 +99,10 @@ export class Site {
 
   /** The site as import items know it: the same by http and https, with and without www. */
   get name(): string {
-    return (this.base || this.address).replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/+$/, '').toLowerCase();
+    return (this.base || this.address)
+      .replace(/^https?:\/\/(?:www\.)?/i, '')
+      .replace(/\/+$/, '')
+      .toLowerCase();
   }
 
   /** Path of a site that lives in a folder; empty for most. */

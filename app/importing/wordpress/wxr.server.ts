@@ -17,7 +17,20 @@ export function childText(element: XmlElement, name: string): string {
 }
 
 /** References that exports use although XML does not know them. They stand for one character each. */
-const htmlReferences = { nbsp: '\u00a0', hellip: '…', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', copy: '©', raquo: '»', laquo: '«', bull: '•' };
+const htmlReferences = {
+  nbsp: '\u00a0',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  copy: '©',
+  raquo: '»',
+  laquo: '«',
+  bull: '•',
+};
 
 // Word processors leave them in posts; XML allows none of them, and WordPress writes them all the same.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -29,7 +42,9 @@ async function encodingOf(path: string): Promise<string> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
     if (buffer[0] === 0xff && buffer[1] === 0xfe) return 'utf-16le';
     if (buffer[0] === 0xfe && buffer[1] === 0xff) return 'utf-16be';
-    const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(buffer.toString('latin1', 0, bytesRead).replace(/^\u00ef\u00bb\u00bf/, ''));
+    const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
+      buffer.toString('latin1', 0, bytesRead).replace(/^\u00ef\u00bb\u00bf/, ''),
+    );
     return declared?.[1] ?? 'utf-8';
   } finally {
     await file.close();
@@ -66,9 +81,15 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
   });
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth === 1 && tag.name !== 'rss') refuse(`this is no WordPress export: it begins with <${tag.name}>, not with <rss>.`);
+    if (depth === 1 && tag.name !== 'rss')
+      refuse(`this is no WordPress export: it begins with <${tag.name}>, not with <rss>.`);
     if (depth < 3) return;
-    const element: XmlElement = { name: tag.name, attributes: tag.attributes as Record<string, string>, text: '', children: [] };
+    const element: XmlElement = {
+      name: tag.name,
+      attributes: tag.attributes as Record<string, string>,
+      text: '',
+      children: [],
+    };
     stack.at(-1)?.children.push(element);
     stack.push(element);
   });

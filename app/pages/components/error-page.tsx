@@ -12,7 +12,9 @@ export function ErrorPage({ status }: { status: number }) {
       <title>{`${title} | ${m.site_name()}`}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
-      <p className="standfirst">{isArticle ? m.article_not_found() : isMissing ? m.not_found_text() : m.error_text()}</p>
+      <p className="standfirst">
+        {isArticle ? m.article_not_found() : isMissing ? m.not_found_text() : m.error_text()}
+      </p>
       <div className="hero-actions">
         {!isMissing && (
           <a className="button" href={pathname}>

@@ -1,6 +1,6 @@
-import { longDate } from '~/design/format';
 import { ArticleBody } from '~/articles/components/article-body';
 import { PageHead } from '~/design/components/section';
+import { longDate } from '~/design/format';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer, requestState } from '~/platform/request.server';

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent, Root, RootContent } from 'hast';
 import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
@@ -102,7 +102,8 @@ const attributesOf: Readonly<Record<string, readonly string[]>> = {
 function tidyAttributes(node: Element, ids: Set<string>, report: Report): void {
   const classes = classesOf(node);
   const align = attribute(node, 'align').toLowerCase();
-  const style = attribute(node, 'style') + (align ? `;${node.tagName === 'img' ? 'float' : 'text-align'}:${align}` : '');
+  const style =
+    attribute(node, 'style') + (align ? `;${node.tagName === 'img' ? 'float' : 'text-align'}:${align}` : '');
   if (style) {
     const { classes: fromStyle, dropped } = classesOfStyle(style);
     classes.push(...fromStyle);
@@ -142,7 +143,8 @@ function tidyChildren(nodes: readonly ElementContent[], inCode: boolean, report:
   const result: ElementContent[] = [];
   for (const node of nodes) {
     if (!isElement(node)) {
-      if (node.type === 'text' && !inCode) node.value = node.value.replaceAll(/[^\S\u00a0]*\n[^\S\u00a0]*\n[^\S\u00a0]*/g, '\n');
+      if (node.type === 'text' && !inCode)
+        node.value = node.value.replaceAll(/[^\S\u00a0]*\n[^\S\u00a0]*\n[^\S\u00a0]*/g, '\n');
       result.push(node);
       continue;
     }
@@ -160,7 +162,10 @@ function tidyChildren(nodes: readonly ElementContent[], inCode: boolean, report:
 
 /** An empty paragraph that links lead to is not empty. */
 const anchorInside = (node: Element): boolean =>
-  node.children.some((child) => isElement(child) && (attribute(child, 'id') !== '' || attribute(child, 'name') !== '' || anchorInside(child)));
+  node.children.some(
+    (child) =>
+      isElement(child) && (attribute(child, 'id') !== '' || attribute(child, 'name') !== '' || anchorInside(child)),
+  );
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
@@ -174,7 +179,11 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     if (!level) return;
     node.tagName = `h${Math.min(6, Number(level) + shift)}`;
-    const words = textInside(node.children).normalize('NFC').toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+    const words =
+      textInside(node.children)
+        .normalize('NFC')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}_]+/gu) ?? [];
     const wished = idPrefix + (words.join('-').slice(0, 60).replace(/-$/, '') || 'section');
     if (attribute(node, 'id') === '') {
       let id = wished;
@@ -224,7 +233,9 @@ export function repair(tree: Root, options: RepairOptions, report: Report): void
   });
   tree.children = withParagraphs(nodes);
   if (options.hasPageTitle) addHeadingIds(tree, ids);
-  if (tree.children.every((node) => node.type === 'text' && node.value.trim() === '')) tree.children = [];
+  const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === '';
+  const from = tree.children.findIndex((node) => !isBlank(node));
+  tree.children = from === -1 ? [] : tree.children.slice(from, tree.children.findLastIndex((node) => !isBlank(node)) + 1);
 }
 
 /** The text of HTML from elsewhere, entities resolved, nothing of scripts and styles. */

@@ -7,14 +7,40 @@ export const sanitiserRules = 1;
 /** Tags that are kept (spec 1 §5). */
 export const allowedTags = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 'span', 'ul', 'ol', 'li'],
-  ...['blockquote', 'code', 'pre', 'a', 'img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'div'],
+  ...[
+    'blockquote',
+    'code',
+    'pre',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'div',
+  ],
 ] as const;
 
 /**
  * Attributes that are kept of what comes in (spec 1 §5). `style` is read, and what it says harmlessly becomes a class:
  * the pages' security policy lets no style attribute work.
  */
-export const allowedAttributes = ['href', 'target', 'rel', 'src', 'alt', 'title', 'width', 'height', 'class', 'id'] as const;
+export const allowedAttributes = [
+  'href',
+  'target',
+  'rel',
+  'src',
+  'alt',
+  'title',
+  'width',
+  'height',
+  'class',
+  'id',
+] as const;
 
 /** Attributes that only the sanitiser itself writes. */
 export const ownAttributes = ['loading', 'decoding'] as const;
@@ -102,7 +128,10 @@ export function classesOfStyle(style: string): { classes: string[]; dropped: str
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    const value = declaration.slice(colon + 1).trim().toLowerCase();
+    const value = declaration
+      .slice(colon + 1)
+      .trim()
+      .toLowerCase();
     const values = Object.hasOwn(styleClasses, property) ? styleClasses[property] : undefined;
     const name = values && Object.hasOwn(values, value) ? values[value] : undefined;
     if (name) classes.push(name);

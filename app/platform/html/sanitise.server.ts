@@ -70,7 +70,9 @@ const escapeText = (text: string): string =>
 
 /** What is shown when HTML cannot be processed: its plain text in paragraphs (spec 1 §5). */
 export function fallbackContent(html: string): string {
-  const text = html.replaceAll(/<[^<>]*>/g, (tag) => (/^<\/?(?:p|div|h[1-6]|li|br|tr|blockquote)\b/i.test(tag) ? '\n\n' : ' '));
+  const text = html.replaceAll(/<[^<>]*>/g, (tag) =>
+    /^<\/?(?:p|div|h[1-6]|li|br|tr|blockquote)\b/i.test(tag) ? '\n\n' : ' ',
+  );
   const paragraphs = text
     .split(/\n\s*\n/)
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())

@@ -7,27 +7,75 @@ const clean = async (html: string): Promise<string> => (await sanitiseHtml(html)
 
 describe('the repairs of spec 1 §5', () => {
   test.each([
-    ['wrappers are stripped, their blocks kept apart', '<article><header>One</header><section><p>Two</p></section></article>', '<p>One</p><p>Two</p>'],
-    ['unclosed tags are closed', '<p>One <strong>two<p>Three', '<p>One <strong>two</strong></p><p><strong>Three</strong></p>'],
+    [
+      'wrappers are stripped, their blocks kept apart',
+      '<article><header>One</header><section><p>Two</p></section></article>',
+      '<p>One</p><p>Two</p>',
+    ],
+    [
+      'unclosed tags are closed',
+      '<p>One <strong>two<p>Three',
+      '<p>One <strong>two</strong></p><p><strong>Three</strong></p>',
+    ],
     ['three and more breaks become two', '<p>a<br><br/> <br>\n<br>b</p>', '<p>a<br><br> \nb</p>'],
     ['two breaks stay', '<p>a<br><br>b</p>', '<p>a<br><br>b</p>'],
     ['empty paragraphs and boxes go', '<p> </p><div><p>&nbsp;</p></div><p>a</p><div></div>', '<p>a</p>'],
-    ['a paragraph with a picture is not empty', '<p><img src="/a.png" alt="A"></p>', '<p><img src="/a.png" alt="A" loading="lazy" decoding="async"></p>'],
+    [
+      'a paragraph with a picture is not empty',
+      '<p><img src="/a.png" alt="A"></p>',
+      '<p><img src="/a.png" alt="A" loading="lazy" decoding="async"></p>',
+    ],
     ['loose text becomes a paragraph', 'Just <em>text</em>', '<p>Just <em>text</em></p>'],
     ['a list needs no paragraph around it', '<ul><li>a</li></ul>', '<ul><li>a</li></ul>'],
     ['unknown tags go, their text stays', '<p>a <blink>b</blink> <x-y>c</x-y></p>', '<p>a b c</p>'],
-    ['superscripts keep their place in a class', '<p>x<sup>2</sup> H<sub>2</sub>O <del>no</del></p>', '<p>x<span class="content-superscript">2</span> H<span class="content-subscript">2</span>O <span class="content-deleted">no</span></p>'],
+    [
+      'superscripts keep their place in a class',
+      '<p>x<sup>2</sup> H<sub>2</sub>O <del>no</del></p>',
+      '<p>x<span class="content-superscript">2</span> H<span class="content-subscript">2</span>O <span class="content-deleted">no</span></p>',
+    ],
     ['a rule is written out', '<p>a</p><hr><p>b</p>', '<p>a</p><p class="content-rule">* * *</p><p>b</p>'],
-    ['a description list keeps its lines', '<dl><dt>Term</dt><dd>Meaning</dd></dl>', '<p><strong>Term</strong></p><div>Meaning</div>'],
-    ['details are shown open', '<details><summary>More</summary>Text</details>', '<div class="content-toggle"><p><strong>More</strong></p><p>Text</p></div>'],
+    [
+      'a description list keeps its lines',
+      '<dl><dt>Term</dt><dd>Meaning</dd></dl>',
+      '<p><strong>Term</strong></p><div>Meaning</div>',
+    ],
+    [
+      'details are shown open',
+      '<details><summary>More</summary>Text</details>',
+      '<div class="content-toggle"><p><strong>More</strong></p><p>Text</p></div>',
+    ],
     ['tasks keep their mark', '<ul><li><input type="checkbox" checked> done</li></ul>', '<ul><li>☑  done</li></ul>'],
-    ['cells that span columns leave none out', '<table><tr><td colspan="2">a</td></tr><tr><td>b</td><td>c</td></tr></table>', '<table><tbody><tr><td>a</td><td></td></tr><tr><td>b</td><td>c</td></tr></tbody></table>'],
+    [
+      'cells that span columns leave none out',
+      '<table><tr><td colspan="2">a</td></tr><tr><td>b</td><td>c</td></tr></table>',
+      '<table><tbody><tr><td>a</td><td></td></tr><tr><td>b</td><td>c</td></tr></tbody></table>',
+    ],
     ['code keeps its line breaks and spaces', '<pre>\n\n  a\n\n\n\nb</pre>', '<pre>  a\n\n\n\nb</pre>'],
-    ['frames become links', '<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>', '<p class="content-embed"><a href="https://www.youtube.com/watch?v=abcdefghijk" rel="noopener noreferrer">youtube.com/watch?v=abcdefghijk</a></p>'],
-    ['harmless styles become classes', '<p style="text-align: center; position: fixed; background: url(x)">a</p>', '<p class="content-aligned-center">a</p>'],
-    ['old alignment too', '<p align="right">a</p><center>b</center>', '<p class="content-aligned-right">a</p><div class="content-aligned-center">b</div>'],
-    ['ids and links to them are prefixed', '<h2 id="top">T</h2><p><a href="#top">up</a></p>', '<h2 id="content-top">T</h2><p><a href="#content-top">up</a></p>'],
-    ['links out are marked', '<p><a href="https://a.example/" target="_blank" rel="opener">a</a> <a href="/b">b</a></p>', '<p><a href="https://a.example/" rel="noopener noreferrer" target="_blank">a</a> <a href="/b">b</a></p>'],
+    [
+      'frames become links',
+      '<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>',
+      '<p class="content-embed"><a href="https://www.youtube.com/watch?v=abcdefghijk" rel="noopener noreferrer">youtube.com/watch?v=abcdefghijk</a></p>',
+    ],
+    [
+      'harmless styles become classes',
+      '<p style="text-align: center; position: fixed; background: url(x)">a</p>',
+      '<p class="content-aligned-center">a</p>',
+    ],
+    [
+      'old alignment too',
+      '<p align="right">a</p><center>b</center>',
+      '<p class="content-aligned-right">a</p><div class="content-aligned-center">b</div>',
+    ],
+    [
+      'ids and links to them are prefixed',
+      '<h2 id="top">T</h2><p><a href="#top">up</a></p>',
+      '<h2 id="content-top">T</h2><p><a href="#content-top">up</a></p>',
+    ],
+    [
+      'links out are marked',
+      '<p><a href="https://a.example/" target="_blank" rel="opener">a</a> <a href="/b">b</a></p>',
+      '<p><a href="https://a.example/" rel="noopener noreferrer" target="_blank">a</a> <a href="/b">b</a></p>',
+    ],
   ])('%s', async (_name, html, expected) => {
     expect((await clean(html)).replaceAll(/>\n</g, '><')).toBe(expected);
   });
@@ -38,9 +86,12 @@ describe('the repairs of spec 1 §5', () => {
   });
 
   test('headings of a page get ids, and links that meant others find them', async () => {
-    const { content } = await sanitiseHtml('<h1>What’s new?</h1><h3>What’s new?</h3><p><a href="#whats-new">there</a></p>', {
-      hasPageTitle: true,
-    });
+    const { content } = await sanitiseHtml(
+      '<h1>What’s new?</h1><h3>What’s new?</h3><p><a href="#whats-new">there</a></p>',
+      {
+        hasPageTitle: true,
+      },
+    );
     expect(headingsOf(content)).toEqual([
       { id: 'content-what-s-new', text: 'What’s new?', level: 2 },
       { id: 'content-what-s-new-2', text: 'What’s new?', level: 4 },
@@ -110,7 +161,8 @@ describe('hostile HTML', () => {
       for (const [, name, value] of (attributes ?? '').matchAll(/([^\s=]+)="([^"]*)"/g)) {
         expect([...allowedAttributes, ...ownAttributes]).toContain(name);
         if (name === 'id') expect(value).toMatch(/^content-/);
-        if (name === 'class') for (const part of value?.split(' ') ?? []) expect(isAllowedClass(part, tag ?? '')).toBe(true);
+        if (name === 'class')
+          for (const part of value?.split(' ') ?? []) expect(isAllowedClass(part, tag ?? '')).toBe(true);
         if (name === 'href' || name === 'src') expect(value).toMatch(/^(?:https?:|mailto:|(?![a-z][a-z0-9+.-]*:))/);
       }
     }
@@ -118,7 +170,54 @@ describe('hostile HTML', () => {
   });
 
   test('random arrangements of tags settle after one cleaning', async () => {
-    const pieces = ['<p>', '</p>', '<div>', '</div>', '<table>', '<tr>', '<td>', '</table>', '<b>', '</b>', '<a href="/x">', '</a>', '<ul>', '<li>', '</ul>', '<h1>', '</h1>', '<section>', '</section>', '<button>', '<svg>', '</svg>', '<pre>\n', '</pre>', '<br>', '<sup>', '</sup>', '<dd>', '<details>', '<summary>', '<iframe src="https://a.example/b"></iframe>', '<caption>', 'text ', '\n', '<select>', '<option>', '<math>', '<mi>', '<form>', '<figure>', '<figcaption>', '<blockquote>', '<code>', '</code>', '<hr>', '<img src="/i.png">'];
+    const pieces = [
+      '<p>',
+      '</p>',
+      '<div>',
+      '</div>',
+      '<table>',
+      '<tr>',
+      '<td>',
+      '</table>',
+      '<b>',
+      '</b>',
+      '<a href="/x">',
+      '</a>',
+      '<ul>',
+      '<li>',
+      '</ul>',
+      '<h1>',
+      '</h1>',
+      '<section>',
+      '</section>',
+      '<button>',
+      '<svg>',
+      '</svg>',
+      '<pre>\n',
+      '</pre>',
+      '<br>',
+      '<sup>',
+      '</sup>',
+      '<dd>',
+      '<details>',
+      '<summary>',
+      '<iframe src="https://a.example/b"></iframe>',
+      '<caption>',
+      'text ',
+      '\n',
+      '<select>',
+      '<option>',
+      '<math>',
+      '<mi>',
+      '<form>',
+      '<figure>',
+      '<figcaption>',
+      '<blockquote>',
+      '<code>',
+      '</code>',
+      '<hr>',
+      '<img src="/i.png">',
+    ];
     let seed = 20_260_101;
     const next = (limit: number): number => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -135,7 +234,9 @@ describe('hostile HTML', () => {
 
 describe('reading text out of HTML', () => {
   test('text keeps its lines and loses its tags', () => {
-    expect(textOf('<h2>A &amp; B</h2><p>c<br>d&nbsp;&#x1F600;&lt;e&gt;</p><ul><li>f</li></ul>')).toBe('A & B\nc\nd 😀<e>\nf');
+    expect(textOf('<h2>A &amp; B</h2><p>c<br>d&nbsp;&#x1F600;&lt;e&gt;</p><ul><li>f</li></ul>')).toBe(
+      'A & B\nc\nd 😀<e>\nf',
+    );
   });
 
   test('the first paragraph that says something', () => {

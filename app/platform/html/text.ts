@@ -8,11 +8,14 @@ const named: Readonly<Record<string, string>> = {
 };
 
 function decode(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (reference, decimal, hexadecimal, name) => {
-    if (name) return named[String(name).toLowerCase()] ?? reference;
-    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
-  });
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
+    (reference, decimal, hexadecimal, name) => {
+      if (name) return named[String(name).toLowerCase()] ?? reference;
+      const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
+    },
+  );
 }
 
 const blockEnd = /<\/(?:p|h[1-6]|li|blockquote|pre|tr|figcaption|figure|div|ul|ol|table)>|<br\s*\/?>/gi;

@@ -51,7 +51,13 @@ const renamed: Readonly<Record<string, { tag: string; class?: string }>> = {
   dd: { tag: 'div' },
 };
 
-const embeds: Readonly<Record<string, string>> = { iframe: 'src', video: 'src', audio: 'src', embed: 'src', object: 'data' };
+const embeds: Readonly<Record<string, string>> = {
+  iframe: 'src',
+  video: 'src',
+  audio: 'src',
+  embed: 'src',
+  object: 'data',
+};
 
 /** The page that a player's address belongs to, where readers can open it. */
 function pageOfPlayer(address: string): string {
@@ -127,7 +133,9 @@ function translateElement(node: Element, report: Report): ElementContent[] {
       return [textNode('“'), ...children, textNode('”')];
     case 'dt':
     case 'summary':
-      return children.some(holdsBlock) ? [element('div', {}, children)] : [element('p', {}, [element('strong', {}, children)])];
+      return children.some(holdsBlock)
+        ? [element('div', {}, children)]
+        : [element('p', {}, [element('strong', {}, children)])];
     case 'details':
       return [element('div', { className: ['content-toggle'] }, withParagraphs(children))];
     case 'progress':
@@ -143,7 +151,11 @@ function translateElement(node: Element, report: Report): ElementContent[] {
     if (tagName === 'form' || tagName === 'object') report(`removed <${tagName}>, its text stays`);
     return withParagraphs(children);
   }
-  if (!/^(?:font|big|button|label|time|data|output|nobr|bdi|bdo|ruby|rt|rb|rtc|picture|blink|basefont|option)$/.test(tagName)) {
+  if (
+    !/^(?:font|big|button|label|time|data|output|nobr|bdi|bdo|ruby|rt|rb|rtc|picture|blink|basefont|option)$/.test(
+      tagName,
+    )
+  ) {
     report(`removed <${tagName.slice(0, 40)}>, its text stays`);
   }
   return children;
@@ -155,7 +167,8 @@ export function translate(nodes: readonly RootContent[], report: Report): Elemen
   for (const node of nodes) {
     if (node.type === 'text') result.push(node);
     else if (isElement(node)) {
-      if (!(node.tagName in embeds) && !removedWhole.has(node.tagName)) node.children = translate(node.children, report);
+      if (!(node.tagName in embeds) && !removedWhole.has(node.tagName))
+        node.children = translate(node.children, report);
       result.push(...translateElement(node, report));
     }
   }

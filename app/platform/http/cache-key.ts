@@ -4,7 +4,17 @@ import { chooseLocale, type Locale } from '../languages/locales';
  * The only query parameters that a page may depend on; whatever else an address carries never reaches a loader. `p` and
  * `page_id` are WordPress' short addresses.
  */
-export const keyedParameters = ['search', 'category', 'sort', 'limit', 'cursor', 'source', 'p', 'page_id', '_routes'] as const;
+export const keyedParameters = [
+  'search',
+  'category',
+  'sort',
+  'limit',
+  'cursor',
+  'source',
+  'p',
+  'page_id',
+  '_routes',
+] as const;
 
 const keyed: ReadonlySet<string> = new Set(keyedParameters);
 /** Answers that are the same in every language: pictures, feeds, data of the API. */

@@ -55,7 +55,8 @@ function isUnchanged(
 
 /** An answer in one encoding, made once. */
 export function encode(answer: Answer, wished: Encoding): Promise<Encoded> | Encoded {
-  const encoding = compressible.test(header(answer, 'content-type') ?? '') && answer.body.length > 400 ? wished : 'identity';
+  const encoding =
+    compressible.test(header(answer, 'content-type') ?? '') && answer.body.length > 400 ? wished : 'identity';
   const known = answer.encoded.get(encoding);
   if (known) return known;
   const made = makeEncoded(answer, encoding);
@@ -86,7 +87,9 @@ async function makeEncoded(answer: Answer, encoding: Encoding): Promise<Encoded>
 
 function matches(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
-  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+  return (
+    ifNoneMatch === '*' || ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  );
 }
 
 /** Keeps finished answers in memory under a key, finds them by tag, and makes each only once at a time. */
@@ -146,7 +149,8 @@ export class PageCache {
     const began = this.#throws;
     const making = make()
       .then((answer) => {
-        if (answer.status === 200 && answer.cacheSeconds > 0 && !this.#wasThrownSince(began, answer.tags)) this.#keep(key, answer);
+        if (answer.status === 200 && answer.cacheSeconds > 0 && !this.#wasThrownSince(began, answer.tags))
+          this.#keep(key, answer);
         return answer;
       })
       .finally(() => {
@@ -199,7 +203,12 @@ export class PageCache {
 }
 
 /** Sends an answer straight to Node's response: the shortest way for kept pages. */
-export function sendEncoded(request: IncomingMessage, response: ServerResponse, status: number, encoded: Encoded): void {
+export function sendEncoded(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  encoded: Encoded,
+): void {
   const condition = {
     ifNoneMatch: request.headers['if-none-match'],
     ifModifiedSince: request.headers['if-modified-since'],
@@ -234,5 +243,8 @@ export async function toResponse(request: Request, answer: Answer): Promise<Resp
   const pairs = isKnown ? notModifiedHeaders(encoded.headers) : encoded.headers;
   for (let index = 0; index < pairs.length; index += 2) headers.append(pairs[index] ?? '', pairs[index + 1] ?? '');
   const hasBody = !isKnown && request.method !== 'HEAD' && answer.status !== 204 && answer.status !== 304;
-  return new Response(hasBody ? new Uint8Array(encoded.body) : null, { status: isKnown ? 304 : answer.status, headers });
+  return new Response(hasBody ? new Uint8Array(encoded.body) : null, {
+    status: isKnown ? 304 : answer.status,
+    headers,
+  });
 }

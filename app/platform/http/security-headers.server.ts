@@ -14,7 +14,8 @@ export function securityHeaders(siteUrl: string): [string, string][] {
 }
 
 /** For answers that are not pages: nothing in them may run or load. */
-export const contentSecurityPolicyOfData = "default-src 'none'; style-src 'unsafe-hashes'; frame-ancestors 'none'; sandbox";
+export const contentSecurityPolicyOfData =
+  "default-src 'none'; style-src 'unsafe-hashes'; frame-ancestors 'none'; sandbox";
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
@@ -42,7 +43,9 @@ export function contentSecurityPolicy(html: string, options: { isSecure: boolean
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
     options.isDevelopment ? "style-src 'self' 'unsafe-inline'" : ["style-src 'self'", ...styles].join(' '),
-    ...(attributes.size > 0 && !options.isDevelopment ? [`style-src-attr 'unsafe-hashes' ${[...attributes].join(' ')}`] : []),
+    ...(attributes.size > 0 && !options.isDevelopment
+      ? [`style-src-attr 'unsafe-hashes' ${[...attributes].join(' ')}`]
+      : []),
     // Imported articles show pictures from where they were published first.
     "img-src 'self' https: data:",
     "media-src 'self' https:",

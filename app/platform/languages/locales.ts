@@ -8,7 +8,10 @@ export const languageCookie = 'language';
 export const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale);
 
 /** The language a reader chose (the cookie), else the best of `Accept-Language` (RFC 9110 §12.5.4), else English. */
-export function chooseLocale(cookieHeader: string | null | undefined, acceptLanguage: string | null | undefined): Locale {
+export function chooseLocale(
+  cookieHeader: string | null | undefined,
+  acceptLanguage: string | null | undefined,
+): Locale {
   const chosen = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(cookieHeader ?? '')?.[1];
   if (isLocale(chosen)) return chosen;
   let best: Locale = baseLocale;

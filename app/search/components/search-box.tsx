@@ -41,7 +41,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const navigate = useNavigate();
@@ -120,15 +120,22 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
 
   const showsList = isOpen && asked !== '';
   return (
-    <div className="search" ref={box} onBlur={(event) => {
-      if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
-    }}>
-      {/* A whole load, so that the list page is the same with and without scripts. */}
-      <form action="/articles" role="search" onSubmit={(event) => {
-        event.preventDefault();
-        setIsOpen(false);
-        void navigate(asked === '' ? '/articles' : `/articles?${new URLSearchParams({ search: asked })}`);
-      }}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus leaving closes the list; nothing here is to be pressed
+    <search
+      className="search"
+      ref={box}
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+      }}
+    >
+      <form
+        action="/articles"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsOpen(false);
+          void navigate(asked === '' ? '/articles' : `/articles?${new URLSearchParams({ search: asked })}`);
+        }}
+      >
         <div className="search-field">
           <SearchIcon size={16} aria-hidden />
           <input
@@ -212,6 +219,6 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
           )}
         </div>
       </div>
-    </div>
+    </search>
   );
 }

@@ -1,0 +1,110 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { AppError } from '~/platform/errors';
+import { areSameCounts, type BackupHeader, type RowCounts, readHeader, readRow, readTrailer } from './rules';
+
+/** Characters of a line; longer ones are no rows of ours. */
+const longestLine = 256 * 1024 * 1024;
+
+const foreign = (path: string): AppError => new AppError('invalid', `${path} is not a backup of Lowdown.`);
+const cutOff = (path: string): AppError =>
+  new AppError('invalid', `${path} is not a whole backup: it has been cut off or changed.`);
+
+/** Lines of a gzip'd file. Only a line feed ends one: JSON text may hold every other kind of line break. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  // Both streams end with their error, whichever fails first.
+  const text = createGunzip();
+  const reading = pipeline(createReadStream(path), text);
+  reading.catch(() => undefined);
+  let rest = '';
+  for await (const chunk of text as AsyncIterable<Buffer>) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > longestLine) throw foreign(path);
+    yield* lines;
+  }
+  await reading;
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+function headerOf(path: string, line: string): { header: BackupHeader } {
+  const header = readHeader(line);
+  if (!header) throw foreign(path);
+  return { header };
+}
+
+export type BackupContent = { header: BackupHeader } | { table: string; row: string };
+
+/**
+ * What a backup holds, its header first.
+ * @throws AppError `invalid` when it is no backup, or not a whole one; what came before that has then been given already.
+ */
+export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
+  const counted: RowCounts = {};
+  let isBegun = false;
+  let announced: RowCounts | undefined;
+  try {
+    for await (const line of linesOf(path)) {
+      if (announced) throw cutOff(path);
+      const content = isBegun ? readRow(line) : headerOf(path, line);
+      isBegun = true;
+      if (content === undefined) {
+        announced = readTrailer(line);
+        if (!announced) throw cutOff(path);
+        continue;
+      }
+      if ('table' in content) counted[content.table] = (counted[content.table] ?? 0) + 1;
+      yield content;
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new AppError('not_found', `There is nothing at ${path}.`);
+    if (code === 'EISDIR') throw foreign(path);
+    if (code?.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw isBegun ? cutOff(path) : foreign(path);
+    throw error;
+  }
+  if (!isBegun) throw foreign(path);
+  if (!announced || !areSameCounts(announced, counted)) throw cutOff(path);
+}
+
+/** Reads a backup through to its end, and answers how it begins and how many rows it has. Throws as `readBackup` does. */
+export async function checkBackup(path: string): Promise<{ migrations: readonly string[]; rows: number }> {
+  let migrations: readonly string[] = [];
+  let rows = 0;
+  for await (const content of readBackup(path)) {
+    if ('header' in content) migrations = content.header.migrations;
+    else rows += 1;
+  }
+  return { migrations, rows };
+}
+
+/**
+ * Makes a backup file. It gets its name when it is complete and has been read through once; only its owner may read it.
+ * @returns the number of rows it has.
+ * @throws AppError when there is a file of that name, or none can be written there.
+ */
+export async function saveBackup(path: string, fill: (output: Writable) => Promise<void>): Promise<number> {
+  if (existsSync(path)) throw new AppError('conflict', `${path} exists already. Name a file that does not.`);
+  const unfinished = `${path}.${process.pid}.part`;
+  let output: Writable | undefined;
+  try {
+    output = (await open(unfinished, 'wx', 0o600)).createWriteStream({ flush: true });
+    await fill(output);
+    const { rows } = await checkBackup(unfinished);
+    await rename(unfinished, path);
+    return rows;
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code && syscall) throw new AppError('invalid', `${path} cannot be written (${code}).`);
+    throw error;
+  } finally {
+    output?.destroy();
+    await rm(unfinished, { force: true });
+  }
+}
