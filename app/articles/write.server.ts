@@ -4,6 +4,7 @@ import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { newId } from '~/platform/identifiers';
+import { indexArticle } from '~/search/indexing.server';
 import { fold } from '~/search/rules';
 import { type Actor, authorize } from '~/security/permissions';
 import {
@@ -93,6 +94,16 @@ export async function storeArticle(actor: Actor, executor: Executor, input: Arti
     },
     tags,
   );
+  await indexArticle(executor, {
+    id: input.id,
+    status: input.status,
+    publishedAt: input.publishedAt ?? null,
+    category: input.category,
+    title: input.title,
+    excerpt,
+    tags: tagNames,
+    contentText: text,
+  });
   return { slug, issues: cleaned.issues };
 }
 

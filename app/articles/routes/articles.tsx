@@ -171,17 +171,15 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
             {countText}
           </p>
           {search !== '' && (
-            <Link className="chip" to={pathWith(query, { search: '' })} aria-label={`${m.chip_remove()}: ${search}`}>
+            <Link className="chip" to={pathWith(query, { search: '' })}>
               {m.chip_search({ search })} <XIcon size={14} aria-hidden />
+              <span className="sr-only">{m.chip_remove()}</span>
             </Link>
           )}
           {category !== '' && (
-            <Link
-              className="chip"
-              to={pathWith(query, { category: '' })}
-              aria-label={`${m.chip_remove()}: ${category}`}
-            >
+            <Link className="chip" to={pathWith(query, { category: '' })}>
               {m.chip_category({ category: chosen ? categoryName(chosen) : category })} <XIcon size={14} aria-hidden />
+              <span className="sr-only">{m.chip_remove()}</span>
             </Link>
           )}
         </div>

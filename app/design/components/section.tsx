@@ -43,7 +43,7 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
 export function Empty({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="empty">
-      {title && <h3>{title}</h3>}
+      {title && <h2>{title}</h2>}
       <p>{children}</p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type * as Purifier from 'isomorphic-dompurify';
 import { log } from '../logging.server';
 import {
@@ -48,11 +49,13 @@ function addRules(purifier: typeof Purifier): void {
   });
 }
 
-function purify({ purifier }: Tools, html: string): string {
+async function purify({ purifier }: Tools, html: string): Promise<string> {
   cleanings += 1;
   if (cleanings % cleaningsPerWindow === 0) {
     purifier.clearWindow();
     addRules(purifier);
+    // jsdom holds its nodes by weak references, which are let go only when the event loop turns.
+    await setImmediate();
   }
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...allowedTags],
@@ -117,7 +120,7 @@ export async function sanitiseHtml(
       const repaired = printHtml(tree);
       // The guard has passed it and there is nothing more to repair: `content` is as the guard wrote it.
       if (repaired === before) return result(content);
-      content = purify(loaded, repaired);
+      content = await purify(loaded, repaired);
     }
     issues.add('could not be brought into order: kept as plain text');
   } catch (error) {

@@ -120,7 +120,6 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
 
   const showsList = isOpen && asked !== '';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the focus leaving closes the list; nothing here is to be pressed
     <search
       className="search"
       ref={box}

@@ -1,0 +1,125 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type Answer, chooseEncoding, encode, PageCache, toResponse } from './page-cache.server';
+
+function answerOf(text: string, change: Partial<Answer> = {}): Answer {
+  return {
+    status: 200,
+    headers: [['Content-Type', 'text/html; charset=utf-8']],
+    body: Buffer.from(text),
+    encoded: new Map(),
+    tags: new Set(['articles']),
+    cacheSeconds: 60,
+    ...change,
+  };
+}
+
+test('however many ask at once, an answer is made once', async () => {
+  const cache = new PageCache(1);
+  let made = 0;
+  const make = async (): Promise<Answer> => {
+    made += 1;
+    await Promise.resolve();
+    return answerOf('page');
+  };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.obtain('key', Date.now(), make)));
+  expect(made).toBe(1);
+  expect(new Set(answers).size).toBe(1);
+  await cache.obtain('key', Date.now(), make);
+  expect(made).toBe(1);
+});
+
+test('a stale answer is given while one new one is made, and a very old one is not given', async () => {
+  const cache = new PageCache(1);
+  const now = Date.now();
+  let made = 0;
+  const make = async (): Promise<Answer> => answerOf(`page ${++made}`);
+  await cache.obtain('key', now, make);
+  expect((await cache.obtain('key', now + 61_000, make)).body.toString()).toBe('page 1');
+  await expect.poll(() => cache.find('key', now)?.answer.body.toString()).toBe('page 2');
+  expect(cache.find('key', now + 3_600_000)).toBeUndefined();
+});
+
+test('what an event makes stale is gone at once, also when it was being made at that moment', async () => {
+  const cache = new PageCache(1);
+  await cache.obtain('one', Date.now(), async () => answerOf('one'));
+  await cache.obtain('other', Date.now(), async () => answerOf('other', { tags: new Set(['pages']) }));
+  cache.invalidate(['articles']);
+  expect(cache.find('one', Date.now())).toBeUndefined();
+  expect(cache.find('other', Date.now())).toBeDefined();
+
+  let finish: (answer: Answer) => void = () => undefined;
+  const slow = cache.obtain('slow', Date.now(), () => new Promise((resolve) => (finish = resolve)));
+  cache.invalidate(['articles']);
+  // Who asks after the event is not given what began before it.
+  const next = cache.obtain('slow', Date.now(), async () => answerOf('after'));
+  finish(answerOf('before'));
+  expect((await slow).body.toString()).toBe('before');
+  expect((await next).body.toString()).toBe('after');
+  expect(cache.find('slow', Date.now())?.answer.body.toString()).toBe('after');
+});
+
+test('answers that failed, may not be kept or find no room are not kept', async () => {
+  const cache = new PageCache(1);
+  await cache.obtain('error', Date.now(), async () => answerOf('x', { status: 500 }));
+  await cache.obtain('private', Date.now(), async () => answerOf('x', { cacheSeconds: 0 }));
+  await cache.obtain('large', Date.now(), async () => answerOf('x'.repeat(900_000)));
+  for (const key of ['error', 'private', 'large']) expect(cache.find(key, Date.now())).toBeUndefined();
+  const none = new PageCache(0);
+  await none.obtain('key', Date.now(), async () => answerOf('page'));
+  expect(none.find('key', Date.now())).toBeUndefined();
+});
+
+test('memory is bounded: a flood of addresses drives out the oldest', async () => {
+  const cache = new PageCache(1);
+  for (let number = 0; number < 500; number += 1) {
+    await cache.obtain(`key ${number}`, Date.now(), async () => answerOf('x'.repeat(10_000)));
+  }
+  expect(cache.size.bytes).toBeLessThanOrEqual(1_000_000);
+  expect(cache.find('key 0', Date.now())).toBeUndefined();
+  expect(cache.find('key 499', Date.now())).toBeDefined();
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', 'identity'],
+])('of %s, %s is sent', (header, encoding) => {
+  expect(chooseEncoding(header)).toBe(encoding);
+});
+
+test('every encoding holds the same page, and each has its own ETag', async () => {
+  const text = 'Lowdown '.repeat(200);
+  const answer = answerOf(text);
+  const [identity, brotli, gzip] = [
+    await encode(answer, 'identity'),
+    await encode(answer, 'br'),
+    await encode(answer, 'gzip'),
+  ];
+  expect(identity.body.toString()).toBe(text);
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(text);
+  expect(gunzipSync(gzip.body).toString()).toBe(text);
+  expect(new Set([identity.etag, brotli.etag, gzip.etag]).size).toBe(3);
+});
+
+test('a client that has the answer is told so: by ETag first, else by date', async () => {
+  const answer = answerOf('page', {
+    headers: [
+      ['Content-Type', 'text/html'],
+      ['Last-Modified', 'Fri, 20 Nov 2026 10:00:00 GMT'],
+    ],
+  });
+  const { etag } = await encode(answer, 'identity');
+  const ask = async (headers: Record<string, string>): Promise<Response> =>
+    toResponse(new Request('https://magazine.test/', { headers }), answer);
+  expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+  expect((await ask({ 'if-none-match': `W/${etag}` })).status).toBe(304);
+  expect((await ask({ 'if-none-match': '"other"', 'if-modified-since': 'Fri, 20 Nov 2026 10:00:00 GMT' })).status).toBe(
+    200,
+  );
+  expect((await ask({ 'if-modified-since': 'Fri, 20 Nov 2026 10:00:00 GMT' })).status).toBe(304);
+  expect((await ask({ 'if-modified-since': 'Fri, 20 Nov 2026 09:59:59 GMT' })).status).toBe(200);
+  expect((await ask({ 'if-modified-since': 'yesterday' })).status).toBe(200);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { cacheKeyOf } from './cache-key';
+import { clientAddress } from './client-address.server';
+import { isForgedWrite } from './origin';
+import { rateLimiter } from './rate-limit.server';
+import { contentSecurityPolicy } from './security-headers.server';
+
+test.each([
+  ['/articles?sort=latest&search=x', '/articles?search=x&sort=latest'],
+  ['/articles?search=x&utm_source=mail&fbclid=1', '/articles?search=x'],
+  ['/?utm_campaign=y', '/'],
+  ['/articles?search=a%26b', '/articles?search=a%26b'],
+  ['/?p=12', '/?p=12'],
+])('%s is kept under %s', (target, path) => {
+  expect(cacheKeyOf(target, null, null).path).toBe(path);
+});
+
+test('pages are kept for each language, pictures and data once', () => {
+  expect(cacheKeyOf('/about', null, 'de-DE').key).not.toBe(cacheKeyOf('/about', null, 'fr').key);
+  expect(cacheKeyOf('/about', 'language=es', 'fr').locale).toBe('es');
+  expect(cacheKeyOf('/covers/1/2.svg', null, 'de').key).toBe(cacheKeyOf('/covers/1/2.svg', null, 'fr').key);
+  expect(cacheKeyOf('/api/v1/articles', null, 'de').key).toBe(cacheKeyOf('/api/v1/articles', null, 'fr').key);
+});
+
+test.each<[Record<string, string>, boolean]>([
+  [{ 'sec-fetch-site': 'same-origin', host: 'magazine.test' }, false],
+  [{ 'sec-fetch-site': 'none' }, false],
+  [{ 'sec-fetch-site': 'cross-site' }, true],
+  [{ 'sec-fetch-site': 'same-site' }, true],
+  [{ origin: 'https://magazine.test', host: 'magazine.test' }, false],
+  [{ origin: 'https://elsewhere.test', host: 'magazine.test' }, true],
+  [{ origin: 'null', host: 'magazine.test' }, true],
+  [{ 'sec-fetch-site': 'cross-site', origin: 'https://magazine.test', host: 'magazine.test' }, true],
+  [{ host: 'magazine.test' }, false],
+])('a write with %j: forged is %s', (headers, isForged) => {
+  expect(isForgedWrite(new Headers(headers))).toBe(isForged);
+});
+
+test.each<[number, string | null, string]>([
+  [0, '1.1.1.1', '9.9.9.9'],
+  [1, '1.1.1.1', '1.1.1.1'],
+  // What the client itself wrote stands before what our proxy added.
+  [1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
+  [2, '6.6.6.6, 1.1.1.1, 10.0.0.2', '1.1.1.1'],
+  [1, null, '9.9.9.9'],
+])('behind %i proxies, X-Forwarded-For %s means %s', (proxies, forwarded, address) => {
+  expect(clientAddress('::ffff:9.9.9.9', forwarded, proxies)).toBe(address);
+});
+
+test('a limit refuses what is over it, tells when to come back, and counts each client by itself', async () => {
+  const limit = rateLimiter({ name: 'test', points: 2, seconds: 60 });
+  const first = await limit('one');
+  expect(new Map(first.headers).get('RateLimit')).toMatch(/^"test";r=1;t=\d+$/);
+  expect(new Map(first.headers).get('RateLimit-Policy')).toBe('"test";q=2;w=60');
+  await limit('one');
+  const third = await limit('one');
+  expect(third.isAllowed).toBe(false);
+  expect(Number(new Map(third.headers).get('Retry-After'))).toBeGreaterThan(0);
+  expect((await limit('other')).isAllowed).toBe(true);
+});
+
+test('a page’s policy allows its own inline code and style attributes, and nothing by a blanket', () => {
+  const html = '<script>start()</script><p style="text-align:center">a</p><script src="/x.js"></script>';
+  const policy = contentSecurityPolicy(html, { isSecure: true, isDevelopment: false });
+  expect(policy).not.toContain("'unsafe-inline'");
+  expect(policy.match(/'sha256-/g)).toHaveLength(2);
+  expect(policy).toContain('upgrade-insecure-requests');
+  expect(contentSecurityPolicy(html.replace('start()', 'steal()'), { isSecure: false, isDevelopment: false })).not.toBe(
+    policy,
+  );
+});

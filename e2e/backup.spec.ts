@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { newDatabase, rowsOfBackup, runCommand } from './program';
+import { type Site, type SiteOptions, startSite } from './site';
+
+let folder = '';
+let databases: Awaited<ReturnType<typeof newDatabase>>[] = [];
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lowdown-backup-'));
+  databases = await Promise.all([newDatabase(), newDatabase()]);
+});
+test.afterAll(async () => {
+  await rm(folder, { recursive: true });
+  for (const { drop } of databases) await drop();
+});
+
+const paths = ['/', '/articles', '/platform-reviews', '/resources', '/about', '/rss.xml', '/sitemap.xml', '/api/v1/articles'];
+
+async function pagesOf(options: SiteOptions): Promise<{ pages: string[]; site: Site }> {
+  const site = await startSite({ ...options, env: { SITE_URL: 'https://magazine.test', ARCHIVING: 'off' } });
+  const list = (await (await fetch(`${site.url}/api/v1/articles?limit=3`)).json()) as { data: { slug: string }[] };
+  const pages: string[] = [];
+  for (const path of [...paths, ...list.data.map(({ slug }) => `/article/${slug}`)]) {
+    const answer = await fetch(`${site.url}${path}`);
+    pages.push(`${path} ${answer.status}\n${await answer.text()}`);
+  }
+  return { pages, site };
+}
+
+test('a backup moves the site from either database to either: the same rows, the same pages', async () => {
+  test.setTimeout(120_000);
+  const file = (name: string): string => join(folder, name);
+  const [first, second] = databases.map(({ url }) => url);
+  const original = await pagesOf({});
+  expect(original.pages.every((page) => / 200\n/.test(page.slice(0, 200)))).toBe(true);
+
+  // The site goes on running while it is backed up.
+  await runCommand(['backup', file('built-in')], { DATA_DIR: original.site.dataDirectory });
+  expect((await fetch(`${original.site.url}/api/health`)).status).toBe(200);
+  expect(await original.site.stop()).toBe(0);
+
+  await runCommand(['restore', file('built-in')], { DATABASE_URL: first });
+  await runCommand(['backup', file('postgresql')], { DATABASE_URL: first });
+  await runCommand(['restore', file('postgresql')], { DATABASE_URL: second });
+  await runCommand(['backup', file('postgresql-again')], { DATABASE_URL: second });
+  await runCommand(['restore', file('postgresql-again')], { DATA_DIR: file('from-postgresql') });
+  await runCommand(['restore', file('built-in')], { DATA_DIR: file('from-built-in') });
+  await runCommand(['backup', file('built-in-again')], { DATA_DIR: file('from-postgresql') });
+
+  const rows = await rowsOfBackup(file('built-in'));
+  expect(rows.length).toBeGreaterThan(100);
+  for (const name of ['postgresql', 'postgresql-again', 'built-in-again']) {
+    expect(await rowsOfBackup(file(name)), name).toEqual(rows);
+  }
+  const restored: SiteOptions[] = [
+    { databaseUrl: second },
+    { dataDirectory: file('from-postgresql') },
+    { dataDirectory: file('from-built-in') },
+  ];
+  for (const options of restored) {
+    const { pages, site } = await pagesOf(options);
+    expect(pages, JSON.stringify(options)).toEqual(original.pages);
+    await site.stop();
+  }
+});
+
+test('a full database is not restored into, and a file that is cut off is not restored', async () => {
+  const [first] = databases.map(({ url }) => url);
+  await expect(runCommand(['restore', join(folder, 'built-in')], { DATABASE_URL: first })).rejects.toThrow(
+    /code 1:\nThe database is not empty: there are rows in \w+\. Restore into a new one\.\n$/,
+  );
+  await expect(runCommand(['restore', 'package.json'], { DATABASE_URL: first })).rejects.toThrow(
+    /code 1:\npackage\.json is not a backup of Lowdown\.\n$/,
+  );
+  await expect(runCommand(['backup', join(folder, 'built-in')], { DATABASE_URL: first })).rejects.toThrow(
+    /code 1:\n\S+ exists already\. Name a file that does not\.\n$/,
+  );
+});

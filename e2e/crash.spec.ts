@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { rowsOf, runCommand } from './program';
+import { newDataDirectory, programEnvironment, startSite } from './site';
+
+const kills = 20;
+const forms = [
+  { path: '/subscribe', table: 'newsletter_subscribers', column: 'email' },
+  { path: '/contact', table: 'contact_messages', column: 'subject' },
+  { path: '/resources/request', table: 'tool_review_requests', column: 'tool_name' },
+] as const;
+type Form = (typeof forms)[number];
+
+function fields({ path }: Form, mark: string): Record<string, string> {
+  if (path === '/subscribe') return { email: `${mark}@magazine.test`, source: 'website' };
+  if (path === '/contact')
+    return { name: 'A reader', email: 'reader@magazine.test', subject: mark, message: `${mark} `.repeat(200) };
+  return { toolName: mark, description: `${mark} `.repeat(50) };
+}
+
+/** Sends forms one after the other until the site is gone; `acknowledge` hears of each that was answered with success. */
+async function write(url: string, form: Form, mark: string, acknowledge: () => void): Promise<void> {
+  for (let number = 0; ; number += 1) {
+    const own = `${mark}-${number}`;
+    const body = new URLSearchParams(fields(form, own));
+    // Each from another reader, so that no limit is met.
+    const headers = { 'X-Forwarded-For': `2001:db8:${Math.floor(number / 60000)}:${number % 60000}::${mark.replaceAll(/\D/g, '')}` };
+    let status: number;
+    try {
+      ({ status } = await fetch(`${url}${form.path}`, { method: 'POST', body, headers }));
+    } catch {
+      return;
+    }
+    expect(status, own).toBe(200);
+    acknowledged.get(form.table)?.add(own);
+    acknowledge();
+  }
+}
+
+const acknowledged = new Map<Form['table'], Set<string>>(forms.map(({ table }) => [table, new Set()]));
+
+/** Kills an import in the middle of its writing. */
+async function killImport(folder: string, dataDirectory: string, writes: number): Promise<void> {
+  let seen = 0;
+  const child = spawn(process.execPath, ['build/server/command.js', 'import', folder], {
+    stdio: 'ignore',
+    env: programEnvironment({ DATA_DIR: dataDirectory }),
+  });
+  const watcher = watch(join(dataDirectory, 'pg/pg_wal'), () => {
+    seen += 1;
+    if (seen === writes) child.kill('SIGKILL');
+  });
+  await once(child, 'exit');
+  watcher.close();
+  expect(child.signalCode, `the import ended after ${seen} writes, before it was to be killed`).toBe('SIGKILL');
+}
+
+test(`killed ${kills} times while it writes, it opens again and has lost nothing that it acknowledged`, async () => {
+  test.setTimeout(240_000);
+  const dataDirectory = await newDataDirectory();
+  const folder = join(dataDirectory, 'articles');
+  await mkdir(folder);
+  const articles = Array.from({ length: 120 }, (_, number) => `imported-${number}`);
+  for (const slug of articles) {
+    const body = `A paragraph about ${slug} and nothing else. `.repeat(60);
+    await writeFile(join(folder, `${slug}.md`), `---\ntitle: Article ${slug}\nslug: ${slug}\ndate: 2024-05-06\n---\n${body}\n`);
+  }
+
+  for (let round = 0; round < kills; round += 1) {
+    // Every fifth time an import is killed, at a later line each time.
+    if (round % 5 === 4) {
+      await killImport(folder, dataDirectory, 20 * (round + 1));
+      continue;
+    }
+    const site = await startSite({
+      dataDirectory,
+      env: { ARTICLES: 'none', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' },
+    });
+    await new Promise<void>((resolve, reject) => {
+      let answered = 0;
+      const writers = forms.flatMap((form) =>
+        [0, 1].map((writer) =>
+          write(site.url, form, `r${round}w${writer}`, () => {
+            answered += 1;
+            // In the middle of the others' requests, after more of them each time.
+            if (answered === 5 + 3 * round) void site.kill();
+          }),
+        ),
+      );
+      Promise.all(writers).then(() => resolve(), reject);
+    });
+    expect(site.log()).not.toMatch(/"level":(50|60)/);
+  }
+
+  const settings = { DATA_DIR: dataDirectory };
+  for (const { table, column } of forms) {
+    const rows = await rowsOf<Record<string, string>>(table, settings);
+    const stored = new Set(rows.map((row) => row[column]?.replace('@magazine.test', '')));
+    const lost = [...(acknowledged.get(table) ?? [])].filter((mark) => !stored.has(mark));
+    expect(acknowledged.get(table)?.size).toBeGreaterThan(kills);
+    expect(lost, table).toEqual([]);
+  }
+  await runCommand(['import', folder], settings);
+  const imported = (await rowsOf<{ slug: string }>('articles', settings)).map(({ slug }) => slug);
+  expect(imported.toSorted()).toEqual(articles.toSorted());
+  await rm(dataDirectory, { recursive: true });
+});

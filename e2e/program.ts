@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { programEnvironment } from './site';
+
+export type Ended = { code: number; stdout: string; stderr: string };
+
+/** Runs one of the build's programs to its end. */
+export function runProgram(
+  program: 'serve' | 'command',
+  args: readonly string[],
+  settings: Record<string, string | undefined>,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [`build/server/${program}.js`, ...args],
+      { env: programEnvironment(settings), maxBuffer: 64 * 1024 * 1024 },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, stdout, stderr }),
+    );
+  });
+}
+
+/** Runs `npm run import`, `backup` or `restore` as their script does; fails with what the command said. */
+export async function runCommand(
+  args: readonly string[],
+  settings: { DATA_DIR?: string; DATABASE_URL?: string },
+): Promise<Ended> {
+  const ended = await runProgram('command', args, settings);
+  if (ended.code !== 0) throw new Error(`${args.join(' ')} ended with code ${ended.code}:\n${ended.stdout}${ended.stderr}`);
+  return ended;
+}
+
+/** Lines of a backup's rows (table, tab, JSON), sorted. */
+export async function rowsOfBackup(path: string): Promise<string[]> {
+  return gunzipSync(await readFile(path))
+    .toString()
+    .split('\n')
+    .filter((line) => /^[a-z_]+\t/.test(line))
+    .sort();
+}
+
+/** Every row of a table, whichever database holds it: read from a backup. */
+export async function rowsOf<Row>(
+  table: string,
+  settings: { DATA_DIR?: string; DATABASE_URL?: string },
+): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'lowdown-rows-'));
+  try {
+    const path = join(folder, 'backup');
+    await runCommand(['backup', path], settings);
+    const rows = await rowsOfBackup(path);
+    return rows.filter((row) => row.startsWith(`${table}\t`)).map((row) => JSON.parse(row.slice(table.length + 1)) as Row);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** An empty database on the PostgreSQL server that TEST_DATABASE_URL names. */
+export async function newDatabase(): Promise<{
+  url: string;
+  query: (statement: string) => Promise<pg.QueryResult>;
+  drop: () => Promise<void>;
+}> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server; npm test starts one.');
+  const query = async (connectionString: string, statement: string): Promise<pg.QueryResult> => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  const name = `lowdown_journey_${randomBytes(6).toString('hex')}`;
+  await query(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    query: (statement) => query(url.href, statement),
+    drop: async () => {
+      await query(server, `drop database ${name} with (force)`);
+    },
+  };
+}

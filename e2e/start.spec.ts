@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { runProgram } from './program';
+import { newDataDirectory, startSite } from './site';
+
+let dataDirectory = '';
+test.beforeEach(async () => {
+  dataDirectory = await newDataDirectory();
+});
+test.afterEach(() => rm(dataDirectory, { recursive: true }));
+
+test('a data folder that is in use is refused with the process id that holds it, by every program', async () => {
+  const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
+  const refusal = `The data folder ${dataDirectory} is in use by process ${site.processId}. Stop that process or set DATA_DIR to another folder.\n`;
+  const settings = { DATA_DIR: dataDirectory, PORT: '0', ARTICLES: 'none' };
+  expect(await runProgram('serve', [], settings)).toEqual({ code: 1, stdout: '', stderr: refusal });
+  expect(await runProgram('command', ['import', 'content'], settings)).toEqual({ code: 1, stdout: '', stderr: refusal });
+  expect(await runProgram('command', ['restore', 'package.json'], settings)).toEqual({ code: 1, stdout: '', stderr: refusal });
+  expect((await fetch(`${site.url}/api/health`)).status).toBe(200);
+  expect(await site.stop()).toBe(0);
+});
+
+test('what is wrong about a setting is said in one sentence, and the program ends with 1', async () => {
+  const busy = createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const { port } = busy.address() as AddressInfo;
+  const file = join(dataDirectory, 'file');
+  await writeFile(file, '');
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'web' }, /^PORT must be a port number from 0 to 65535\.\n$/],
+    [{ PORT: String(port) }, /^The port is already in use\. .+\n$/],
+    [{ HOST: '192.0.2.1' }, /^HOST and PORT must name an address of this machine .+\(EADDRNOTAVAIL\)\.\n$/],
+    [{ HOST: 'no-such-host.invalid' }, /^HOST and PORT must name an address of this machine .+\(E[A-Z_]+\)\.\n$/],
+    [{ LOG_LEVEL: 'verbose' }, /^LOG_LEVEL must be .+\.\n$/],
+    [{ SITE_URL: 'magazine.test' }, /^SITE_URL must be .+\.\n$/],
+    [{ DATA_DIR: join(file, 'data') }, /^The data folder \S+ cannot be used \(.+\)\. Set DATA_DIR to another folder\.\n$/],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^The database that DATABASE_URL names cannot be opened \(.+\)\.\n$/],
+    [
+      { DATABASE_URL: `${process.env.TEST_DATABASE_URL}-that-is-not-there` },
+      /^The database that DATABASE_URL names cannot be opened \(database .+ does not exist\)\.\n$/,
+    ],
+  ];
+  const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDirectory, ARTICLES: 'none' };
+  for (const [wrong, sentence] of cases) {
+    const ended = await runProgram('serve', [], { ...settings, ...wrong });
+    expect(ended, JSON.stringify(wrong)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+  }
+  busy.close();
+});

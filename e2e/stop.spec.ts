@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { rowsOf } from './program';
+import { newDataDirectory, startSite } from './site';
+
+/** A post that the site has begun to handle: it waits for the body, which `finish` sends. */
+async function begin(url: string, type: string, body: string): Promise<{ finish: () => Promise<number | undefined> }> {
+  const posting: ClientRequest = request(url, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      Expect: '100-continue',
+      'Content-Type': type,
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+    },
+  });
+  posting.flushHeaders();
+  await once(posting, 'continue');
+  return {
+    finish: async () => {
+      posting.end(body);
+      const [answer] = (await once(posting, 'response')) as [IncomingMessage];
+      answer.resume();
+      await once(answer, 'end');
+      return answer.complete ? answer.statusCode : undefined;
+    },
+  };
+}
+
+/** One GET after another on one connection that is kept open, until nobody answers; cut-off answers are counted. */
+async function visitUntilClosed(url: string): Promise<{ complete: number; cut: number; end: string }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const seen = { complete: 0, cut: 0, end: '' };
+  for (;;) {
+    const asking = request(url, { agent }).end();
+    try {
+      const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+      answer.resume();
+      await once(answer, 'close');
+      if (answer.complete) seen.complete += 1;
+      else seen.cut += 1;
+    } catch (error) {
+      seen.end = (error as NodeJS.ErrnoException).code ?? String(error);
+      return seen;
+    }
+  }
+}
+
+const isRefused = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.once('error', () => resolve(true));
+  });
+
+test('asked to stop under load, it cuts no request and writes every counted view', async () => {
+  const dataDirectory = await newDataDirectory();
+  const site = await startSite({ dataDirectory, env: { PAGE_CACHE_MB: '0' } });
+  const articles = (await (await fetch(`${site.url}/api/v1/articles?limit=1`)).json()) as { data: { id: string }[] };
+  const articleId = articles.data[0]?.id ?? '';
+  const view = JSON.stringify({ articleId });
+
+  const visits = Array.from({ length: 8 }, () => visitUntilClosed(`${site.url}/articles`));
+  const counted = await begin(`${site.url}/api/views`, 'application/json', view);
+  await counted.finish();
+  const underWay = await Promise.all([
+    ...Array.from({ length: 5 }, () => begin(`${site.url}/api/views`, 'application/json', view)),
+    begin(`${site.url}/subscribe`, 'application/x-www-form-urlencoded', 'email=late%40magazine.test&source=website'),
+  ]);
+
+  const stopped = site.stop();
+  // Ctrl+C in a terminal reaches the program twice.
+  process.kill(site.processId, 'SIGINT');
+  await expect.poll(() => isRefused(site.url)).toBe(true);
+  const answers = await Promise.all(underWay.map(({ finish }) => finish()));
+  expect(answers).toEqual([204, 204, 204, 204, 204, 200]);
+  expect(await stopped).toBe(0);
+
+  for (const visit of await Promise.all(visits)) {
+    expect(visit).toEqual({ complete: expect.any(Number), cut: 0, end: 'ECONNREFUSED' });
+  }
+  const settings = { DATA_DIR: dataDirectory };
+  const stored = await rowsOf<{ id: string; view_count: number }>('articles', settings);
+  expect(stored.find(({ id }) => id === articleId)?.view_count).toBe(6);
+  expect(await rowsOf<{ email: string }>('newsletter_subscribers', settings)).toEqual([
+    expect.objectContaining({ email: 'late@magazine.test' }),
+  ]);
+  await rm(dataDirectory, { recursive: true });
+});
