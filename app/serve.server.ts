@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
+import { archiveDueArticles } from '~/articles/jobs.server';
 import { startViewCounting } from '~/articles/views.server';
 import { offerBackups } from '~/backup/running.server';
 import { openingEdition } from '~/importing/opening-edition.server';
@@ -42,6 +43,7 @@ export async function serve(development?: Development): Promise<void> {
     clientDirectory: join(process.cwd(), 'build/client'),
   });
   if (settings.ARTICLES === 'opening') await openingEdition();
+  await archiveDueArticles();
   const stopJobs = await startJobs(connection, jobs);
   const stopViews = startViewCounting();
   const stopBackups = connection.kind === 'pglite' ? await offerBackups(operator, settings.DATA_DIR) : undefined;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { startPostgresql } from '../bin/postgresql.mjs';
+import { freePort, startPostgresql } from '../bin/postgresql.mjs';
 import { measure } from './lighthouse.mjs';
 import { load, pin, startProgram } from './processes.mjs';
 
@@ -10,8 +10,9 @@ const seconds = Number(process.env.SECONDS ?? 8);
 const sizes = [Number(process.env.ARTICLES_SMALL ?? 1_000), Number(process.env.ARTICLES_LARGE ?? 100_000)];
 const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));
 const say = (line = '') => process.stdout.write(`${line}\n`);
-const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: '0', HOST: '127.0.0.1', ARCHIVING: 'off' };
-const serve = (env) => startProgram(['build/server/serve.js'], { ...settings, ...env });
+const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', HOST: '127.0.0.1', ARCHIVING: 'off' };
+const serve = async (env) =>
+  startProgram(['build/server/serve.js'], { ...settings, PORT: String(await freePort()), ...env });
 
 /** The compressed bytes that the site answers with. */
 async function bytesOf(url) {

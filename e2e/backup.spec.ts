@@ -17,7 +17,16 @@ test.afterAll(async () => {
   for (const { drop } of databases) await drop();
 });
 
-const paths = ['/', '/articles', '/platform-reviews', '/resources', '/about', '/rss.xml', '/sitemap.xml', '/api/v1/articles'];
+const paths = [
+  '/',
+  '/articles',
+  '/platform-reviews',
+  '/resources',
+  '/about',
+  '/rss.xml',
+  '/sitemap.xml',
+  '/api/v1/articles',
+];
 
 async function pagesOf(options: SiteOptions): Promise<{ pages: string[]; site: Site }> {
   const site = await startSite({ ...options, env: { SITE_URL: 'https://magazine.test', ARCHIVING: 'off' } });

@@ -44,14 +44,21 @@ test('what changes through one is seen on the pages that the other keeps within 
   const read = async (path: string): Promise<string[]> =>
     Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}${path}`)).text()));
   const publish = async (title: string): Promise<void> => {
-    await writeFile(join(folder, 'shared.md'), `---\ntitle: ${title}\nslug: shared\ndate: 2024-05-06\n---\nText of ${title}.\n`);
+    await writeFile(
+      join(folder, 'shared.md'),
+      `---\ntitle: ${title}\nslug: shared\ndate: 2024-05-06\n---\nText of ${title}.\n`,
+    );
     await runCommand(['import', folder], { DATABASE_URL: database.url });
   };
   const titles = async (): Promise<boolean[]> =>
-    (await Promise.all(['/article/shared', '/articles'].map(read))).flat().map((page) => page.includes('The second title'));
+    (await Promise.all(['/article/shared', '/articles'].map(read)))
+      .flat()
+      .map((page) => page.includes('The second title'));
 
   await publish('The first title');
-  await expect.poll(async () => (await read('/article/shared')).every((page) => page.includes('The first title'))).toBe(true);
+  await expect
+    .poll(async () => (await read('/article/shared')).every((page) => page.includes('The first title')))
+    .toBe(true);
   await read('/articles');
   // A change that nobody is told of shows that both keep the page.
   await database.query(`update articles set title = 'A title that nobody was told of' where slug = 'shared'`);

@@ -31,7 +31,8 @@ export async function runCommand(
   settings: { DATA_DIR?: string; DATABASE_URL?: string },
 ): Promise<Ended> {
   const ended = await runProgram('command', args, settings);
-  if (ended.code !== 0) throw new Error(`${args.join(' ')} ended with code ${ended.code}:\n${ended.stdout}${ended.stderr}`);
+  if (ended.code !== 0)
+    throw new Error(`${args.join(' ')} ended with code ${ended.code}:\n${ended.stdout}${ended.stderr}`);
   return ended;
 }
 
@@ -54,7 +55,9 @@ export async function rowsOf<Row>(
     const path = join(folder, 'backup');
     await runCommand(['backup', path], settings);
     const rows = await rowsOfBackup(path);
-    return rows.filter((row) => row.startsWith(`${table}\t`)).map((row) => JSON.parse(row.slice(table.length + 1)) as Row);
+    return rows
+      .filter((row) => row.startsWith(`${table}\t`))
+      .map((row) => JSON.parse(row.slice(table.length + 1)) as Row);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -35,6 +35,13 @@ export type SiteOptions = {
 /** An empty data folder. The one who asks for it removes it. */
 export const newDataDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'lowdown-journey-'));
 
+/** A data folder that holds the opening edition. The one who asks for it removes it. */
+export async function newEditionDirectory(): Promise<string> {
+  const folder = await newDataDirectory();
+  await cp(editionDirectory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return folder;
+}
+
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -51,10 +58,7 @@ export function programEnvironment(settings: Record<string, string | undefined>)
 
 /** Starts the production build and resolves when it serves. Rejects with its log when it ends before that. */
 export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOptions = {}): Promise<Site> {
-  const folder = dataDirectory ?? (await newDataDirectory());
-  if (!dataDirectory && !databaseUrl) {
-    await cp(editionDirectory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  }
+  const folder = dataDirectory ?? (await (databaseUrl ? newDataDirectory() : newEditionDirectory()));
   const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/serve.js'], {
     // It stops by itself when this process has gone: nobody else would stop it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -18,8 +18,16 @@ test('a data folder that is in use is refused with the process id that holds it,
   const refusal = `The data folder ${dataDirectory} is in use by process ${site.processId}. Stop that process or set DATA_DIR to another folder.\n`;
   const settings = { DATA_DIR: dataDirectory, PORT: '0', ARTICLES: 'none' };
   expect(await runProgram('serve', [], settings)).toEqual({ code: 1, stdout: '', stderr: refusal });
-  expect(await runProgram('command', ['import', 'content'], settings)).toEqual({ code: 1, stdout: '', stderr: refusal });
-  expect(await runProgram('command', ['restore', 'package.json'], settings)).toEqual({ code: 1, stdout: '', stderr: refusal });
+  expect(await runProgram('command', ['import', 'content'], settings)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: refusal,
+  });
+  expect(await runProgram('command', ['restore', 'package.json'], settings)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: refusal,
+  });
   expect((await fetch(`${site.url}/api/health`)).status).toBe(200);
   expect(await site.stop()).toBe(0);
 });
@@ -37,8 +45,14 @@ test('what is wrong about a setting is said in one sentence, and the program end
     [{ HOST: 'no-such-host.invalid' }, /^HOST and PORT must name an address of this machine .+\(E[A-Z_]+\)\.\n$/],
     [{ LOG_LEVEL: 'verbose' }, /^LOG_LEVEL must be .+\.\n$/],
     [{ SITE_URL: 'magazine.test' }, /^SITE_URL must be .+\.\n$/],
-    [{ DATA_DIR: join(file, 'data') }, /^The data folder \S+ cannot be used \(.+\)\. Set DATA_DIR to another folder\.\n$/],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^The database that DATABASE_URL names cannot be opened \(.+\)\.\n$/],
+    [
+      { DATA_DIR: join(file, 'data') },
+      /^The data folder \S+ cannot be used \(.+\)\. Set DATA_DIR to another folder\.\n$/,
+    ],
+    [
+      { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+      /^The database that DATABASE_URL names cannot be opened \(.+\)\.\n$/,
+    ],
     [
       { DATABASE_URL: `${process.env.TEST_DATABASE_URL}-that-is-not-there` },
       /^The database that DATABASE_URL names cannot be opened \(database .+ does not exist\)\.\n$/,

@@ -4,7 +4,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { rowsOf } from './program';
-import { newDataDirectory, startSite } from './site';
+import { newEditionDirectory, startSite } from './site';
 
 /** A post that the site has begun to handle: it waits for the body, which `finish` sends. */
 async function begin(url: string, type: string, body: string): Promise<{ finish: () => Promise<number | undefined> }> {
@@ -61,7 +61,7 @@ const isRefused = (url: string): Promise<boolean> =>
   });
 
 test('asked to stop under load, it cuts no request and writes every counted view', async () => {
-  const dataDirectory = await newDataDirectory();
+  const dataDirectory = await newEditionDirectory();
   const site = await startSite({ dataDirectory, env: { PAGE_CACHE_MB: '0' } });
   const articles = (await (await fetch(`${site.url}/api/v1/articles?limit=1`)).json()) as { data: { id: string }[] };
   const articleId = articles.data[0]?.id ?? '';

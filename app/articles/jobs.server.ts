@@ -5,15 +5,18 @@ import { operator } from '~/security/permissions';
 import { archiveArticles } from './archive.server';
 import { offerShowdown } from './offer.server';
 
+/** Archives what is due by the settings: at the start of the program and then every hour. */
+export async function archiveDueArticles(): Promise<void> {
+  const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();
+  if (!ARCHIVING) return;
+  const archived = await archiveArticles(operator, { now: new Date(), days: ARCHIVE_AFTER_DAYS });
+  if (archived > 0) log.info({ archived }, 'articles were archived');
+}
+
 const archive: Job = {
   name: 'articles.archive',
   cron: '0 * * * *',
-  async run() {
-    const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();
-    if (!ARCHIVING) return;
-    const archived = await archiveArticles(operator, { now: new Date(), days: ARCHIVE_AFTER_DAYS });
-    if (archived > 0) log.info({ archived }, 'articles were archived');
-  },
+  run: archiveDueArticles,
 };
 
 const offer: Job = {

@@ -161,7 +161,7 @@ export async function readArticle(actor: Actor, slugOrId: string): Promise<Artic
   const { contentRules, ...article } = found;
   if (contentRules === sanitiserRules) return article;
   const { sanitiseHtml } = await import('~/platform/html/sanitise.server');
-  return { ...article, content: (await sanitiseHtml(article.content)).content };
+  return { ...article, content: (await sanitiseHtml(article.content, { hasPageTitle: true })).content };
 }
 
 /** Articles nearest to one, computed from tags and category, at most three. */

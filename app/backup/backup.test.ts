@@ -148,9 +148,9 @@ test('a running program writes the backup itself, for several who ask at once; n
     });
   expect(await Promise.all([ask('first'), ask('second')])).toEqual([before.length, before.length]);
   await stop();
-  expect(await saveBackup(path('late'), async (output) => void (await askForBackup(folder, output))).catch(String)).toMatch(
-    /not a backup/,
-  );
+  expect(
+    await saveBackup(path('late'), async (output) => void (await askForBackup(folder, output))).catch(String),
+  ).toMatch(/not a backup/);
 });
 
 test('visitors neither take nor bring a database', async () => {

@@ -103,6 +103,8 @@ async function nameOf(item: ImportedArticle | ImportedPage): Promise<{ title: st
   return { title, slug: addressOf(item.slug) || addressOf(title), notes: note ? [note] : [] };
 }
 
+const earlier = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(), other.getTime()));
+
 const cleaningNote = (issues: readonly string[]): string[] => (issues.length > 0 ? [`HTML: ${issues.join('; ')}`] : []);
 
 const slugNote = (wished: string, slug: string): string[] =>
@@ -144,7 +146,7 @@ async function storeImportedArticle(
     language: item.language,
     publishedAt,
     createdAt: item.createdAt ?? publishedAt,
-    updatedAt: changedAt > now ? now : changedAt,
+    updatedAt: earlier(changedAt, now),
   });
   if (!known) notes.push(...slugNote(wished, slug));
   notes.push(...cleaningNote(issues));
@@ -190,7 +192,7 @@ async function storeImportedPage(
     status: context.status ?? (item.status === 'published' ? 'published' : 'draft'),
     language: item.language,
     createdAt: item.createdAt,
-    updatedAt: changedAt > context.now ? context.now : changedAt,
+    updatedAt: earlier(changedAt, context.now),
   });
   if (!isKnown) notes.push(...slugNote(wished, slug));
   notes.push(...cleaningNote(issues));

@@ -14,7 +14,7 @@ export async function readPage(actor: Actor, slug: string): Promise<store.Static
   if (!page) throw new AppError('not_found', 'There is no such page.');
   if (page.contentRules === sanitiserRules) return page;
   const { sanitiseHtml } = await import('~/platform/html/sanitise.server');
-  return { ...page, content: (await sanitiseHtml(page.content)).content };
+  return { ...page, content: (await sanitiseHtml(page.content, { hasPageTitle: true })).content };
 }
 
 /** All published pages, by address. */

@@ -3,7 +3,6 @@ import type { Executor } from '~/platform/database.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten } from '~/platform/html/text';
-import { isScreenPath } from '~/redirects/rules';
 import { type Actor, authorize } from '~/security/permissions';
 import { pages } from './schema';
 
@@ -32,7 +31,7 @@ async function freePageSlug(executor: Executor, wished: string, ownId: string): 
     .where(and(ne(pages.id, ownId), or(eq(pages.slug, wished), sql`starts_with(${pages.slug}, ${`${wished}-`})`)));
   const taken = new Set(rows.map((row) => row.slug));
   let slug = wished;
-  for (let number = 2; taken.has(slug) || isScreenPath(`/${slug}`); number += 1) slug = `${wished}-${number}`;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${wished}-${number}`;
   return slug;
 }
 

@@ -1,26 +1,36 @@
-/** Pages that are written texts: an import may fill them. */
-const writtenPages = new Set([
-  ...['/about', '/help', '/terms', '/privacy', '/partnerships', '/media-kit', '/advertise'],
-]);
-
-/** Single addresses that the program answers itself. */
-const screens = new Set([
-  ...['/', '/articles', '/articles/archived', '/platform-reviews', '/platform', '/resources', '/contact', '/auth'],
-  ...['/login', '/tutorials', '/success-stories', '/dashboard', '/setup', '/phase3-complete', '/advanced-features'],
-  ...['/bookmarks', '/profile', '/settings', '/newsletter', '/developers', '/metrics', '/robots.txt', '/sitemap.xml'],
-  ...['/llms.txt', '/favicon.ico', '/site.webmanifest', '/article', '/category', '/tag', '/author', '/feed', '/feeds'],
+/** Addresses that the magazine answers itself; those of the spec's later screens are kept for them. */
+const ownPaths = new Set([
+  ...['/', '/articles', '/articles/archived', '/platform-reviews', '/platform', '/resources', '/about', '/contact'],
+  ...['/help', '/terms', '/privacy', '/tutorials', '/success-stories', '/partnerships', '/media-kit', '/advertise'],
+  ...['/auth', '/login', '/dashboard', '/setup', '/phase3-complete', '/advanced-features', '/bookmarks', '/profile'],
+  ...['/settings', '/newsletter', '/developers', '/preferences', '/subscribe', '/metrics'],
+  ...[
+    '/rss.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/feed',
+    '/rss',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/llms.txt',
+    '/favicon.ico',
+  ],
 ]);
 
 /** First parts of addresses below which everything is the magazine's own. */
-const ownRoots = new Set(['api', 'admin', 'assets', 'covers', 'newsletter']);
+const ownRoots = new Set(['api', 'admin', 'assets', 'covers', 'share', 'sitemaps', 'subscribe', 'unsubscribe']);
 
-/** Whether the program answers an address itself, so that no written page can stand there. */
-export function isScreenPath(path: string): boolean {
-  return screens.has(path.toLowerCase()) || ownRoots.has(path.split('/')[1]?.toLowerCase() ?? '');
-}
+/** Feeds of categories and tags, and the form for tool reviews. */
+const ownPatterns = [/^\/(?:category|tag)\/[^/]+\/(?:rss\.xml|atom\.xml|feed\.json)$/, /^\/resources\/request$/];
 
 /** Whether an address belongs to a route of the magazine, behind which a redirect would never be reached. */
-export const isOwnPath = (path: string): boolean => isScreenPath(path) || writtenPages.has(path.toLowerCase());
+export function isOwnPath(path: string): boolean {
+  const lower = path.toLowerCase();
+  const root = lower.split('/')[1] ?? '';
+  return (
+    ownPaths.has(lower) || (ownRoots.has(root) && lower !== `/${root}`) || ownPatterns.some((own) => own.test(lower))
+  );
+}
 
 /** Query parameters by which WordPress names a post when it has no better address. */
 const namingParameters = ['p', 'page_id'];

@@ -1,17 +1,21 @@
+import { redirect } from 'react-router';
+import { pagePath } from '~/pages/rules';
 import { database, type Executor } from '~/platform/database.server';
-import { type Actor, authorize } from '~/security/permissions';
+import { AppError } from '~/platform/errors';
+import { refuse } from '~/platform/http/refuse.server';
+import { type Actor, authorize, visitor } from '~/security/permissions';
 import { isOwnPath, plainAddress } from './rules';
 import { addRedirect, isAddressTaken, publishedTarget, type RedirectTarget } from './store.server';
 
 /** Where an article is read. */
 const articlePath = (slug: string): string => `/article/${encodeURIComponent(slug)}`;
 /** Where a page is read. */
-const pagePath = (slug: string): string => `/${encodeURIComponent(slug)}`;
+const pathOfPage = (slug: string): string => pagePath(encodeURIComponent(slug));
 
 /** The slug that an address would name, if it is formed like that of an article or a page. */
 function slugsIn(path: string): { article?: string; page?: string } {
   const article = /^\/articles?\/([^/?]+)$/.exec(path)?.[1];
-  const page = /^\/([^/?]+)$/.exec(path)?.[1];
+  const page = /^\/pages\/([^/?]+)$/.exec(path)?.[1];
   return { article, page };
 }
 
@@ -26,7 +30,7 @@ export async function findRedirect(actor: Actor, pathWithQuery: string): Promise
   if (address === undefined || address === '/') return undefined;
   const found = await publishedTarget(database(), address);
   if (!found) return undefined;
-  const path = 'article' in found ? articlePath(found.article) : pagePath(found.page);
+  const path = 'article' in found ? articlePath(found.article) : pathOfPage(found.page);
   return plainAddress(path) === address ? undefined : path;
 }
 
@@ -43,7 +47,7 @@ export async function storeRedirects(
   ownSlug: string,
 ): Promise<string[]> {
   authorize(actor, 'articles.import');
-  const own = plainAddress('articleId' in target ? articlePath(ownSlug) : pagePath(ownSlug));
+  const own = plainAddress('articleId' in target ? articlePath(ownSlug) : pathOfPage(ownSlug));
   const conflicts: string[] = [];
   for (const path of new Set(addresses.map(plainAddress))) {
     if (path === undefined || path === '/' || path === own) continue;
@@ -58,4 +62,18 @@ export async function storeRedirects(
     }
   }
   return conflicts;
+}
+
+/**
+ * Ends a loader that has not found what its address names: with the way to it where the address is an old one, else
+ * with the refusal. For routes whose addresses other systems use for their own articles, such as `/articles/{slug}`.
+ * @throws a redirect, or what `refuse` throws
+ */
+export async function moveOrRefuse(error: unknown, request: Request): Promise<never> {
+  if (error instanceof AppError && error.code === 'not_found') {
+    const { pathname, search } = new URL(request.url);
+    const target = await findRedirect(visitor, pathname + search);
+    if (target) throw redirect(target, 301);
+  }
+  return refuse(error);
 }

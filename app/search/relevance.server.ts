@@ -7,7 +7,7 @@ import type { Strategy } from './strategy';
 /** Newest articles whose title, tags and excerpt are ranked when too many have the words there to rank them all. */
 const newestRanked = 2000;
 /** Newest matches whose body is searched for the words in a row. */
-const newestReadForPhrase = 1000;
+const newestReadForPhrase = 400;
 /** Articles read in order before the index is asked after all. */
 export const mostReads = 1500;
 

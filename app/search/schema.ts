@@ -3,9 +3,9 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { articles } from '../articles/schema';
 import { articleCategories } from '../categories/schema';
 
-/** The tokens of title, tags and excerpt, and of everything: what the word indexes hold. */
-export const leadWords = sql`string_to_array(lead, ' ')`;
-export const allWords = sql`string_to_array(everything, ' ')`;
+/** The tokens of title, tags and excerpt, and of everything: what the word indexes hold (the migration has the function). */
+export const leadWords = sql`search_tokens(lead)`;
+export const allWords = sql`search_tokens(everything)`;
 
 /**
  * What search reads: a row a published article, beside `articles`, so that a counted view does not write the indexes of

@@ -158,11 +158,14 @@ export async function phraseMatches(
   const { query, look } = options;
   const result = await executor.execute<{ id: string; value: string; is_phrase: boolean }>(sql`
     select id, ${microseconds(sql`published_at`)}::text as value, ${inText(sql`everything`, query.phrase)} as is_phrase from (
-      select article_id as id, published_at, everything from article_search
-      where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
-        and ${notExcluded(query, { leads: { since: null } })}
-        and ${isSince('since' in look ? look.since : null)}
-      order by published_at desc, article_id desc
+      select * from (
+        select article_id as id, published_at, everything from article_search
+        where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
+          and ${notExcluded(query, { leads: { since: null } })}
+          and ${isSince('since' in look ? look.since : null)}
+        offset 0
+      ) as candidates
+      order by published_at desc, id desc
       limit ${'newest' in look ? look.newest : null}
     ) as newest`);
   const places = result.rows.filter((row) => row.is_phrase).map(({ id, value }) => ({ id, value }));

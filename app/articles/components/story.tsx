@@ -70,7 +70,7 @@ export function Kind({
         </span>
       )}
       {hasBadges && article.isFeatured && <span className="badge">{m.featured_badge()}</span>}
-      {hasBadges && article.isArchived && <span className="badge quiet">{m.archived_badge()}</span>}
+      {isLink && article.isArchived && <span className="badge quiet">{m.archived_badge()}</span>}
     </div>
   );
 }

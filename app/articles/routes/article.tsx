@@ -2,9 +2,9 @@ import { Link, redirect } from 'react-router';
 import { Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import { headingsOf } from '~/platform/html/text';
-import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer, requestState } from '~/platform/request.server';
+import { moveOrRefuse } from '~/redirects/service.server';
 import { visitor } from '~/security/permissions';
 import { articleMeta } from '~/seo/rules';
 import { ArticleBody } from '../components/article-body';
@@ -17,8 +17,9 @@ import { ViewBeacon } from '../components/view-beacon';
 import { importedComments, readArticle, relatedArticles } from '../service.server';
 import type { Route } from './+types/article';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { content, ...article } = await readArticle(visitor, params.slug).catch(refuse);
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const found = await readArticle(visitor, params.slug).catch((error: unknown) => moveOrRefuse(error, request));
+  const { content, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
   cacheAnswer(context, 300, ['articles', `article:${article.slug}`]);

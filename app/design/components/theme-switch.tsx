@@ -24,6 +24,7 @@ export function ThemeSwitch() {
   if (theme === null) return <span className="theme-space" />;
   return (
     <select
+      className="theme-choice"
       aria-label={m.theme_label()}
       value={theme}
       onChange={(event) => {

@@ -64,7 +64,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
             </Link>
             <Link
               className="button"
-              to="/subscribe"
+              to="/subscribe?source=hero_section"
               onClick={(event) => {
                 event.preventDefault();
                 setIsSubscribing(true);

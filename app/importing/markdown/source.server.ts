@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { z } from 'zod';
 import { tutorialLevels } from '~/articles/rules';
@@ -216,7 +216,11 @@ function languageTag(text: string | undefined): string | undefined {
  */
 export async function markdownSource(root: string, onProgress: Progress, onlyFile?: string): Promise<Source> {
   const all = await findMarkdown(root);
-  if (all.length === 0) throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.`);
+  if (all.length === 0) {
+    const exports = (await readdir(root)).filter((name) => /\.(?:xml|json)$/i.test(name));
+    const hint = exports.length > 0 ? ` Import its exports one by one: ${exports.slice(0, 5).join(', ')}.` : '';
+    throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.${hint}`);
+  }
   const reader = new FolderReader(root);
   await reader.learnAddresses(all);
   const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;

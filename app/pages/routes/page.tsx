@@ -1,9 +1,9 @@
 import { ArticleBody } from '~/articles/components/article-body';
 import { PageHead } from '~/design/components/section';
 import { longDate } from '~/design/format';
-import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer, requestState } from '~/platform/request.server';
+import { moveOrRefuse } from '~/redirects/service.server';
 import { visitor } from '~/security/permissions';
 import { pageMeta } from '~/seo/rules';
 import { pagePath } from '../rules';
@@ -13,7 +13,11 @@ import type { Route } from './+types/page';
 /** One page: by the parameter under `/pages/`, else by the last part of its own address. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slug = ('slug' in params && params.slug) || (new URL(request.url).pathname.split('/').pop() ?? '');
-  const { content, contentRules: _rules, ...page } = await readPage(visitor, slug).catch(refuse);
+  const {
+    content,
+    contentRules: _rules,
+    ...page
+  } = await readPage(visitor, slug).catch((error: unknown) => moveOrRefuse(error, request));
   const state = context.get(requestState);
   cacheAnswer(context, 3600, ['pages', `page:${slug}`]);
   if (state.isDocument) state.bodies.set(page.id, content);

@@ -78,7 +78,12 @@ function prefixed(id: string): string {
 const inAttribute = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
 /** @returns false when there is no picture to show. */
-function tidyPicture(node: Element, report: Report): boolean {
+function tidyPicture(node: Element, options: RepairOptions, report: Report): boolean {
+  if (options.writtenBy === 'comment') {
+    // A stranger's picture tells the stranger who reads.
+    report('removed a picture from a comment');
+    return false;
+  }
   const given = attribute(node, 'src').trim();
   const late = attribute(node, 'dataSrc').trim() || attribute(node, 'dataLazySrc').trim();
   const source = late !== '' && (given === '' || given.startsWith('data:')) ? late : given;
@@ -99,7 +104,7 @@ const attributesOf: Readonly<Record<string, readonly string[]>> = {
   img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
 };
 
-function tidyAttributes(node: Element, ids: Set<string>, report: Report): void {
+function tidyAttributes(node: Element, options: RepairOptions, ids: Set<string>, report: Report): void {
   const classes = classesOf(node);
   const align = attribute(node, 'align').toLowerCase();
   const style =
@@ -119,7 +124,8 @@ function tidyAttributes(node: Element, ids: Set<string>, report: Report): void {
   }
   if (keptNames.length > 0) node.properties.className = keptNames;
   if (title) node.properties.title = title;
-  if (id && id.length <= 200 && !ids.has(id)) {
+  // Ids of comments would stand beside those of the article.
+  if (id && id.length <= 200 && !ids.has(id) && options.writtenBy === 'editorial') {
     ids.add(id);
     node.properties.id = id;
   }
@@ -139,7 +145,12 @@ function collapseBreaks(nodes: readonly ElementContent[]): ElementContent[] {
 }
 
 /** Takes out empty paragraphs and boxes, and pictures that show nothing; from the inside out. */
-function tidyChildren(nodes: readonly ElementContent[], inCode: boolean, report: Report): ElementContent[] {
+function tidyChildren(
+  nodes: readonly ElementContent[],
+  inCode: boolean,
+  options: RepairOptions,
+  report: Report,
+): ElementContent[] {
   const result: ElementContent[] = [];
   for (const node of nodes) {
     if (!isElement(node)) {
@@ -148,8 +159,8 @@ function tidyChildren(nodes: readonly ElementContent[], inCode: boolean, report:
       result.push(node);
       continue;
     }
-    if (node.tagName === 'img' && !tidyPicture(node, report)) continue;
-    node.children = tidyChildren(node.children, inCode || node.tagName === 'pre', report);
+    if (node.tagName === 'img' && !tidyPicture(node, options, report)) continue;
+    node.children = tidyChildren(node.children, inCode || node.tagName === 'pre', options, report);
     // HTML's readers pass over a line break right behind <pre>: left in, each reading would take one away.
     const first = node.children[0];
     if (node.tagName === 'pre' && first?.type === 'text') first.value = first.value.replace(/^[\r\n]+/, '');
@@ -225,17 +236,18 @@ function keepTablesWhole(nodes: readonly ElementContent[], parent: string): Elem
 /** Makes of any HTML such as the magazine shows: the repairs of spec 1 §5, without being the guard that DOMPurify is. */
 export function repair(tree: Root, options: RepairOptions, report: Report): void {
   let nodes = keepTablesWhole(translate(tree.children, report), '');
-  nodes = tidyChildren(nodes, false, report);
+  nodes = tidyChildren(nodes, false, options, report);
   const ids = new Set<string>();
   eachElement(nodes, (node) => {
     if (node.tagName === 'a') tidyLink(node, options, report);
-    tidyAttributes(node, ids, report);
+    tidyAttributes(node, options, ids, report);
   });
   tree.children = withParagraphs(nodes);
   if (options.hasPageTitle) addHeadingIds(tree, ids);
   const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === '';
   const from = tree.children.findIndex((node) => !isBlank(node));
-  tree.children = from === -1 ? [] : tree.children.slice(from, tree.children.findLastIndex((node) => !isBlank(node)) + 1);
+  tree.children =
+    from === -1 ? [] : tree.children.slice(from, tree.children.findLastIndex((node) => !isBlank(node)) + 1);
 }
 
 /** The text of HTML from elsewhere, entities resolved, nothing of scripts and styles. */

@@ -83,6 +83,10 @@ describe('the repairs of spec 1 §5', () => {
   test('comments vouch for no link', async () => {
     const { content } = await sanitiseHtml('see <a href="//b.example">b</a>', { writtenBy: 'comment' });
     expect(content).toBe('<p>see <a href="//b.example" rel="nofollow ugc noopener noreferrer">b</a></p>');
+    const picture = await sanitiseHtml('<p id="top">a<img src="https://b.example/pixel.gif"></p>', {
+      writtenBy: 'comment',
+    });
+    expect(picture.content).toBe('<p>a</p>');
   });
 
   test('headings of a page get ids, and links that meant others find them', async () => {

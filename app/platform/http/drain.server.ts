@@ -1,8 +1,10 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** How long clients that keep connections open are told to close them, before those that are silent are closed. */
 const farewell = 250;
+/** How long it may take to let everybody in who has come before the door is closed. */
+const entranceLimit = 2_000;
 
 /**
  * Ends a server without cutting a request: answers ask their client to close the connection, then nobody is let in any
@@ -12,12 +14,48 @@ const farewell = 250;
 export async function drain(server: Server, limit: number): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   await setTimeout(farewell);
-  // Connections that wait to be accepted would be reset: they are let in by this turn of the event loop.
-  await setImmediate();
+  const letRequestsGo = holdRequests(server);
+  await letEverybodyIn(server);
   const closed = new Promise((resolve) => server.close(resolve));
+  letRequestsGo();
   const silent = setInterval(() => server.closeIdleConnections(), 100);
   const cut = globalThis.setTimeout(() => server.closeAllConnections(), limit);
   await closed;
   clearInterval(silent);
   clearTimeout(cut);
+}
+
+/** Lets requests wait, so that turns of the event loop are short. The returned function has them handled. */
+function holdRequests(server: Server): () => void {
+  const handlers = server.listeners('request') as RequestListener[];
+  const waiting: Parameters<RequestListener>[] = [];
+  const hold: RequestListener = (...request) => void waiting.push(request);
+  server.removeAllListeners('request');
+  server.on('request', hold);
+  return () => {
+    server.off('request', hold);
+    for (const handler of handlers) server.on('request', handler);
+    for (const request of waiting) server.emit('request', ...request);
+  };
+}
+
+/**
+ * Closing resets connections that wait to be accepted, and a turn of the event loop accepts one. Resolves right after a
+ * short turn in which nobody came, or when none has come within the limit.
+ */
+async function letEverybodyIn(server: Server): Promise<void> {
+  let hasComeIn = false;
+  const note = (): void => {
+    hasComeIn = true;
+  };
+  server.on('connection', note);
+  const deadline = performance.now() + entranceLimit;
+  for (let before = performance.now(); before < deadline; ) {
+    hasComeIn = false;
+    await setImmediate();
+    const now = performance.now();
+    if (!hasComeIn && now - before < 1) break;
+    before = now;
+  }
+  server.off('connection', note);
 }
