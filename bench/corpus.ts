@@ -60,8 +60,9 @@ function buildVocabulary(): string[] {
   return [...words];
 }
 
-/** Thirty thousand words, the most common first. */
+/** Thirty thousand words, the most common first; one in fifty has a sign in it. */
 export const vocabulary: readonly string[] = buildVocabulary();
+export const wordsWithSign: readonly string[] = ['low-code', ...vocabulary.filter((word) => /[-.]/.test(word))];
 
 /** Draws words as often as languages do: the n-th most common one an n-th as often as the first (Zipf). */
 function wordSource(random: () => number): () => string {

@@ -2,7 +2,7 @@ import { openConnection, useConnection } from '~/platform/database.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { type SearchOptions, searchArticles } from '~/search/service.server';
 import { visitor } from '~/security/permissions';
-import { benchCategories, corpus, loadCorpus, randomNumbers, vocabulary } from './corpus';
+import { benchCategories, corpus, loadCorpus, randomNumbers, vocabulary, wordsWithSign } from './corpus';
 
 export type SearchTimes = {
   kind: string;
@@ -40,6 +40,7 @@ export function searches(): Map<string, (number: number) => SearchOptions> {
     const change = [word[at] + (word[at - 1] ?? ''), letters[below(26)] ?? '', ''][below(3)] ?? '';
     return word.slice(0, change.length === 2 ? at - 1 : at) + change + word.slice(at + 1);
   };
+  const signed = (): string => wordsWithSign[Math.floor(random() ** 2 * wordsWithSign.length)] ?? '';
   const any = (): string => [ranked(0, 60), ranked(60, 300), ranked(300, 3000), anywhere()][below(4)] ?? '';
   const list = (search: string, more: Partial<SearchOptions> = {}): SearchOptions => ({
     search,

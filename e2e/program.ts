@@ -45,19 +45,18 @@ export async function rowsOfBackup(path: string): Promise<string[]> {
     .sort();
 }
 
-/** Every row of a table, whichever database holds it: read from a backup. */
-export async function rowsOf<Row>(
-  table: string,
-  settings: { DATA_DIR?: string; DATABASE_URL?: string },
-): Promise<Row[]> {
+/** Reads the rows of any table of a database, whichever it is: they are taken from a backup. */
+export async function readTables(settings: {
+  DATA_DIR?: string;
+  DATABASE_URL?: string;
+}): Promise<<Row>(table: string) => Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lowdown-rows-'));
   try {
     const path = join(folder, 'backup');
     await runCommand(['backup', path], settings);
     const rows = await rowsOfBackup(path);
-    return rows
-      .filter((row) => row.startsWith(`${table}\t`))
-      .map((row) => JSON.parse(row.slice(table.length + 1)) as Row);
+    return <Row>(table: string) =>
+      rows.filter((row) => row.startsWith(`${table}\t`)).map((row) => JSON.parse(row.slice(table.length + 1)) as Row);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -44,7 +44,6 @@ test('what is wrong about a setting is said in one sentence, and the program end
     [{ HOST: '192.0.2.1' }, /^HOST and PORT must name an address of this machine .+\(EADDRNOTAVAIL\)\.\n$/],
     [{ HOST: 'no-such-host.invalid' }, /^HOST and PORT must name an address of this machine .+\(E[A-Z_]+\)\.\n$/],
     [{ LOG_LEVEL: 'verbose' }, /^LOG_LEVEL must be .+\.\n$/],
-    [{ SITE_URL: 'magazine.test' }, /^SITE_URL must be .+\.\n$/],
     [
       { DATA_DIR: join(file, 'data') },
       /^The data folder \S+ cannot be used \(.+\)\. Set DATA_DIR to another folder\.\n$/,

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { rowsOf } from './program';
+import { readTables } from './program';
 import { newEditionDirectory, startSite } from './site';
 
 /** A post that the site has begun to handle: it waits for the body, which `finish` sends. */
@@ -86,10 +86,10 @@ test('asked to stop under load, it cuts no request and writes every counted view
   for (const visit of await Promise.all(visits)) {
     expect(visit).toEqual({ complete: expect.any(Number), cut: 0, end: 'ECONNREFUSED' });
   }
-  const settings = { DATA_DIR: dataDirectory };
-  const stored = await rowsOf<{ id: string; view_count: number }>('articles', settings);
+  const rowsOf = await readTables({ DATA_DIR: dataDirectory });
+  const stored = rowsOf<{ id: string; view_count: number }>('articles');
   expect(stored.find(({ id }) => id === articleId)?.view_count).toBe(6);
-  expect(await rowsOf<{ email: string }>('newsletter_subscribers', settings)).toEqual([
+  expect(rowsOf<{ email: string }>('newsletter_subscribers')).toEqual([
     expect.objectContaining({ email: 'late@magazine.test' }),
   ]);
   await rm(dataDirectory, { recursive: true });

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor, tidyTags } from '~/articles/rules';
-import { saveArticle, saveAuthor } from '~/articles/store.server';
+import { saveArticle, saveAuthor } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';

@@ -1,7 +1,7 @@
 import { transaction } from '~/platform/events.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { archiveBefore } from './rules';
-import { archivePublishedBefore } from './store.server';
+import { archivePublishedBefore } from './store-writing.server';
 
 /** Marks articles as archived that were published so many days ago. Answers how many. They stay readable and searchable. */
 export async function archiveArticles(actor: Actor, options: { now: Date; days: number }): Promise<number> {

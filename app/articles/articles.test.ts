@@ -6,7 +6,7 @@ import { useTestDatabase } from '~/platform/testing/database.server';
 import { visitor } from '~/security/permissions';
 import { tidyTags } from './rules';
 import { listArticles, readArticle, relatedArticles } from './service.server';
-import { saveArticle } from './store.server';
+import { saveArticle } from './store-writing.server';
 
 useTestDatabase();
 

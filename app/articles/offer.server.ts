@@ -2,7 +2,7 @@ import { database } from '~/platform/database.server';
 import { transaction } from '~/platform/events.server';
 import { newId } from '~/platform/identifiers';
 import { type Actor, authorize } from '~/security/permissions';
-import { hasFeatured, takeOffer } from './store.server';
+import { hasFeatured, takeOffer } from './store-writing.server';
 import { storeArticle } from './write.server';
 
 /** The draft that the older system wrote whenever the front page had nothing featured (spec 1 §4). */

@@ -18,6 +18,8 @@ import {
   trendingLimit,
 } from './rules';
 import * as store from './store.server';
+import * as reading from './store-reading.server';
+import { isEmpty } from './store-writing.server';
 
 export type ArticleList = { cards: ArticleCard[]; nextCursor: string | null };
 
@@ -139,13 +141,13 @@ export async function latestArticlePages(
   options: { limit: number; category?: string; tagSlug?: string; since?: Date },
 ): Promise<ArticlePage[]> {
   authorize(actor, 'articles.read');
-  return store.latestPages(database(), options);
+  return reading.latestPages(database(), options);
 }
 
 /** A tag's name by its address; `undefined` when no published article carries it. */
 export async function tagName(actor: Actor, tagSlug: string): Promise<string | undefined> {
   authorize(actor, 'articles.read');
-  return store.tagBySlug(database(), tagSlug);
+  return reading.tagBySlug(database(), tagSlug);
 }
 
 /**
@@ -155,8 +157,8 @@ export async function tagName(actor: Actor, tagSlug: string): Promise<string | u
 export async function readArticle(actor: Actor, slugOrId: string): Promise<ArticlePage> {
   authorize(actor, 'articles.read');
   const found =
-    (await store.pageBySlug(database(), slugOrId)) ??
-    (isId(slugOrId) ? await store.pageById(database(), slugOrId) : undefined);
+    (await reading.pageBySlug(database(), slugOrId)) ??
+    (isId(slugOrId) ? await reading.pageById(database(), slugOrId) : undefined);
   if (!found) throw new AppError('not_found', 'The article you’re looking for doesn’t exist or has been removed.');
   const { contentRules, ...article } = found;
   if (contentRules === sanitiserRules) return article;
@@ -167,7 +169,7 @@ export async function readArticle(actor: Actor, slugOrId: string): Promise<Artic
 /** Articles nearest to one, computed from tags and category, at most three. */
 export async function relatedArticles(actor: Actor, article: ArticleCard): Promise<ArticleCard[]> {
   authorize(actor, 'articles.read');
-  return store.relatedCards(
+  return reading.relatedCards(
     database(),
     { id: article.id, category: article.category.slug, tagSlugs: article.tags.map(tagSlugOf) },
     relatedLimit,
@@ -175,13 +177,13 @@ export async function relatedArticles(actor: Actor, article: ArticleCard): Promi
 }
 
 /** At most two hundred comments that came with an imported article, oldest first. */
-export async function importedComments(actor: Actor, articleId: string): Promise<store.CommentRow[]> {
+export async function importedComments(actor: Actor, articleId: string): Promise<reading.CommentRow[]> {
   authorize(actor, 'articles.read');
-  return store.importedComments(database(), articleId, 200);
+  return reading.importedComments(database(), articleId, 200);
 }
 
 /** Whether there is any article at all, published or not. */
 export async function hasArticles(actor: Actor): Promise<boolean> {
   authorize(actor, 'articles.import');
-  return !(await store.isEmpty(database()));
+  return !(await isEmpty(database()));
 }

@@ -1,8 +1,8 @@
 import { database } from '~/platform/database.server';
 import { type Actor, authorize } from '~/security/permissions';
 import type { ArticleCard } from './rules';
-import * as files from './sitemap-store.server';
 import { cardsSince } from './store.server';
+import * as files from './store-sitemap.server';
 
 /** How published articles fall into sitemap files of so many: the newest change of each file, in order. */
 export async function sitemapFiles(actor: Actor, perFile: number): Promise<Date[]> {

@@ -2,7 +2,7 @@ import { isbot } from 'isbot';
 import { database } from '~/platform/database.server';
 import { isId } from '~/platform/identifiers';
 import { log } from '~/platform/logging.server';
-import { addViews } from './store.server';
+import { addViews } from './store-writing.server';
 
 /** How long views are gathered before they are written. */
 const flushEvery = 5_000;

@@ -17,7 +17,7 @@ import {
   tidyTags,
 } from './rules';
 import { articles } from './schema';
-import { freeSlug, saveArticle, saveAuthor, saveComment } from './store.server';
+import { freeSlug, saveArticle, saveAuthor, saveComment } from './store-writing.server';
 
 /** Longest excerpt that is made of an article's own first words, in characters. */
 const excerptLength = 200;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveArticle } from '~/articles/store.server';
+import { saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { configuration, useConfiguration } from '~/platform/configuration.server';
 import { database } from '~/platform/database.server';

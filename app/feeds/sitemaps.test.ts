@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sitemapEntries, sitemapFiles } from '~/articles/sitemap.server';
-import { saveArticle } from '~/articles/store.server';
+import { saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { pages } from '~/pages/schema';
 import { database } from '~/platform/database.server';

@@ -6,10 +6,11 @@ import type { Strategy } from './strategy';
 
 /** Newest articles whose title, tags and excerpt are ranked when too many have the words there to rank them all. */
 const newestRanked = 2000;
-/** Newest matches whose body is searched for the words in a row. */
-const newestReadForPhrase = 400;
-/** Articles read in order before the index is asked after all. */
-export const mostReads = 1500;
+/** Newest matches of several words whose body is searched for the words in a row. */
+const newestRead = 250;
+/** Articles read in order before the index is asked after all; the second time, when the first found a good part. */
+const reads = [1000, 3000];
+const goodPart = 0.25;
 
 /**
  * Relevance puts matches on three shelves: all words in title, tags and excerpt (ranked by field, words in a row first);
@@ -19,6 +20,9 @@ const shelves = ['lead', 'phrase', 'rest'] as const;
 
 const integer = z.string().regex(/^-?\d{1,16}$/);
 
+/** A place in a list of another order. */
+export const orderedPlace = z.object({ value: integer, id: z.uuid() });
+
 /** A place in a list by relevance, and what its earlier pages settled, so that later ones follow the same order. */
 export const relevancePlace = z.object({
   mode: z.enum(['index', 'scan']),
@@ -27,79 +31,70 @@ export const relevancePlace = z.object({
   value: integer,
   id: z.uuid(),
   /** How far back the bounded shelf looked: the phrase shelf by index, the lead shelf by scan. Null for all articles. */
-  since: integer.nullable(),
+  since: orderedPlace.nullable(),
 });
 export type RelevancePlace = z.output<typeof relevancePlace>;
 
-/** A place in a list of another order. */
-export const orderedPlace = z.object({ value: integer, id: z.uuid() });
-
-type Found = { shelf: (typeof shelves)[number]; match: store.Match };
+type Shelf = (typeof shelves)[number];
 
 const isBehind = (place: store.Place, other: store.Place): boolean => {
   const difference = BigInt(place.value) - BigInt(other.value);
   return difference < 0n || (difference === 0n && place.id < other.id);
 };
 
+type RelevanceOptions = {
+  query: SearchQuery;
+  scope: store.Scope;
+  strategy: Strategy;
+  after: RelevancePlace | undefined;
+  limit: number;
+};
+
 /** Matches in the order of relevance, at most so many, and the place of each. */
-export async function mostRelevant(
-  executor: Executor,
-  options: {
-    query: SearchQuery;
-    scope: store.Scope;
-    strategy: Strategy;
-    after: RelevancePlace | undefined;
-    limit: number;
-  },
-): Promise<RelevancePlace[]> {
-  const { query, scope, strategy, after, limit } = options;
-  const mode = after?.mode ?? strategy.mode;
-  const found: Found[] = [];
+export async function mostRelevant(executor: Executor, options: RelevanceOptions): Promise<RelevancePlace[]> {
+  const { query, scope, after, limit } = options;
+  const mode = after?.mode ?? options.strategy.mode;
+  const strategy = { ...options.strategy, mode };
+  const found: { shelf: Shelf; match: store.Match }[] = [];
   const missing = (): number => limit - found.length;
-  const afterOn = (shelf: Found['shelf']): RelevancePlace | undefined => (after?.shelf === shelf ? after : undefined);
+  const add = (shelf: Shelf, places: readonly (store.Place & { rank?: number })[]): void => {
+    for (const { value, id, rank = 0 } of places.slice(0, missing())) found.push({ shelf, match: { value, id, rank } });
+  };
+  const afterOn = (shelf: Shelf): RelevancePlace | undefined => (after?.shelf === shelf ? after : undefined);
   let since = after?.since ?? null;
+  let lastRead: store.Place | undefined = afterOn('rest');
 
   if (!after || after.shelf === 'lead') {
+    const isRanked = strategy.requiredLead !== undefined || mode === 'index';
+    if (!after && !isRanked) since = await store.placeOfNewest(executor, scope, newestRanked);
     const required = strategy.requiredLead ? [strategy.requiredLead] : strategy.required;
-    const byIndex = strategy.requiredLead !== undefined || mode === 'index';
-    if (!after && !byIndex) since = await store.momentOfNewest(executor, scope, newestRanked);
-    const source = byIndex && since === null ? { required } : { since };
-    const matches = await store.leadMatches(executor, {
-      query,
-      scope,
-      source,
-      after: afterOn('lead'),
-      limit: missing(),
-    });
-    found.push(...matches.map((match) => ({ shelf: 'lead' as const, match })));
+    const source = mode === 'index' || (isRanked && since === null) ? { required } : { since };
+    add('lead', await store.leadMatches(executor, { query, scope, source, after: afterOn('lead'), limit: missing() }));
   }
 
-  let inPhrase: string[] = [];
-  if (missing() > 0 && mode === 'index' && query.words.length > 1) {
-    const look = !after || after.shelf === 'lead' ? { newest: newestReadForPhrase } : { since };
-    const phrases = await store.phraseMatches(executor, { query, scope, required: strategy.required, look });
-    since = phrases.since;
-    inPhrase = phrases.places.map(({ id }) => id);
-    const last = afterOn('phrase');
-    const following = after?.shelf === 'rest' ? [] : phrases.places.filter((place) => !last || isBehind(place, last));
-    found.push(
-      ...following.slice(0, missing()).map((place) => ({ shelf: 'phrase' as const, match: { ...place, rank: 0 } })),
-    );
+  const isPastRead = lastRead !== undefined && since !== null && !isBehind(since, lastRead);
+  if (missing() > 0 && mode === 'index' && query.words.length > 1 && !isPastRead) {
+    const isFirst = !after || after.shelf === 'lead';
+    const look = isFirst ? { newest: newestRead } : { since };
+    const read = await store.readNewest(executor, { query, scope, required: strategy.required, look });
+    if (isFirst) since = read.length < newestRead ? null : (read.at(-1) ?? null);
+    const follows = (shelf: Shelf) => {
+      const last = afterOn(shelf);
+      return (place: store.Place): boolean => !last || isBehind(place, last);
+    };
+    if (after?.shelf !== 'rest') add('phrase', read.filter(({ isPhrase }) => isPhrase).filter(follows('phrase')));
+    add('rest', read.filter(({ isMatch, isPhrase }) => isMatch && !isPhrase).filter(follows('rest')));
+    if (since === null) return found.map(({ shelf, match }) => ({ mode, shelf, ...match, since: null }));
+    lastRead = since;
   }
 
   if (missing() > 0) {
-    const rest = await matchesInOrder(executor, {
-      query,
-      scope,
-      strategy: { ...strategy, mode },
-      sort: 'latest',
-      exclusion: { leads: { since: mode === 'scan' ? since : null }, ids: inPhrase },
-      after: afterOn('rest'),
-      limit: missing(),
-    });
-    found.push(...rest.map((place) => ({ shelf: 'rest' as const, match: { ...place, rank: 0 } })));
+    const leads = { since: mode === 'scan' ? since : null };
+    const rest = { query, scope, strategy, sort: 'latest' as const, leads, after: lastRead, limit: missing() };
+    add('rest', await matchesInOrder(executor, rest));
   }
-  return found.map(({ shelf, match }) => ({ mode, shelf, rank: match.rank, value: match.value, id: match.id, since }));
+  const settled = since && { value: since.value, id: since.id };
+  return found.map(({ shelf, match }) => ({ mode, shelf, ...match, since: settled }));
 }
 
 /** Matches in one of the other orders, at most so many. */
@@ -108,10 +103,23 @@ export async function matchesInOrder(
   options: store.OrderedOptions & { strategy: Strategy },
 ): Promise<store.Place[]> {
   const { strategy } = options;
-  const byIndex = () => store.matchesByIndex(executor, { ...options, ...strategy });
-  if (strategy.mode === 'index') return byIndex();
-  const places = await store.matchesByReading(executor, { ...options, reads: mostReads });
-  if (places.length === options.limit) return places;
-  // Fewer than were thought to match do, or the list ends: the words do not stand independently.
-  return strategy.required.length > 0 ? byIndex() : store.matchesByReading(executor, { ...options, reads: undefined });
+  let { after, limit } = options;
+  const places: store.Place[] = [];
+  const add = (more: readonly store.Place[]): void => {
+    places.push(...more);
+    after = more.at(-1) ?? after;
+    limit -= more.length;
+  };
+  if (strategy.mode === 'scan') {
+    for (const most of reads) {
+      add(await store.matchesByReading(executor, { ...options, after, limit, reads: most }));
+      if (limit === 0) return places;
+      if (places.length < options.limit * goodPart) break;
+    }
+  }
+  // By reading, fewer were found than were thought to match, or the list ends: the words do not stand independently.
+  const rest = { ...options, after, limit };
+  if (strategy.required.length > 0) add(await store.matchesByIndex(executor, { ...rest, ...strategy }));
+  else add(await store.matchesByReading(executor, { ...rest, reads: undefined }));
+  return places;
 }

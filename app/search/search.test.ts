@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ArticleStatus } from '~/articles/rules';
 import { tidyTags } from '~/articles/rules';
-import { saveArticle } from '~/articles/store.server';
+import { saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
@@ -245,6 +245,59 @@ describe('pages', () => {
     await write({ title: 'Story late', day: 20 });
     const second = await search('story', { limit: 3, cursor: first.nextCursor ?? '' });
     expect(second.hits.map(({ card }) => card.title)).toEqual(['Story 2', 'Story 1', 'Story 0']);
+  });
+});
+
+describe('very many matches', () => {
+  const count = 4000;
+
+  beforeEach(async () => {
+    // As `indexArticle` writes them: every third has the word in the title, the others in the body.
+    await database().execute(sql`
+      insert into articles (id, slug, title, category, status, published_at, view_count)
+      select ('01900000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid, 'many-' || number,
+        case when number % 3 = 0 then 'Harbour ' else 'Other ' end || number, case when number % 2 = 0 then 'news' else 'tools' end,
+        'published', timestamptz '2026-01-01 UTC' + number / 2 * interval '1 minute', number % 50
+      from generate_series(1, ${count}::int) as number`);
+    await database().execute(sql`
+      insert into article_search (article_id, published_at, category, lead, title_end, tags_end, everything, body)
+      select id, published_at, category, lead, length(lead) - 3, length(lead) - 3, lead || ' the harbour view' || E' \n', 'The harbour view'
+      from (select *, ' ' || lower(title) || E' \n' || E' \n' as lead from articles) as titled`);
+    await database().execute(sql`
+      insert into search_words (word, uses, lead_uses, spellings)
+      values ('', ${count}, ${count}, '{}'), ('harbour', ${count}, ${count}, '{}'), ('view', ${count}, 0, '{}')`);
+  });
+
+  async function walk(options: Partial<SearchOptions>): Promise<string[]> {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await search('harbour', { limit: 50, ...options, cursor });
+      expect(page.total.isExact).toBe(false);
+      ids.push(...page.hits.map(({ card }) => card.id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    return ids;
+  }
+
+  test('are all listed, each once, the newest titles first', async () => {
+    const ids = await walk({});
+    expect(ids).toHaveLength(count);
+    expect(new Set(ids).size).toBe(count);
+    const first = await titles('harbour', { limit: 50 });
+    expect(first.every((title) => title.startsWith('Harbour'))).toBe(true);
+    expect(first[0]).toBe('Harbour 3999');
+  });
+
+  test.each(['latest', 'oldest', 'popular'] as const)('are all listed, each once, by %s in a category', async (sort) => {
+    const ids = await walk({ sort, category: 'news' });
+    expect(ids).toHaveLength(count / 2);
+    expect(new Set(ids).size).toBe(count / 2);
+  });
+
+  test('words that are common but never stand together are found not to', async () => {
+    await database().execute(sql`update article_search set everything = replace(everything, ' view', ' vista')`);
+    expect(await search('harbour view')).toMatchObject({ hits: [], total: { count: 0 } });
   });
 });
 

@@ -44,10 +44,13 @@ export type SearchOptions = {
 
 const nothing: SearchResult = { hits: [], nextCursor: null, total: { count: 0, isExact: true }, correctedTo: null };
 
-const encode = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const totalShape = z.object({ count: z.int().min(0), isExact: z.boolean() });
 
-function decode<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | undefined {
-  if (!cursor) return undefined;
+/** A cursor carries the total, so that later pages say the same number and count nothing. */
+const encode = (place: object, total: SearchResult['total']): string =>
+  Buffer.from(JSON.stringify({ place, total })).toString('base64url');
+
+function decode<Shape extends z.ZodType>(cursor: string, place: Shape): { place: z.output<Shape>; total: SearchResult['total'] } {
   const json = z.string().transform((text, context) => {
     try {
       return JSON.parse(text) as unknown;
@@ -56,7 +59,7 @@ function decode<Shape extends z.ZodType>(cursor: string | undefined, shape: Shap
       return z.NEVER;
     }
   });
-  const parsed = json.pipe(shape).safeParse(Buffer.from(cursor, 'base64url').toString());
+  const parsed = json.pipe(z.object({ place, total: totalShape })).safeParse(Buffer.from(cursor, 'base64url').toString());
   if (parsed.success) return parsed.data;
   const sentence = 'The cursor is not one that this list gave out.';
   throw new AppError('invalid', sentence, { cursor: sentence });
@@ -102,17 +105,19 @@ async function countMatches(prepared: Prepared, scope: store.Scope, sort: Articl
   return { count: await store.countByIndex(database(), { ...options, read: true }), isExact: true };
 }
 
-async function findPlaces(prepared: Prepared, scope: store.Scope, options: SearchOptions): Promise<store.Place[]> {
+async function findPlaces(prepared: Prepared, scope: store.Scope, options: SearchOptions) {
   const { query, strategy } = prepared;
   const limit = options.limit + 1;
-  const sort = options.sort ?? 'relevance';
+  const { sort = 'relevance', cursor } = options;
+  const total = (): Promise<SearchResult['total']> => countMatches(prepared, scope, sort === 'relevance' ? 'latest' : sort);
   if (sort === 'relevance') {
-    const after = decode(options.cursor, relevancePlace);
-    return mostRelevant(database(), { query, scope, strategy, after, limit });
+    const before = cursor ? decode(cursor, relevancePlace) : undefined;
+    const places = mostRelevant(database(), { query, scope, strategy, after: before?.place, limit });
+    return Promise.all([places, before?.total ?? total()]);
   }
-  const after = decode(options.cursor, orderedPlace);
-  const places = await matchesInOrder(database(), { query, scope, strategy, sort, exclusion: {}, after, limit });
-  return places.map(({ value, id }) => ({ value, id }));
+  const before = cursor ? decode(cursor, orderedPlace) : undefined;
+  const places = matchesInOrder(database(), { query, scope, strategy, sort, after: before?.place, limit });
+  return Promise.all([places, before?.total ?? total()]);
 }
 
 async function toHits(actor: Actor, query: SearchQuery, ids: readonly string[]): Promise<SearchHit[]> {
@@ -153,11 +158,7 @@ export async function searchArticles(actor: Actor, options: SearchOptions): Prom
     prepared = await prepare(parseSearch(corrected), options.limit);
     if (prepared.unknown.length > 0) return nothing;
   }
-  const sort = options.sort ?? 'relevance';
-  const [places, total] = await Promise.all([
-    findPlaces(prepared, scope, options),
-    countMatches(prepared, scope, sort === 'relevance' ? 'latest' : sort),
-  ]);
+  const [places, total] = await findPlaces(prepared, scope, options);
   const shown = places.slice(0, options.limit);
   const last = shown.at(-1);
   if (!last && !options.cursor) return nothing;
@@ -168,7 +169,7 @@ export async function searchArticles(actor: Actor, options: SearchOptions): Prom
       prepared.query,
       shown.map(({ id }) => id),
     ),
-    nextCursor: hasMore && last ? encode(last) : null,
+    nextCursor: hasMore && last ? encode(last, total) : null,
     total: !options.cursor && !hasMore ? { count: shown.length, isExact: true } : total,
     correctedTo,
   };

@@ -13,6 +13,9 @@ export type Place = { value: string; id: string };
 /** A match and, when it was ranked, its rank: the lower the better. */
 export type Match = Place & { rank: number };
 
+/** The oldest article that is looked at; null for no limit. */
+export type Since = Place | null;
+
 export type Scope = { category?: string };
 
 const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
@@ -21,7 +24,8 @@ const both = (conditions: (SQL | undefined)[]): SQL => and(sql`true`, ...conditi
 
 const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
 const momentOf = (value: string): SQL => sql`(timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond')`;
-const isSince = (since: string | null): SQL => (since === null ? sql`true` : sql`published_at >= ${momentOf(since)}`);
+const isSince = (since: Since): SQL =>
+  since ? sql`(published_at, article_id) >= (${momentOf(since.value)}, ${since.id}::uuid)` : sql`true`;
 
 const holdsAll = (text: SQL, query: SearchQuery): SQL => both(query.words.map(({ needle }) => inText(text, needle)));
 
@@ -74,7 +78,7 @@ export async function nearestWord(executor: Executor, typed: string): Promise<st
 }
 
 /** Which articles have their title, tags and excerpt looked at: those with one of the words, or those since a moment. */
-export type LeadSource = { required: readonly (readonly string[])[] } | { since: string | null };
+export type LeadSource = { required: readonly (readonly string[])[] } | { since: Since };
 
 /**
  * Articles with all words in title, tags and excerpt: best rank first, then newest. The rank is 0 and 1 when all are in
@@ -118,67 +122,51 @@ export async function leadMatches(
   return result.rows;
 }
 
-/** When the last of so many newest articles was published, in microseconds since 1970; null when there are fewer. */
-export async function momentOfNewest(executor: Executor, scope: Scope, articles: number): Promise<string | null> {
-  const result = await executor.execute<{ moment: string }>(sql`
-    select ${microseconds(sql`published_at`)}::text as moment from article_search where ${inScope(scope)}
+/** The last of so many newest articles; null when there are fewer. */
+export async function placeOfNewest(executor: Executor, scope: Scope, articles: number): Promise<Since> {
+  const result = await executor.execute<Place>(sql`
+    select article_id as id, ${microseconds(sql`published_at`)}::text as value from article_search where ${inScope(scope)}
     order by published_at desc, article_id desc offset ${articles - 1} limit 1`);
-  return result.rows[0]?.moment ?? null;
+  return result.rows[0] ?? null;
 }
 
-/** Which articles a list leaves out, because a better shelf has them. */
-export type Exclusion = {
-  /** All words in title, tags and excerpt; since a moment only, when that was as far as the other shelf looked. */
-  leads?: { since: string | null };
-  ids?: readonly string[];
-};
+/** Leaves out what has all words in title, tags and excerpt: since a place only, when the lead shelf looked no further. */
+const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
+  leads ? sql`not (${isSince(leads.since)} and ${holdsAll(sql`lead`, query)})` : sql`true`;
 
-function notExcluded(query: SearchQuery, exclusion: Exclusion): SQL {
-  const { leads, ids } = exclusion;
-  return both([
-    leads && sql`not (${isSince(leads.since)} and ${holdsAll(sql`lead`, query)})`,
-    ids && ids.length > 0 ? sql`article_id <> all(${sql.param([...ids])}::uuid[])` : undefined,
-  ]);
-}
+export type ReadArticle = Place & { isMatch: boolean; isPhrase: boolean };
 
 /**
- * Of the newest matches by the index that are not lead matches, those that hold the phrase, newest first; and how far
- * back was looked.
- * @param look how many newest matches to read, or since when.
+ * Reads the newest articles that the index finds and that are not lead matches, newest first.
+ * @param look how many to read, or down to which place.
  */
-export async function phraseMatches(
+export async function readNewest(
   executor: Executor,
-  options: {
-    query: SearchQuery;
-    scope: Scope;
-    required: string[][];
-    look: { newest: number } | { since: string | null };
-  },
-): Promise<{ places: Place[]; since: string | null }> {
+  options: { query: SearchQuery; scope: Scope; required: string[][]; look: { newest: number } | { since: Since } },
+): Promise<ReadArticle[]> {
   const { query, look } = options;
-  const result = await executor.execute<{ id: string; value: string; is_phrase: boolean }>(sql`
-    select id, ${microseconds(sql`published_at`)}::text as value, ${inText(sql`everything`, query.phrase)} as is_phrase from (
+  const result = await executor.execute<{ id: string; value: string; is_match: boolean; is_phrase: boolean }>(sql`
+    select id, ${microseconds(sql`published_at`)}::text as value, ${holdsAll(sql`everything`, query)} as is_match,
+      ${inText(sql`everything`, query.phrase)} as is_phrase
+    from (
       select * from (
         select article_id as id, published_at, everything from article_search
-        where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
-          and ${notExcluded(query, { leads: { since: null } })}
+        where ${hasWords(allWords, options.required)} and ${inScope(options.scope)} and ${notLead(query, { since: null })}
           and ${isSince('since' in look ? look.since : null)}
         offset 0
       ) as candidates
       order by published_at desc, id desc
       limit ${'newest' in look ? look.newest : null}
     ) as newest`);
-  const places = result.rows.filter((row) => row.is_phrase).map(({ id, value }) => ({ id, value }));
-  if ('since' in look) return { places, since: look.since };
-  const isAll = result.rows.length < look.newest;
-  return { places, since: isAll ? null : (result.rows.at(-1)?.value ?? null) };
+  return result.rows.map((row) => ({ id: row.id, value: row.value, isMatch: row.is_match, isPhrase: row.is_phrase }));
 }
 
 export type OrderedOptions = {
   query: SearchQuery;
   scope: Scope;
   sort: ArticleSort;
-  exclusion: Exclusion;
+  /** Given when matches on the lead shelf are left out, with how far back that one looked. */
+  leads?: { since: Since };
   after: Place | undefined;
   limit: number;
 };
@@ -210,7 +198,7 @@ export async function matchesByIndex(
         select article_id as id, ${sort === 'popular' ? viewsOf : sql`published_at`} as value, everything
         from article_search
         where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
-          and ${sort === 'trending' ? isFeatured : sql`true`} and ${notExcluded(query, options.exclusion)}
+          and ${sort === 'trending' ? isFeatured : sql`true`} and ${notLead(query, options.leads)}
         offset 0
       ) as candidates
       where ${afterPlace(sort, options.after)}
@@ -244,7 +232,7 @@ export async function matchesByReading(
         ) as listed where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`;
   const result = await executor.execute<{ id: string; place: string }>(sql`
     select id, ${written(sort)} from (${articles}) as article
-    where ${holdsAll(sql`everything`, query)} and ${notExcluded(query, options.exclusion)}
+    where ${holdsAll(sql`everything`, query)} and ${notLead(query, options.leads)}
     order by ${inOrder(sort)}
     limit ${options.limit}`);
   return result.rows.map(({ id, place }) => ({ id, value: place }));

@@ -33,7 +33,7 @@ export type Strategy = {
 /** Fewer matches than this are always taken from the index, so that they are counted exactly. */
 const alwaysIndexed = 2000;
 /** Articles with a word in title, tags or excerpt that are all ranked. */
-const rankedLeads = 4000;
+const rankedLeads = 2500;
 /** Candidates that need no further narrowing by the index. */
 const fewCandidates = 1000;
 /** How much longer it takes to read an article's text than to sort a match. */

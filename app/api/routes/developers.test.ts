@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveArticle } from '~/articles/store.server';
+import { saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useRef } from 'react';
 
 /**
  * Bodies of the articles on this page, on the server only. A document carries an article's body once, as HTML; the
@@ -9,8 +9,25 @@ export const BodiesContext = createContext<ReadonlyMap<string, string> | null>(n
 /** @param html sanitised body; null when the document already carries it. */
 export function ArticleBody({ id, html, language }: { id: string; html: string | null; language: string }) {
   const bodies = use(BodiesContext);
+  const body = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    // What scrolls by itself must be within reach of the keyboard.
+    const observer = new ResizeObserver(() => {
+      for (const part of element.querySelectorAll<HTMLElement>('pre, table')) {
+        if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+        else part.removeAttribute('tabindex');
+      }
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
   return (
     <div
+      ref={body}
       className="article-body"
       lang={language}
       // Where the document carries the body, the browser has an empty text here and must leave what it finds.

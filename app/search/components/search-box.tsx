@@ -99,7 +99,11 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === 'Escape') {
-      if (isOpen && asked !== '') event.stopPropagation();
+      if (isOpen && asked !== '') {
+        event.stopPropagation();
+        // The first Esc closes the list; without this it would also empty the field.
+        event.preventDefault();
+      }
       setIsOpen(false);
       setActive(-1);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

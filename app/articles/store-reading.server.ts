@@ -1,0 +1,151 @@
+import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { articleCategories } from '~/categories/schema';
+import type { Executor } from '~/platform/database.server';
+import { prepared } from '~/platform/prepared.server';
+import type { ArticleCard, ArticlePage } from './rules';
+import { articleComments, articles, articleTags, authors } from './schema';
+import { cardColumns, isPublished, selectCards, toCard } from './store.server';
+
+const selectPages = (executor: Executor) =>
+  executor
+    .select({
+      ...cardColumns,
+      wordCount: articles.wordCount,
+      content: articles.content,
+      contentRules: articles.contentRules,
+      author: { slug: authors.slug, name: authors.name },
+    })
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .leftJoin(authors, eq(authors.id, articles.authorId));
+
+/** An article as stored: its content may have passed older rules than today's. */
+export type StoredPage = ArticlePage & { contentRules: number };
+
+const bySlugStatement = prepared((executor) =>
+  selectPages(executor)
+    .where(and(isPublished, eq(articles.slug, sql.placeholder('slug'))))
+    .prepare('article_by_slug'),
+);
+
+/** A published article by its address. */
+export async function pageBySlug(executor: Executor, slug: string): Promise<StoredPage | undefined> {
+  const [row] = await bySlugStatement(executor).execute({ slug });
+  return row as StoredPage | undefined;
+}
+
+/** A published article by its key. */
+export async function pageById(executor: Executor, id: string): Promise<StoredPage | undefined> {
+  const [row] = await selectPages(executor).where(and(isPublished, eq(articles.id, id)));
+  return row as StoredPage | undefined;
+}
+
+/** The newest published articles with their text, for feeds. */
+export async function latestPages(
+  executor: Executor,
+  options: { limit: number; category?: string; tagSlug?: string; since?: Date },
+): Promise<ArticlePage[]> {
+  const tagged = options.tagSlug
+    ? executor
+        .select({ id: articleTags.articleId })
+        .from(articleTags)
+        .where(eq(articleTags.tagSlug, options.tagSlug))
+        .orderBy(desc(articleTags.publishedAt), desc(articleTags.articleId))
+        // Tags sit on drafts too; four times the limit leaves enough when some of the newest are not published.
+        .limit(options.limit * 4)
+    : undefined;
+  const rows = await selectPages(executor)
+    .where(
+      and(
+        isPublished,
+        options.category ? eq(articles.category, options.category) : undefined,
+        tagged ? inArray(articles.id, tagged) : undefined,
+        options.since ? gte(articles.publishedAt, options.since) : undefined,
+      ),
+    )
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(options.limit);
+  return rows as ArticlePage[];
+}
+
+/** A tag as its articles write it, with how many newest ones carry it at most. */
+export async function tagBySlug(executor: Executor, tagSlug: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ tag: articleTags.tag })
+    .from(articleTags)
+    .innerJoin(articles, eq(articles.id, articleTags.articleId))
+    .where(and(eq(articleTags.tagSlug, tagSlug), isPublished))
+    .orderBy(desc(articleTags.publishedAt))
+    .limit(1);
+  return row?.tag;
+}
+
+/** How many of the newest articles of each tag, and of the category, are looked at for related ones. */
+const relatedWindow = 40;
+
+const relatedStatement = prepared((executor) => {
+  const nearest = sql`(
+    with shared as (
+      select newest.article_id as id, count(*) as tags
+      from unnest(${sql.placeholder('tagSlugs')}::text[]) as wanted(tag_slug)
+      cross join lateral (
+        select article_id from article_tags
+        where article_tags.tag_slug = wanted.tag_slug
+        order by published_at desc, article_id desc
+        limit ${sql.raw(String(relatedWindow))}
+      ) as newest
+      group by newest.article_id
+    ), near as (
+      (select id from articles where status = 'published' and category = ${sql.placeholder('category')}
+       order by published_at desc, id desc limit ${sql.raw(String(relatedWindow))})
+      union
+      select id from shared
+    )
+    select near.id, coalesce(shared.tags, 0) as tags from near left join shared on shared.id = near.id
+  ) as nearest`;
+  return selectCards(executor)
+    .innerJoin(nearest, sql`nearest.id = ${articles.id}`)
+    .where(and(isPublished, ne(articles.id, sql.placeholder('id'))))
+    .orderBy(
+      sql`nearest.tags * 2 + (${articles.category} = ${sql.placeholder('category')})::int desc`,
+      desc(articles.publishedAt),
+      desc(articles.id),
+    )
+    .limit(sql.placeholder('limit'))
+    .prepare('articles_related');
+});
+
+/**
+ * Published articles nearest to one: most tags shared first, then same category, then newest. The cost does not grow with
+ * the archive, since only the newest are looked at.
+ */
+export async function relatedCards(
+  executor: Executor,
+  article: { id: string; category: string; tagSlugs: string[] },
+  limit: number,
+): Promise<ArticleCard[]> {
+  return (await relatedStatement(executor).execute({ ...article, limit })).map(toCard);
+}
+
+export type CommentRow = { id: string; parentId: string | null; authorName: string; content: string; createdAt: Date };
+
+const commentsStatement = prepared((executor) =>
+  executor
+    .select({
+      id: articleComments.id,
+      parentId: articleComments.parentId,
+      authorName: articleComments.authorName,
+      content: articleComments.content,
+      createdAt: articleComments.createdAt,
+    })
+    .from(articleComments)
+    .where(eq(articleComments.articleId, sql.placeholder('articleId')))
+    .orderBy(articleComments.createdAt, articleComments.id)
+    .limit(sql.placeholder('limit'))
+    .prepare('article_comments'),
+);
+
+/** Comments that came with an imported article, oldest first. */
+export async function importedComments(executor: Executor, articleId: string, limit: number): Promise<CommentRow[]> {
+  return await commentsStatement(executor).execute({ articleId, limit });
+}
