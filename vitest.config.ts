@@ -5,6 +5,7 @@ export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
     include: ['app/**/*.test.ts', 'app/**/*.test.tsx'],
+    globalSetup: ['./app/platform/testing/template.ts'],
     setupFiles: ['./app/platform/testing/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
+import { PendingPage, usePendingPath } from '~/design/components/pending-page';
 import { SiteFooter } from '~/design/components/site-footer';
 import { SiteHeader } from '~/design/components/site-header';
 import { Toasts } from '~/design/components/toasts';
@@ -48,12 +49,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Frame({ year, children }: { year: number; children: ReactNode }) {
   const { state } = useNavigation();
+  const pendingPath = usePendingPath();
   return (
     <>
       {state === 'loading' && <div className="navigation-bar" role="progressbar" aria-label={m.search_searching()} />}
       <SiteHeader />
       <main id="content" tabIndex={-1}>
-        {children}
+        {pendingPath === null ? children : <PendingPage path={pendingPath} />}
       </main>
       <SiteFooter year={year} />
       <Toasts />

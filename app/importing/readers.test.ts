@@ -167,6 +167,21 @@ describe('WordPress', () => {
     await expect(openSource(scratchFile(`${name}.xml`, content), nothing, undefined)).rejects.toThrow(message);
   });
 
+  test('a post that cannot be followed fails alone; much of little does not hold the import up', async () => {
+    const hostile = ['<div>', '[gallery ', '[caption x="', '[unknown_thing]', '<h2>same', '<!-- wp:a {'].map((piece) =>
+      piece.repeat(20_000),
+    );
+    const posts = hostile.map(
+      (content, index) =>
+        `<item><title>t${index}</title><wp:post_id>${index + 1}</wp:post_id><wp:status>publish</wp:status><content:encoded><![CDATA[${content}]]></content:encoded></item>`,
+    );
+    const path = scratchFile('hostile.xml', feed(`<wp:wxr_version>1.2</wp:wxr_version>${posts.join('')}`));
+    const results = await readAll(path);
+    expect(results[0]).toEqual({ outcome: 'failed', name: '1 t0', reason: 'is nested too deeply to be read' });
+    expect(itemsOf(results)).toHaveLength(hostile.length - 1);
+    expect((await clean(article(results, 'post:5').html)).match(/<h2 /g)).toHaveLength(20_000);
+  });
+
   test('control characters that XML forbids do not keep an export out', async () => {
     const path = scratchFile(
       'control.xml',

@@ -118,9 +118,12 @@ async function listenPostgresql(
   };
 }
 
-/** @param directory a folder, or `memory://` for tests. */
-async function openPglite(directory: string): Promise<Connection> {
-  const pglite = await PGlite.create({ dataDir: directory, extensions: { pg_trgm } });
+/**
+ * @param directory a folder, or `memory://` for tests.
+ * @param content what a new database begins with, as `dumpDataDir` gave it.
+ */
+async function openPglite(directory: string, content?: Blob): Promise<Connection> {
+  const pglite = await PGlite.create({ dataDir: directory, extensions: { pg_trgm }, loadDataDir: content });
   const database = drizzlePglite({ client: pglite });
   await migratePglite(database, { migrationsFolder });
   return {
@@ -163,9 +166,9 @@ export async function openConnection(options: {
   }
 }
 
-/** A database in memory, for tests. */
-export function openMemoryConnection(): Promise<Connection> {
-  return openPglite('memory://');
+/** A database in memory, for tests; empty, or with the given content. */
+export function openMemoryConnection(content?: Blob): Promise<Connection> {
+  return openPglite('memory://', content);
 }
 
 let current: Connection | undefined;

@@ -2,6 +2,7 @@ import type { ArticleStatus } from '~/articles/rules';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { highlightCode } from '../highlight.server';
 import { renderMarkdown } from '../markdown/render.server';
+import { readOne } from '../read-one.server';
 import { dateOf, ImportError, type ImportedItem, type Progress, type ReadResult, type Source } from '../rules';
 import { renderLexical } from './lexical.server';
 import { renderMobiledoc } from './mobiledoc.server';
@@ -194,7 +195,9 @@ export async function ghostSource(
     name: 'ghost',
     async *read(): AsyncGenerator<ReadResult> {
       for await (const { record } of ghostRecords(path, ['posts'], (bytes) => onProgress(size + bytes, size * 2))) {
-        yield await readPost(record, relations);
+        yield* await readOne(textOf(record, 'slug') || textOf(record, 'id'), async () => [
+          await readPost(record, relations),
+        ]);
       }
     },
   };

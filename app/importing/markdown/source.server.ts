@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { z } from 'zod';
 import { tutorialLevels } from '~/articles/rules';
+import { readOne } from '../read-one.server';
 import {
   addressOf,
   dateOf,
@@ -229,7 +230,7 @@ export async function markdownSource(root: string, onProgress: Progress, onlyFil
     name: `markdown:${root}`,
     async *read() {
       for (const [index, file] of files.entries()) {
-        yield await reader.read(file);
+        yield* await readOne(file.path, async () => [await reader.read(file)]);
         onProgress(index + 1, files.length);
       }
     },

@@ -165,22 +165,24 @@ const handlers = new Map<string, Handler>([
 ]);
 
 /** Layout of page builders: their marks say nothing without the builder, what stands between them does. */
-const builderMark = /\[\/?(?:vc_|et_pb_|fusion_|av_|cs_|mk_|ux_|tatsu_|fl_builder|siteorigin_)[\w-]*(?:\s[^\]]*)?\]/g;
+const builderMark =
+  /\[\/?(?:vc_|et_pb_|fusion_|av_|cs_|mk_|ux_|tatsu_|fl_builder|siteorigin_)[\w-]*(?:\s[^\]]{0,2000})?\]/g;
 
 const shortcodePattern = (names: readonly string[]): RegExp =>
   new RegExp(
-    `\\[(\\[?)(${names.join('|')})(?![\\w-])([^\\]]*?)(?:(/)\\]|\\](?:((?:(?!\\[\\2(?![\\w-]))[\\s\\S])*?)\\[/\\2\\])?)(\\]?)`,
+    `\\[(\\[?)(${names.join('|')})(?![\\w-])([^\\]]{0,2000}?)(?:(/)\\]|\\](?:((?:(?!\\[\\2(?![\\w-]))[\\s\\S])*?)\\[/\\2\\])?)(\\]?)`,
     'gi',
   );
 
 const knownPattern = shortcodePattern([...handlers.keys()]);
-const unknownPattern = /\[([a-z][\w-]{2,40})((?:\s[^\]]*)?)\/?\]/gi;
+const unknownPattern = /\[([a-z][\w-]{2,40})((?:\s[^\]]{0,2000})?)\/?\]/gi;
 const unprocessed =
   /(<pre[\s>][\s\S]*?<\/pre>|<code[\s>][\s\S]*?<\/code>|<script[\s>][\s\S]*?<\/script>|<style[\s>][\s\S]*?<\/style>)/gi;
 
 function nameUnknown(text: string, context: ShortcodeContext): void {
+  const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]{2,40})\]/gi)].map(([, name]) => name));
   for (const [, name = '', attributes = ''] of text.matchAll(unknownPattern)) {
-    const isMeant = /\w\s*=\s*["'\w&]/.test(attributes) || text.includes(`[/${name}]`) || /[_]/.test(name);
+    const isMeant = /\w\s*=\s*["'\w&]/.test(attributes) || closed.has(name) || /[_]/.test(name);
     if (isMeant) context.note(`the shortcode [${name}] is not known here: left as text`);
   }
 }

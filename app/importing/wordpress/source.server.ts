@@ -1,7 +1,8 @@
+import { readOne } from '../read-one.server';
 import type { Progress, ReadResult, Source } from '../rules';
 import { readItem } from './item.server';
 import { Site } from './site.server';
-import { channelElements } from './wxr.server';
+import { channelElements, childText } from './wxr.server';
 
 /**
  * An export of WordPress (WXR 1.0 to 1.2). It is read twice: here as a whole, for what posts refer to and for faults of
@@ -21,7 +22,9 @@ export async function wordPressSource(
     name: `wordpress:${site.name}`,
     async *read(): AsyncGenerator<ReadResult> {
       for await (const element of channelElements(path, (bytes) => onProgress(size + bytes, size * 2))) {
-        if (element.name === 'item') yield* await readItem(element, site);
+        if (element.name !== 'item') continue;
+        const name = `${childText(element, 'wp:post_id')} ${childText(element, 'title')}`;
+        yield* await readOne(name, () => readItem(element, site));
       }
     },
   };

@@ -186,6 +186,8 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
     nodes.some((node) => isElement(node) && (node.tagName === 'h1' || hasTop(node.children)));
   const shift = hasTop(tree.children as ElementContent[]) ? 1 : 0;
   const bySquashed = new Map<string, string>();
+  /** Where counting goes on for headings of the same words. */
+  const lastNumber = new Map<string, number>();
   eachElement(tree.children as ElementContent[], (node) => {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     if (!level) return;
@@ -198,7 +200,12 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
     const wished = idPrefix + (words.join('-').slice(0, 60).replace(/-$/, '') || 'section');
     if (attribute(node, 'id') === '') {
       let id = wished;
-      for (let number = 2; ids.has(id); number += 1) id = `${wished}-${number}`;
+      let number = lastNumber.get(wished) ?? 1;
+      while (ids.has(id)) {
+        number += 1;
+        id = `${wished}-${number}`;
+      }
+      lastNumber.set(wished, number);
       ids.add(id);
       node.properties.id = id;
     }

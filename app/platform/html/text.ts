@@ -40,14 +40,28 @@ export function shorten(text: string, length: number): string {
   return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
+type Block = { attributes: string; inside: string; tag: string };
+
+/** Elements of some kinds that do not lie in each other, in one pass. */
+function* blocksOf(html: string, opening: RegExp): Generator<Block> {
+  opening.lastIndex = 0;
+  for (let match = opening.exec(html); match; match = opening.exec(html)) {
+    const tag = match[1] ?? '';
+    const end = html.indexOf(`</${tag}>`, opening.lastIndex);
+    if (end === -1) return;
+    yield { tag, attributes: match[2] ?? '', inside: html.slice(opening.lastIndex, end) };
+    opening.lastIndex = end;
+  }
+}
+
 const tellingLength = 40;
 
 /** The first paragraph that tells something, as text: one of some length if there is any. Empty when there is none. */
 export function firstParagraph(html: string): string {
   let short = '';
-  for (const match of html.matchAll(/<p(\s[^>]*)?>([\s\S]*?)<\/p>/gi)) {
-    if (/content-(?:embed|rule|caption)/.test(match[1] ?? '')) continue;
-    const text = textOf(match[2] ?? '').replaceAll('\n', ' ');
+  for (const { attributes, inside } of blocksOf(html, /<(p)(\s[^<>]*)?>/g)) {
+    if (/content-(?:embed|rule|caption)/.test(attributes)) continue;
+    const text = textOf(inside).replaceAll('\n', ' ');
     if (text.length >= tellingLength && /\p{L}/u.test(text)) return text;
     if (short === '' && /\p{L}.*\p{L}/su.test(text)) short = text;
   }
@@ -59,9 +73,10 @@ export type Heading = { id: string; text: string; level: number };
 /** Headings that can be linked to, in their order, for a table of contents. One pass over sanitised HTML. */
 export function headingsOf(html: string): Heading[] {
   const headings: Heading[] = [];
-  for (const match of html.matchAll(/<h([1-6])(?=[^>]*\sid="([^"]+)")[^>]*>([\s\S]*?)<\/h\1>/g)) {
-    const text = textOf(match[3] ?? '').replaceAll('\n', ' ');
-    if (text) headings.push({ id: decode(match[2] ?? ''), text, level: Number(match[1]) });
+  for (const { tag, attributes, inside } of blocksOf(html, /<(h[1-6])(\s[^<>]*)?>/g)) {
+    const id = /\sid="([^"]+)"/.exec(attributes)?.[1];
+    const text = textOf(inside).replaceAll('\n', ' ');
+    if (id && text) headings.push({ id: decode(id), text, level: Number(tag.slice(1)) });
   }
   return headings;
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { type Connection, openConnection, openMemoryConnection, useConnection } from '../database.server';
 import { startEvents } from '../events.server';
+import { templatePath } from './template';
 
 /**
  * Gives the tests of a file an empty, migrated database of their own: in memory, or on the PostgreSQL that
@@ -29,7 +31,7 @@ export function useTestDatabase(): void {
       url.pathname = `/${name}`;
       connection = await openConnection({ databaseUrl: url.href, dataDirectory: '', poolSize: 5 });
     } else {
-      connection = await openMemoryConnection();
+      connection = await openMemoryConnection(await openAsBlob(templatePath));
     }
     useConnection(connection);
     stopEvents = await startEvents(connection);
