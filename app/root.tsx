@@ -55,7 +55,9 @@ function Frame({ year, children }: { year: number; children: ReactNode }) {
       {state === 'loading' && <div className="navigation-bar" role="progressbar" aria-label={m.search_searching()} />}
       <SiteHeader />
       <main id="content" tabIndex={-1}>
-        {pendingPath === null ? children : <PendingPage path={pendingPath} />}
+        {pendingPath !== null && <PendingPage path={pendingPath} />}
+        {/* Hidden, not taken away: a navigation can be given up, and what the document brought is not sent again. */}
+        <div hidden={pendingPath !== null}>{children}</div>
       </main>
       <SiteFooter year={year} />
       <Toasts />
