@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import PostalMime, { type Email } from 'postal-mime';
+import type { Site } from './site';
+
+async function mailsTo(site: Site, address: string): Promise<Email[]> {
+  const folder = join(site.dataDirectory, 'outbox');
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+}
+
+/** Waits until the site has sent so many mails to an address, and answers them, oldest first. */
+export async function waitForMails(site: Site, address: string, count = 1): Promise<Email[]> {
+  await expect.poll(async () => (await mailsTo(site, address)).length, { timeout: 15_000 }).toBe(count);
+  return mailsTo(site, address);
+}
+
+/** The address of the site that a mail's text names, such as `/subscribe/confirm/…`. */
+export function linkIn(mail: Email | undefined, path: string): string {
+  const found = mail?.text?.match(/https?:\/\/\S+/g)?.find((link) => link.includes(path));
+  if (!found) throw new Error(`The mail has no link to ${path}:\n${mail?.text}`);
+  return new URL(found).pathname;
+}

@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test';
+import { isAlive, openPage } from './open-page';
+import { test } from './site';
+
+const dark = 'rgb(18, 17, 14)';
+const light = 'rgb(251, 250, 246)';
+
+const ground = (page: Page) => expect(page.locator('html'));
+const theme = (page: Page) => page.getByLabel('Theme', { exact: true });
+
+test.describe('theme', () => {
+  test('follows the system until the reader chooses', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openPage(page, '/');
+    await expect(theme(page)).toHaveValue('system');
+    await ground(page).toHaveCSS('background-color', dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await ground(page).toHaveCSS('background-color', light);
+  });
+
+  test('is kept under the key "theme", on every page and after a reload', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await openPage(page, '/');
+    await theme(page).selectOption('dark');
+    await ground(page).toHaveCSS('background-color', dark);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+
+    await openPage(page, '/about');
+    await expect(theme(page)).toHaveValue('dark');
+    await ground(page).toHaveCSS('background-color', dark);
+
+    await theme(page).selectOption('system');
+    await ground(page).toHaveCSS('background-color', light);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('system');
+  });
+
+  test('light holds in a dark system', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openPage(page, '/');
+    await theme(page).selectOption('light');
+    await openPage(page, '/articles');
+    await ground(page).toHaveCSS('background-color', light);
+  });
+
+  test('does not flash: it stands before there is anything to paint, even when no script file arrives', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('theme', 'dark');
+      new MutationObserver((_changes, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        Object.assign(window, { themeWhenBodyBegan: document.documentElement.dataset.theme });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    expect(await page.evaluate(() => (window as unknown as { themeWhenBodyBegan?: string }).themeWhenBodyBegan)).toBe(
+      'dark',
+    );
+    await ground(page).toHaveCSS('background-color', dark);
+  });
+
+  test('is the same in every tab at once', async ({ page, context }) => {
+    await openPage(page, '/');
+    const other = await context.newPage();
+    await openPage(other, '/articles');
+    await theme(page).selectOption('dark');
+    await ground(other).toHaveAttribute('data-theme', 'dark');
+    await expect(theme(other)).toHaveValue('dark');
+    await theme(other).selectOption('light');
+    await ground(page).toHaveAttribute('data-theme', 'light');
+    await expect(theme(page)).toHaveValue('light');
+  });
+
+  test('a stored value that is no theme counts as none', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', '"><script>alert(1)</script>'));
+    await openPage(page, '/');
+    await expect(theme(page)).toHaveValue('system');
+    await ground(page).not.toHaveAttribute('data-theme');
+  });
+});
+
+test.describe('language', () => {
+  for (const [locale, lang, title] of [
+    ['de-AT', 'de', 'Alle Artikel'],
+    ['fr-FR', 'fr', 'Tous les articles'],
+    ['es-MX', 'es', 'Todos los artículos'],
+    ['ja-JP', 'en', 'All Articles'],
+  ] as const) {
+    test(`a browser that asks for ${locale} gets ${lang}`, async ({ browser, site }) => {
+      const context = await browser.newContext({ locale, baseURL: site.url });
+      const page = await context.newPage();
+      await openPage(page, '/articles');
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await context.close();
+    });
+  }
+
+  test('the reader’s choice wins over the browser’s, keeps the place, and stays', async ({ page }) => {
+    await openPage(page, '/articles?category=news&sort=oldest');
+    await page.getByLabel('Language', { exact: true }).selectOption('es');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page).toHaveURL('/articles?category=news&sort=oldest');
+    await isAlive(page);
+    await page.goto('/about');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ name: 'language', value: 'es', path: '/', sameSite: 'Lax' });
+  });
+
+  test('can be chosen without scripts', async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+    const page = await context.newPage();
+    await page.goto('/tutorials');
+    await page.getByLabel('Language', { exact: true }).selectOption('fr');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await expect(page).toHaveURL('/tutorials');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await context.close();
+  });
+
+  test('kept pages never mix languages', async ({ request }) => {
+    const asked = ['de', 'en', 'fr', 'es', 'de', 'fr', 'en', 'es', 'de'];
+    const answers = await Promise.all(
+      asked.map((language) => request.get('/platform', { headers: { 'Accept-Language': language } })),
+    );
+    const tags = new Map<string, string | undefined>();
+    for (const [place, answer] of answers.entries()) {
+      const language = asked[place] ?? '';
+      expect(await answer.text()).toContain(`<html lang="${language}"`);
+      expect(answer.headers()['content-language']).toBe(language);
+      expect(answer.headers().vary).toContain('Accept-Language');
+      expect(answer.headers().vary).toContain('Cookie');
+      tags.set(language, answer.headers().etag);
+    }
+    expect(new Set(tags.values()).size).toBe(4);
+    const stranger = await request.get('/platform', {
+      headers: { 'Accept-Language': 'en', 'If-None-Match': tags.get('de') ?? '' },
+    });
+    expect(stranger.status()).toBe(200);
+    const chosen = await request.get('/platform', { headers: { 'Accept-Language': 'en', Cookie: 'language=de' } });
+    expect(await chosen.text()).toContain('<html lang="de"');
+  });
+
+  test('the switch leads nowhere else and takes no other language', async ({ request }) => {
+    const post = (form: Record<string, string>) => request.post('/preferences', { form, maxRedirects: 0 });
+    for (const returnTo of [
+      '//elsewhere.example',
+      '/\\elsewhere.example',
+      'https://elsewhere.example/',
+      'javascript:alert(1)',
+    ]) {
+      expect((await post({ language: 'de', returnTo })).headers().location).toBe('/');
+    }
+    const unknown = await post({ language: 'xx', returnTo: '/about' });
+    expect(unknown.headers().location).toBe('/about');
+    expect(unknown.headers()['set-cookie']).toBeUndefined();
+  });
+});
