@@ -79,7 +79,7 @@ export function searches(): Map<string, (number: number) => SearchOptions> {
     ['phrase of four words', () => list(bodyWords(4))],
     [
       'word with a sign',
-      () => list(['low-code', `low-code ${any()}`, `${any()}.`, `${any()}, ${any()}`][below(4)] ?? ''),
+      () => list([signed(), signed(), `${signed()} ${any()}`, `${any()}, ${any()}`][below(4)] ?? ''),
     ],
     [
       'no match',

@@ -40,7 +40,7 @@ async function pagesOf(options: SiteOptions): Promise<{ pages: string[]; site: S
 }
 
 test('a backup moves the site from either database to either: the same rows, the same pages', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const file = (name: string): string => join(folder, name);
   const [first, second] = databases.map(({ url }) => url);
   const original = await pagesOf({});

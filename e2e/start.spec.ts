@@ -33,6 +33,7 @@ test('a data folder that is in use is refused with the process id that holds it,
 });
 
 test('what is wrong about a setting is said in one sentence, and the program ends with 1', async () => {
+  test.setTimeout(120_000);
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');
   const { port } = busy.address() as AddressInfo;

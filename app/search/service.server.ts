@@ -50,17 +50,22 @@ const totalShape = z.object({ count: z.int().min(0), isExact: z.boolean() });
 const encode = (place: object, total: SearchResult['total']): string =>
   Buffer.from(JSON.stringify({ place, total })).toString('base64url');
 
-function decode<Shape extends z.ZodType>(cursor: string, place: Shape): { place: z.output<Shape>; total: SearchResult['total'] } {
-  const json = z.string().transform((text, context) => {
+const cursorShape = z
+  .string()
+  .transform((text, context) => {
     try {
       return JSON.parse(text) as unknown;
     } catch {
       context.addIssue({ code: 'custom' });
       return z.NEVER;
     }
-  });
-  const parsed = json.pipe(z.object({ place, total: totalShape })).safeParse(Buffer.from(cursor, 'base64url').toString());
-  if (parsed.success) return parsed.data;
+  })
+  .pipe(z.object({ place: z.unknown(), total: totalShape }));
+
+function decode<Place>(cursor: string, placeShape: z.ZodType<Place>): { place: Place; total: SearchResult['total'] } {
+  const read = cursorShape.safeParse(Buffer.from(cursor, 'base64url').toString());
+  const place = placeShape.safeParse(read.data?.place);
+  if (read.success && place.success) return { place: place.data, total: read.data.total };
   const sentence = 'The cursor is not one that this list gave out.';
   throw new AppError('invalid', sentence, { cursor: sentence });
 }

@@ -104,6 +104,12 @@ export function CardTags({ tags }: { tags: string[] }) {
   );
 }
 
+/** Titles longer than this are set smaller where they are a page's headline, so that the story begins in sight. */
+const longTitle = 90;
+
+export const headlineClass = (title: string): string | undefined =>
+  title.length > longTitle ? 'long-headline' : undefined;
+
 export const articlePath = (article: { slug: string }): string => `/article/${article.slug}`;
 
 /**

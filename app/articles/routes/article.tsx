@@ -12,7 +12,7 @@ import { Contents } from '../components/contents';
 import { ImportedComments } from '../components/imported-comments';
 import { Reading } from '../components/reading';
 import { Share } from '../components/share';
-import { articlePath, Kind, Picture, Story, viewsText } from '../components/story';
+import { articlePath, headlineClass, Kind, Picture, Story, viewsText } from '../components/story';
 import { ViewBeacon } from '../components/view-beacon';
 import { importedComments, readArticle, relatedArticles } from '../service.server';
 import type { Route } from './+types/article';
@@ -49,7 +49,9 @@ export default function Article({ loaderData }: Route.ComponentProps) {
       <article className="wrap" id="article">
         <header className="article-head">
           <Kind article={article} isLink />
-          <h1 lang={article.language}>{article.title}</h1>
+          <h1 className={headlineClass(article.title)} lang={article.language}>
+            {article.title}
+          </h1>
           {article.excerpt && (
             <p className="standfirst" lang={article.language}>
               {article.excerpt}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, redirect } from 'react-router';
-import { articlePath, Facts, Kind, NumberedStories, Picture, Story } from '~/articles/components/story';
+import { articlePath, Facts, headlineClass, Kind, NumberedStories, Picture, Story } from '~/articles/components/story';
 import { featuredArticles, latestArticles, trendingArticles } from '~/articles/service.server';
 import { Empty, Section } from '~/design/components/section';
 import { SubscribeDialog } from '~/newsletter/components/subscribe-dialog';
@@ -42,7 +42,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
           {lead ? (
             <>
               <Kind article={lead} />
-              <h1 lang={lead.language}>
+              <h1 className={headlineClass(lead.title)} lang={lead.language}>
                 <Link to={articlePath(lead)} prefetch="intent">
                   {lead.title}
                 </Link>
