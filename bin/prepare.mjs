@@ -48,8 +48,8 @@ const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 /** Installs Node 24 and, on it, the packages that the lock file names; does nothing when they are there. */
 export async function install() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 0)) {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) {
     process.stderr.write(`Lowdown needs Node 20 or later to begin with; this is ${process.version}.\n`);
     process.exit(1);
   }
@@ -70,10 +70,11 @@ export async function install() {
   }
   process.stdout.write('Installing packages …\n');
   const nodeFolder = existsSync(join(firstNode, 'node')) ? firstNode : dirname(process.execPath);
+  // Not `npm ci`: it refuses a lock file that lacks a package for another platform, and registries do not always have all.
   await must(
     'The packages could not be installed. Is the npm registry within reach?',
     'npm',
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     { env: { ...process.env, PATH: [nodeFolder, process.env.PATH].join(delimiter) }, quiet: true },
   );
   writeFileSync(stamp, wanted);

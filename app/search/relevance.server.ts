@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Executor } from '~/platform/database.server';
 import type { SearchQuery } from './rules';
 import * as store from './store.server';
-import type { Strategy } from './strategy';
+import { about, type Strategy, type Total } from './strategy';
 
 /** Newest articles whose title, tags and excerpt are ranked when too many have the words there to rank them all. */
 const newestRanked = 2000;
@@ -50,8 +50,18 @@ type RelevanceOptions = {
   limit: number;
 };
 
-/** Matches in the order of relevance, at most so many, and the place of each. */
-export async function mostRelevant(executor: Executor, options: RelevanceOptions): Promise<RelevancePlace[]> {
+/** How many matches there are, told from the part of the candidates that was read. */
+function totalOf(leads: number, { articles, candidates }: store.ReadArticles, needsCheck: boolean): Total {
+  const matches = articles.filter(({ isMatch }) => isMatch).length;
+  if (articles.length === candidates) return { count: leads + matches, isExact: true };
+  return needsCheck ? about(leads + (candidates * matches) / articles.length) : { count: leads + candidates, isExact: true };
+}
+
+/** Matches in the order of relevance, at most so many, the place of each, and their total where it came by the way. */
+export async function mostRelevant(
+  executor: Executor,
+  options: RelevanceOptions,
+): Promise<{ places: RelevancePlace[]; total?: Total }> {
   const { query, scope, after, limit } = options;
   const mode = after?.mode ?? options.strategy.mode;
   const strategy = { ...options.strategy, mode };
@@ -63,6 +73,11 @@ export async function mostRelevant(executor: Executor, options: RelevanceOptions
   const afterOn = (shelf: Shelf): RelevancePlace | undefined => (after?.shelf === shelf ? after : undefined);
   let since = after?.since ?? null;
   let lastRead: store.Place | undefined = afterOn('rest');
+  let total: Total | undefined;
+  const answer = () => {
+    const settled = since && { value: since.value, id: since.id };
+    return { places: found.map(({ shelf, match }) => ({ mode, shelf, ...match, since: settled })), total };
+  };
 
   if (!after || after.shelf === 'lead') {
     const isRanked = strategy.requiredLead !== undefined || mode === 'index';
@@ -77,14 +92,15 @@ export async function mostRelevant(executor: Executor, options: RelevanceOptions
     const isFirst = !after || after.shelf === 'lead';
     const look = isFirst ? { newest: newestRead } : { since };
     const read = await store.readNewest(executor, { query, scope, required: strategy.required, look });
-    if (isFirst) since = read.length < newestRead ? null : (read.at(-1) ?? null);
+    if (!after) total = totalOf(found.length, read, strategy.needsCheck);
+    if (isFirst) since = read.articles.length < newestRead ? null : (read.articles.at(-1) ?? null);
     const follows = (shelf: Shelf) => {
       const last = afterOn(shelf);
       return (place: store.Place): boolean => !last || isBehind(place, last);
     };
-    if (after?.shelf !== 'rest') add('phrase', read.filter(({ isPhrase }) => isPhrase).filter(follows('phrase')));
-    add('rest', read.filter(({ isMatch, isPhrase }) => isMatch && !isPhrase).filter(follows('rest')));
-    if (since === null) return found.map(({ shelf, match }) => ({ mode, shelf, ...match, since: null }));
+    if (after?.shelf !== 'rest') add('phrase', read.articles.filter(({ isPhrase }) => isPhrase).filter(follows('phrase')));
+    add('rest', read.articles.filter(({ isMatch, isPhrase }) => isMatch && !isPhrase).filter(follows('rest')));
+    if (since === null) return answer();
     lastRead = since;
   }
 
@@ -93,8 +109,7 @@ export async function mostRelevant(executor: Executor, options: RelevanceOptions
     const rest = { query, scope, strategy, sort: 'latest' as const, leads, after: lastRead, limit: missing() };
     add('rest', await matchesInOrder(executor, rest));
   }
-  const settled = since && { value: since.value, id: since.id };
-  return found.map(({ shelf, match }) => ({ mode, shelf, ...match, since: settled }));
+  return answer();
 }
 
 /** Matches in one of the other orders, at most so many. */

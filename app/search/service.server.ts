@@ -9,7 +9,7 @@ import { bestPassage, finderOf, highlight, holdsAll, type Part, passage } from '
 import { matchesInOrder, mostRelevant, orderedPlace, relevancePlace } from './relevance.server';
 import { correctSearch, parseSearch, type QueryToken, type SearchQuery, type SearchSort } from './rules';
 import * as store from './store.server';
-import { chooseStrategy, roundToTwoDigits, type Strategy } from './strategy';
+import { about, chooseStrategy, type Strategy, type Total } from './strategy';
 
 /** Different tokens of a query that the index is asked for; the others are looked for in what it finds. */
 const indexedTokens = 24;
@@ -28,8 +28,7 @@ export type SearchHit = {
 export type SearchResult = {
   hits: SearchHit[];
   nextCursor: string | null;
-  /** Matches in all; when not exact, about so many, rounded to two digits. */
-  total: { count: number; isExact: boolean };
+  total: Total;
   /** What was searched for instead, when nothing contains the words as typed. */
   correctedTo: string | null;
 };
@@ -47,7 +46,7 @@ const nothing: SearchResult = { hits: [], nextCursor: null, total: { count: 0, i
 const totalShape = z.object({ count: z.int().min(0), isExact: z.boolean() });
 
 /** A cursor carries the total, so that later pages say the same number and count nothing. */
-const encode = (place: object, total: SearchResult['total']): string =>
+const encode = (place: object, total: Total): string =>
   Buffer.from(JSON.stringify({ place, total })).toString('base64url');
 
 const cursorShape = z
@@ -62,7 +61,7 @@ const cursorShape = z
   })
   .pipe(z.object({ place: z.unknown(), total: totalShape }));
 
-function decode<Place>(cursor: string, placeShape: z.ZodType<Place>): { place: Place; total: SearchResult['total'] } {
+function decode<Place>(cursor: string, placeShape: z.ZodType<Place>): { place: Place; total: Total } {
   const read = cursorShape.safeParse(Buffer.from(cursor, 'base64url').toString());
   const place = placeShape.safeParse(read.data?.place);
   if (read.success && place.success) return { place: place.data, total: read.data.total };
@@ -97,32 +96,43 @@ async function correct(query: SearchQuery, unknown: readonly string[]): Promise<
   return correctSearch(query, replacements);
 }
 
-async function countMatches(prepared: Prepared, scope: store.Scope, sort: ArticleSort): Promise<SearchResult['total']> {
+async function countMatches(prepared: Prepared, scope: store.Scope, sort: ArticleSort): Promise<Total> {
   const { query, strategy, articles } = prepared;
   if (strategy.mode === 'scan') {
     const listed = scope.category || sort === 'trending' ? await store.countScope(database(), scope, sort) : articles;
-    return { count: roundToTwoDigits((strategy.estimate * listed) / Math.max(1, articles)), isExact: false };
+    return about((strategy.estimate * listed) / Math.max(1, articles));
   }
   const options = { query, scope, sort, required: strategy.required };
   const candidates = await store.countByIndex(database(), { ...options, read: false });
   if (!strategy.needsCheck) return { count: candidates, isExact: true };
-  if (candidates > readToCount) return { count: roundToTwoDigits(candidates * strategy.checkedShare), isExact: false };
+  if (candidates > readToCount) return about(candidates * strategy.checkedShare);
   return { count: await store.countByIndex(database(), { ...options, read: true }), isExact: true };
 }
 
-async function findPlaces(prepared: Prepared, scope: store.Scope, options: SearchOptions) {
+/** One more place than is shown, and the total: that of the page before, or counted beside or by the way. */
+async function findPlaces(
+  prepared: Prepared,
+  scope: store.Scope,
+  options: SearchOptions,
+): Promise<{ places: store.Place[]; total: Total }> {
   const { query, strategy } = prepared;
-  const limit = options.limit + 1;
   const { sort = 'relevance', cursor } = options;
-  const total = (): Promise<SearchResult['total']> => countMatches(prepared, scope, sort === 'relevance' ? 'latest' : sort);
-  if (sort === 'relevance') {
-    const before = cursor ? decode(cursor, relevancePlace) : undefined;
-    const places = mostRelevant(database(), { query, scope, strategy, after: before?.place, limit });
-    return Promise.all([places, before?.total ?? total()]);
+  const limit = options.limit + 1;
+  if (sort !== 'relevance') {
+    const before = cursor ? decode(cursor, orderedPlace) : undefined;
+    const [places, total] = await Promise.all([
+      matchesInOrder(database(), { query, scope, strategy, sort, after: before?.place, limit }),
+      before?.total ?? countMatches(prepared, scope, sort),
+    ]);
+    return { places, total };
   }
-  const before = cursor ? decode(cursor, orderedPlace) : undefined;
-  const places = matchesInOrder(database(), { query, scope, strategy, sort, after: before?.place, limit });
-  return Promise.all([places, before?.total ?? total()]);
+  const before = cursor ? decode(cursor, relevancePlace) : undefined;
+  const isCountedByTheWay = strategy.mode === 'index' && query.words.length > 1;
+  const [ranked, total] = await Promise.all([
+    mostRelevant(database(), { query, scope, strategy, after: before?.place, limit }),
+    before?.total ?? (isCountedByTheWay ? undefined : countMatches(prepared, scope, 'latest')),
+  ]);
+  return { places: ranked.places, total: total ?? ranked.total ?? (await countMatches(prepared, scope, 'latest')) };
 }
 
 async function toHits(actor: Actor, query: SearchQuery, ids: readonly string[]): Promise<SearchHit[]> {
@@ -163,7 +173,7 @@ export async function searchArticles(actor: Actor, options: SearchOptions): Prom
     prepared = await prepare(parseSearch(corrected), options.limit);
     if (prepared.unknown.length > 0) return nothing;
   }
-  const [places, total] = await findPlaces(prepared, scope, options);
+  const { places, total } = await findPlaces(prepared, scope, options);
   const shown = places.slice(0, options.limit);
   const last = shown.at(-1);
   if (!last && !options.cursor) return nothing;

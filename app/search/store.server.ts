@@ -135,6 +135,9 @@ const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =
   leads ? sql`not (${isSince(leads.since)} and ${holdsAll(sql`lead`, query)})` : sql`true`;
 
 export type ReadArticle = Place & { isMatch: boolean; isPhrase: boolean };
+type ReadRow = { id: string; value: string; is_match: boolean; is_phrase: boolean; candidates: number };
+/** What was read, and how many there were to read. */
+export type ReadArticles = { articles: ReadArticle[]; candidates: number };
 
 /**
  * Reads the newest articles that the index finds and that are not lead matches, newest first.
@@ -143,14 +146,14 @@ export type ReadArticle = Place & { isMatch: boolean; isPhrase: boolean };
 export async function readNewest(
   executor: Executor,
   options: { query: SearchQuery; scope: Scope; required: string[][]; look: { newest: number } | { since: Since } },
-): Promise<ReadArticle[]> {
+): Promise<ReadArticles> {
   const { query, look } = options;
-  const result = await executor.execute<{ id: string; value: string; is_match: boolean; is_phrase: boolean }>(sql`
+  const result = await executor.execute<ReadRow>(sql`
     select id, ${microseconds(sql`published_at`)}::text as value, ${holdsAll(sql`everything`, query)} as is_match,
-      ${inText(sql`everything`, query.phrase)} as is_phrase
+      ${inText(sql`everything`, query.phrase)} as is_phrase, candidates
     from (
       select * from (
-        select article_id as id, published_at, everything from article_search
+        select article_id as id, published_at, everything, (count(*) over ())::int as candidates from article_search
         where ${hasWords(allWords, options.required)} and ${inScope(options.scope)} and ${notLead(query, { since: null })}
           and ${isSince('since' in look ? look.since : null)}
         offset 0
@@ -158,7 +161,10 @@ export async function readNewest(
       order by published_at desc, id desc
       limit ${'newest' in look ? look.newest : null}
     ) as newest`);
-  return result.rows.map((row) => ({ id: row.id, value: row.value, isMatch: row.is_match, isPhrase: row.is_phrase }));
+  return {
+    articles: result.rows.map((row) => ({ id: row.id, value: row.value, isMatch: row.is_match, isPhrase: row.is_phrase })),
+    candidates: result.rows[0]?.candidates ?? 0,
+  };
 }
 
 export type OrderedOptions = {

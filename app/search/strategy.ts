@@ -75,6 +75,12 @@ export function chooseStrategy(
   };
 }
 
+/** Matches in all; when not exact, about so many, rounded to two digits. */
+export type Total = { count: number; isExact: boolean };
+
+/** About so many. */
+export const about = (count: number): Total => ({ count: roundToTwoDigits(count), isExact: false });
+
 /** A number for people: its first two digits, the others zero. */
 export function roundToTwoDigits(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
