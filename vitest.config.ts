@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['app/**/*.test.ts', 'app/**/*.test.tsx'],
     globalSetup: ['./app/platform/testing/template.ts'],
+    env: { LOG_LEVEL: 'silent' },
     setupFiles: ['./app/platform/testing/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

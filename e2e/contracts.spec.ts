@@ -12,7 +12,7 @@ const pageKinds: { name: string; path: string; status?: number; isIndexed?: bool
   { name: 'articles searched', path: '/articles?search=automation', isIndexed: false },
   { name: 'articles filtered', path: '/articles?category=news' },
   { name: 'articles without a match', path: '/articles?search=qqxxzz', isIndexed: false },
-  { name: 'article', path: '/article/the-case-for-the-smaller-language', data: ['NewsArticle', 'BreadcrumbList'] },
+  { name: 'article', path: '/article/the-case-for-the-smaller-language', data: ['Article', 'BreadcrumbList'] },
   { name: 'article with a title that is too long', path: '/article/too-long', data: ['NewsArticle', 'BreadcrumbList'] },
   { name: 'archived article', path: '/article/in-the-archive', data: ['NewsArticle', 'BreadcrumbList'] },
   { name: 'archived articles', path: '/articles/archived' },

@@ -54,7 +54,9 @@ type RelevanceOptions = {
 function totalOf(leads: number, { articles, candidates }: store.ReadArticles, needsCheck: boolean): Total {
   const matches = articles.filter(({ isMatch }) => isMatch).length;
   if (articles.length === candidates) return { count: leads + matches, isExact: true };
-  return needsCheck ? about(leads + (candidates * matches) / articles.length) : { count: leads + candidates, isExact: true };
+  return needsCheck
+    ? about(leads + (candidates * matches) / articles.length)
+    : { count: leads + candidates, isExact: true };
 }
 
 /** Matches in the order of relevance, at most so many, the place of each, and their total where it came by the way. */
@@ -98,7 +100,8 @@ export async function mostRelevant(
       const last = afterOn(shelf);
       return (place: store.Place): boolean => !last || isBehind(place, last);
     };
-    if (after?.shelf !== 'rest') add('phrase', read.articles.filter(({ isPhrase }) => isPhrase).filter(follows('phrase')));
+    if (after?.shelf !== 'rest')
+      add('phrase', read.articles.filter(({ isPhrase }) => isPhrase).filter(follows('phrase')));
     add('rest', read.articles.filter(({ isMatch, isPhrase }) => isMatch && !isPhrase).filter(follows('rest')));
     if (since === null) return answer();
     lastRead = since;

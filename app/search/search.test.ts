@@ -289,11 +289,14 @@ describe('very many matches', () => {
     expect(first[0]).toBe('Harbour 3999');
   });
 
-  test.each(['latest', 'oldest', 'popular'] as const)('are all listed, each once, by %s in a category', async (sort) => {
-    const ids = await walk({ sort, category: 'news' });
-    expect(ids).toHaveLength(count / 2);
-    expect(new Set(ids).size).toBe(count / 2);
-  });
+  test.each(['latest', 'oldest', 'popular'] as const)(
+    'are all listed, each once, by %s in a category',
+    async (sort) => {
+      const ids = await walk({ sort, category: 'news' });
+      expect(ids).toHaveLength(count / 2);
+      expect(new Set(ids).size).toBe(count / 2);
+    },
+  );
 
   test('words that are common but never stand together are found not to', async () => {
     await database().execute(sql`update article_search set everything = replace(everything, ' view', ' vista')`);

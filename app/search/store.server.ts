@@ -162,7 +162,12 @@ export async function readNewest(
       limit ${'newest' in look ? look.newest : null}
     ) as newest`);
   return {
-    articles: result.rows.map((row) => ({ id: row.id, value: row.value, isMatch: row.is_match, isPhrase: row.is_phrase })),
+    articles: result.rows.map((row) => ({
+      id: row.id,
+      value: row.value,
+      isMatch: row.is_match,
+      isPhrase: row.is_phrase,
+    })),
     candidates: result.rows[0]?.candidates ?? 0,
   };
 }
@@ -187,7 +192,7 @@ const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` 
 
 /** Number of views and featured mark stand with the articles; everything else that a list needs stands here. */
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
-const isFeatured = sql`(select is_featured from articles where articles.id = article_search.article_id)`;
+const isFeatured = sql`article_id in (select id from articles where status = 'published' and is_featured)`;
 
 const written = (sort: ArticleSort): SQL =>
   sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as place`;

@@ -35,7 +35,7 @@ const alwaysIndexed = 2000;
 /** Articles with a word in title, tags or excerpt that are all ranked. */
 const rankedLeads = 2500;
 /** Candidates that need no further narrowing by the index. */
-const fewCandidates = 1000;
+const fewCandidates = 100;
 /** How much longer it takes to read an article's text than to sort a match. */
 const readingCost = 8;
 
