@@ -52,9 +52,6 @@ export const articles = pgTable(
     level: text('level'),
     /** Language the article is written in (BCP 47). */
     language: text('language').notNull().default('en'),
-    /** What search reads: title, tags, excerpt and text, folded as `search/rules.ts` says. */
-    searchTitle: text('search_title').notNull().default(''),
-    searchText: text('search_text').notNull().default(''),
     publishedAt: moment('published_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -5,7 +5,6 @@ import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { newId } from '~/platform/identifiers';
 import { indexArticle } from '~/search/indexing.server';
-import { fold } from '~/search/rules';
 import { type Actor, authorize } from '~/security/permissions';
 import {
   type ArticleStatus,
@@ -86,8 +85,6 @@ export async function storeArticle(actor: Actor, executor: Executor, input: Arti
       imageAlt: input.imageAlt ?? '',
       level: input.level ?? null,
       language: input.language ?? 'en',
-      searchTitle: fold(input.title),
-      searchText: fold([input.title, tagNames.join(' '), excerpt, text].join('\n')),
       publishedAt: input.publishedAt ?? null,
       createdAt: input.createdAt,
       updatedAt: input.updatedAt ?? new Date(),

@@ -161,6 +161,15 @@ describe('what is found', () => {
     ]);
   });
 
+  test('articles stored at the same time wait for each other and are all counted', async () => {
+    const words = Array.from({ length: 40 }, (_, number) => `shared${number}`);
+    const texts = Array.from({ length: 12 }, (_, number) => (number % 2 ? words : words.toReversed()).join(' '));
+    await Promise.all(texts.map((contentText, number) => write({ title: `Parallel ${number}`, contentText })));
+    expect((await search('shared7 parallel')).total).toEqual({ count: 12, isExact: true });
+    const uses = await database().execute(sql`select distinct uses from search_words where word like 'shared%'`);
+    expect(uses.rows).toEqual([{ uses: 12 }]);
+  });
+
   test('a category narrows the search', async () => {
     await write({ title: 'Zapier news' });
     await write({ title: 'Zapier tools', category: 'tools' });

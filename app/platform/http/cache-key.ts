@@ -35,7 +35,10 @@ export function cacheKeyOf(
   let path = target;
   if (query !== -1) {
     path = target.slice(0, query);
-    const kept = [...new URLSearchParams(target.slice(query + 1))].filter(([name]) => keyed.has(name));
+    const kept = [...new URLSearchParams(target.slice(query + 1))].filter(
+      // Forms send empty fields along; they say nothing.
+      ([name, value]) => keyed.has(name) && value !== '',
+    );
     if (kept.length > 0) {
       kept.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
       path += `?${new URLSearchParams(kept)}`;

@@ -9,6 +9,7 @@ test.each([
   ['/articles?sort=latest&search=x', '/articles?search=x&sort=latest'],
   ['/articles?search=x&utm_source=mail&fbclid=1', '/articles?search=x'],
   ['/?utm_campaign=y', '/'],
+  ['/articles?search=x&category=&sort=', '/articles?search=x'],
   ['/articles?search=a%26b', '/articles?search=a%26b'],
   ['/?p=12', '/?p=12'],
 ])('%s is kept under %s', (target, path) => {

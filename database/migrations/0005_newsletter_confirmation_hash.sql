@@ -1,1 +1,0 @@
-ALTER TABLE "newsletter_subscribers" ADD CONSTRAINT "newsletter_subscribers_confirmation_hash_unique" UNIQUE("confirmation_hash");
