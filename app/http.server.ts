@@ -114,6 +114,7 @@ export function createSite(options: {
     const { response, state } = await run(new Request(new URL(path, settings.SITE_URL)), locale, '');
     const body = Buffer.from(await response.arrayBuffer());
     const cacheSeconds = response.status === 200 ? state.cacheSeconds : 0;
+    const isKept = cacheSeconds > 0 && settings.PAGE_CACHE_MB > 0;
     const headers = finishHeaders(response);
     if (!response.headers.has('cache-control')) {
       headers.push([
@@ -129,7 +130,7 @@ export function createSite(options: {
       log.info({ path: loggedPath(path) }, 'not found');
     }
     requestSeconds.observe({ method: 'GET', status: response.status }, (performance.now() - started) / 1000);
-    return { status: response.status, headers, body, encoded: new Map(), tags: state.cacheTags, cacheSeconds };
+    return { status: response.status, headers, body, encoded: new Map(), tags: state.cacheTags, cacheSeconds, isKept };
   }
 
   const site = new Hono<{ Bindings: HttpBindings }>();

@@ -19,6 +19,8 @@ export type Answer = {
   tags: ReadonlySet<string>;
   /** Seconds it may be kept; 0 for answers that must not be. */
   cacheSeconds: number;
+  /** Whether it is sent many times and worth being made small; else it is compressed quickly. */
+  isKept: boolean;
 };
 
 type Encoded = { body: Buffer; etag: string; headers: string[] };
@@ -70,13 +72,12 @@ async function makeEncoded(answer: Answer, encoding: Encoding): Promise<Encoded>
     encoding === 'br'
       ? await brotli(answer.body, {
           params: {
-            // Kept answers are sent many times; the others once.
-            [constants.BROTLI_PARAM_QUALITY]: answer.cacheSeconds > 0 ? 6 : 3,
+            [constants.BROTLI_PARAM_QUALITY]: answer.isKept ? 6 : 2,
             [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length,
           },
         })
       : encoding === 'gzip'
-        ? await deflate(answer.body, { level: answer.cacheSeconds > 0 ? 7 : 3 })
+        ? await deflate(answer.body, { level: answer.isKept ? 7 : 2 })
         : answer.body;
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}-${encoding}"`;
   const headers = [...answer.headers.flat(), 'Content-Length', String(body.length)];

@@ -10,6 +10,7 @@ function answerOf(text: string, change: Partial<Answer> = {}): Answer {
     encoded: new Map(),
     tags: new Set(['articles']),
     cacheSeconds: 60,
+    isKept: true,
     ...change,
   };
 }
