@@ -23,7 +23,7 @@ const sampledArticles = 400;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-export function searches(): Map<string, (number: number) => SearchOptions> {
+function searches(): Map<string, (number: number) => SearchOptions> {
   const random = randomNumbers(3);
   const below = (limit: number): number => Math.floor(random() * limit);
   const ranked = (from: number, to: number): string => vocabulary[from + below(to - from)] ?? '';

@@ -54,35 +54,20 @@ function wordChanges(before: Indexed | undefined, after: Indexed | undefined): W
   return [...changes.values()].filter(({ uses, leadUses }) => uses !== 0 || leadUses !== 0);
 }
 
-const listOf = (changes: readonly WordChange[]) =>
-  sql`unnest(${sql.param(changes.map(({ word }) => word))}::text[], ${sql.param(changes.map(({ uses }) => uses))}::int[],
-    ${sql.param(changes.map(({ leadUses }) => leadUses))}::int[],
-    ${sql.param(changes.map(({ word }) => spellings(word).join(' ')))}::text[])
-    as change(word, uses, lead_uses, spellings)`;
-
-/** Adds to the words in use. Rows are locked in the order of the words, so that two writers wait and do not deadlock. */
+/**
+ * Adds to the words in use. In the order of the words, so that two writers wait for each other and do not deadlock; and
+ * always as an insertion, because that finds a word by its key, where the planner would take the index of trigrams.
+ */
 async function countWords(executor: Executor, changes: readonly WordChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const words = sql.param(changes.map(({ word }) => word));
-  const known = await executor.execute<{ word: string }>(sql`
-    select word from search_words where word = any(${words}::text[]) order by word for update`);
-  const isKnown = new Set(known.rows.map(({ word }) => word));
-  const more = changes.filter(({ word }) => isKnown.has(word));
-  const added = changes.filter(({ word, uses }) => !isKnown.has(word) && uses > 0);
-  if (more.length > 0) {
-    await executor.execute(sql`
-      update search_words
-      set uses = greatest(0, search_words.uses + change.uses), lead_uses = greatest(0, search_words.lead_uses + change.lead_uses)
-      from unnest(${sql.param(more.map(({ word }) => word))}::text[], ${sql.param(more.map(({ uses }) => uses))}::int[],
-        ${sql.param(more.map(({ leadUses }) => leadUses))}::int[]) as change(word, uses, lead_uses)
-      where search_words.word = change.word`);
-  }
-  if (added.length > 0) {
-    await executor.execute(sql`
-      insert into search_words (word, uses, lead_uses, spellings)
-      select word, uses, lead_uses, string_to_array(spellings, ' ') from ${listOf(added)}
-      order by word
-      on conflict (word) do update
-      set uses = search_words.uses + excluded.uses, lead_uses = search_words.lead_uses + excluded.lead_uses`);
-  }
+  const column = <Value>(value: (change: WordChange) => Value) => sql.param(changes.map(value));
+  await executor.execute(sql`
+    insert into search_words (word, uses, lead_uses, spellings)
+    select word, uses, lead_uses, string_to_array(spellings, ' ')
+    from unnest(${column(({ word }) => word)}::text[], ${column(({ uses }) => uses)}::int[],
+      ${column(({ leadUses }) => leadUses)}::int[],
+      ${column(({ word }) => spellings(word).join(' '))}::text[]) as change(word, uses, lead_uses, spellings)
+    order by word
+    on conflict (word) do update
+    set uses = search_words.uses + excluded.uses, lead_uses = search_words.lead_uses + excluded.lead_uses`);
 }
