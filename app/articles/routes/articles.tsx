@@ -110,7 +110,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
   const isEmpty = found.length + featured.length + articles.length === 0;
   const countText = total.isExact
     ? m.articles_found({ count: total.count, text: wholeNumber(total.count) })
-    : m.articles_found_more({ text: wholeNumber(total.count) });
+    : m.articles_found_about({ text: wholeNumber(total.count) });
 
   return (
     <div className="wrap">
