@@ -38,7 +38,7 @@ async function compare(site, path, connections) {
 function row(name, { perSecond, bare, ratio, p50 }, goal) {
   const share = ratio >= 0.1 ? ratio.toFixed(2) : `1/${Math.round(1 / ratio)}`;
   say(
-    `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(8)}/s   bare ${bare.toFixed(0).padStart(7)}/s   ${share.padStart(7)} of bare   p50 ${p50} ms   goal ${goal}`,
+    `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(8)}/s   bare ${bare.toFixed(0).padStart(7)}/s   ${share.padStart(7)} of bare   p50 ${p50.toFixed(2)} ms   goal ${goal}`,
   );
 }
 
@@ -103,9 +103,9 @@ try {
         article: await load(uncached.url + article, { seconds, connections: 1 }),
       };
       say(
-        `one reader at a time, uncached: home p50 ${alone.home.p50} ms, article p50 ${alone.article.p50} ms (${alone.home.perSecond.toFixed(0)}/s, ${alone.article.perSecond.toFixed(0)}/s)`,
+        `one reader at a time, uncached: home p50 ${alone.home.p50.toFixed(2)} ms, article p50 ${alone.article.p50.toFixed(2)} ms (${alone.home.perSecond.toFixed(0)}/s, ${alone.article.perSecond.toFixed(0)}/s)`,
       );
-      medians[count] = { home: 1000 / alone.home.perSecond, article: 1000 / alone.article.perSecond };
+      medians[count] = { home: alone.home.p50, article: alone.article.p50 };
       await uncached.stop();
       say('search, milliseconds per query          p50     p95     max   found');
       for (const times of await benchSearch(postgresql.url, count)) {

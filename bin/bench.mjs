@@ -6,6 +6,6 @@ import { build, install, node, run } from './prepare.mjs';
 import { ensureSystemPrograms } from './system.mjs';
 
 await install();
-await ensureSystemPrograms();
+await ensureSystemPrograms(['wrk']);
 await build();
 process.exit(await run(node(), ['bench/run.mjs', ...process.argv.slice(2)]));

@@ -8,9 +8,16 @@ const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 /** Path of the browser. */
 export const chromium = () => process.env.CHROMIUM ?? browsers.find((path) => existsSync(path));
 
-/** Installs what is missing; where it may not, says what to install and ends. */
-export async function ensureSystemPrograms() {
-  const missing = () => [...(chromium() ? [] : ['chromium']), ...(hasPostgresql() ? [] : ['postgresql'])];
+/**
+ * Installs what is missing; where it may not, says what to install and ends.
+ * @param {string[]} others commands that are needed besides, each in a package of its name
+ */
+export async function ensureSystemPrograms(others = []) {
+  const missing = () => [
+    ...(chromium() ? [] : ['chromium']),
+    ...(hasPostgresql() ? [] : ['postgresql']),
+    ...others.filter((name) => !existsSync(`/usr/bin/${name}`)),
+  ];
   const packages = missing();
   if (packages.length === 0) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -22,7 +29,7 @@ export async function ensureSystemPrograms() {
   const still = missing();
   if (still.length > 0) {
     process.stderr.write(
-      `The tests need ${still.join(' and ')}. Install them (Debian: apt-get install ${still.join(' ')}).\n`,
+      `This needs ${still.join(' and ')}. Install them (Debian: apt-get install ${still.join(' ')}).\n`,
     );
     process.exit(1);
   }

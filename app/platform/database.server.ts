@@ -72,7 +72,8 @@ async function migratePostgresql(client: pg.Client): Promise<void> {
 
 async function openPostgresql(url: string, poolSize: number): Promise<Connection> {
   await holdingSetUpLock(url, migratePostgresql);
-  const pool = new pg.Pool({ connectionString: url, max: poolSize });
+  // Compiling a statement takes longer than any of ours runs.
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: '-c jit=off' });
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
   return {
     database: drizzleNodePostgres({ client: pool }),

@@ -121,9 +121,12 @@ export function Story({
   look = 'card',
   hasTags = false,
   hasBadges = true,
+  isFirst = false,
 }: {
   article: CardArticle;
   look?: 'large' | 'card' | 'row' | 'plain';
+  /** The first picture of a page is what its reader waits for. */
+  isFirst?: boolean;
   hasTags?: boolean;
   /** Where the section says it already, the story does not say it again. */
   hasBadges?: boolean;
@@ -157,7 +160,7 @@ export function Story({
   }
   return (
     <article className={look === 'large' ? 'story large' : 'story'}>
-      <Picture article={article} shape="card" />
+      <Picture article={article} shape="card" isFirst={isFirst} />
       {kind}
       {headline}
       {article.excerpt && <p lang={article.language}>{article.excerpt}</p>}

@@ -193,8 +193,8 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
         {featured.length > 0 && (
           <Section title={m.featured_articles()} count={featured.length}>
             <div className="story-grid">
-              {featured.map((article) => (
-                <Story key={article.id} article={article} hasTags />
+              {featured.map((article, place) => (
+                <Story key={article.id} article={article} hasTags isFirst={place === 0} />
               ))}
             </div>
           </Section>
@@ -207,8 +207,8 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
         {articles.length > 0 && (
           <Section title={featured.length > 0 ? m.more_articles() : m.articles_title()}>
             <div className="story-grid">
-              {articles.map((article) => (
-                <Story key={article.id} article={article} hasTags />
+              {articles.map((article, place) => (
+                <Story key={article.id} article={article} hasTags isFirst={featured.length === 0 && place === 0} />
               ))}
             </div>
           </Section>

@@ -97,6 +97,7 @@ function matches(ifNoneMatch: string | null | undefined, etag: string): boolean 
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #keysByTag = new Map<string, Set<string>>();
+  readonly #isOff: boolean;
   readonly #making = new Map<string, Promise<Answer>>();
   /** When a tag was last thrown away, counted in throws: an answer that began before must not be kept. */
   readonly #thrownAt = new Map<string, number>();
@@ -104,11 +105,12 @@ export class PageCache {
   #everythingThrownAt = 0;
   readonly counts = { hits: 0, stale: 0, misses: 0 };
 
-  /** @param megabytes memory for answers; 0 keeps none. */
+  /** @param megabytes memory for answers; 0 keeps none and makes each anew. */
   constructor(megabytes: number) {
+    this.#isOff = megabytes === 0;
     this.#entries = new LRUCache<string, Entry>({
-      maxSize: Math.max(1, megabytes * 1_000_000),
-      maxEntrySize: megabytes === 0 ? 1 : Math.max(1, megabytes * 250_000),
+      maxSize: Math.max(1, megabytes) * 1_000_000,
+      maxEntrySize: Math.max(1, megabytes) * 250_000,
       // Identity, brotli and gzip of a page together take about half as much again as its text.
       sizeCalculation: ({ answer }, key) => Math.ceil(answer.body.length * 1.5) + key.length + 1_000,
       dispose: ({ answer }, key) => {
@@ -130,6 +132,10 @@ export class PageCache {
 
   /** Gives the kept answer, or makes it: however many ask at once, it is made once. */
   async obtain(key: string, now: number, make: () => Promise<Answer>): Promise<Answer> {
+    if (this.#isOff) {
+      this.counts.misses += 1;
+      return make();
+    }
     const found = this.find(key, now);
     if (found && !found.isStale) {
       this.counts.hits += 1;

@@ -67,7 +67,10 @@ test('answers that failed, may not be kept or find no room are not kept', async 
   await cache.obtain('large', Date.now(), async () => answerOf('x'.repeat(900_000)));
   for (const key of ['error', 'private', 'large']) expect(cache.find(key, Date.now())).toBeUndefined();
   const none = new PageCache(0);
-  await none.obtain('key', Date.now(), async () => answerOf('page'));
+  let made = 0;
+  const make = async (): Promise<Answer> => answerOf(`page ${++made}`);
+  await Promise.all([none.obtain('key', Date.now(), make), none.obtain('key', Date.now(), make)]);
+  expect(made).toBe(2);
   expect(none.find('key', Date.now())).toBeUndefined();
 });
 
