@@ -36,6 +36,8 @@ const alwaysIndexed = 2000;
 const rankedLeads = 2500;
 /** Candidates that need no further narrowing by the index. */
 const fewCandidates = 100;
+/** The index compares each word sought with each match: so many comparisons take longer than reading the articles. */
+const mostComparisons = 60_000;
 /** How much longer it takes to read an article's text than to sort a match. */
 const readingCost = 8;
 
@@ -65,12 +67,17 @@ export function chooseStrategy(
   // Taking all costs as many steps as there are matches; reading until the page is full, one over their share.
   const breakEven = Math.sqrt(readingCost * limit * all);
   const isFew = estimate <= Math.max(alwaysIndexed, breakEven);
+  const isLight = (words: number, matches: number): boolean => words * matches <= mostComparisons;
+  const leastUsed = Math.min(all, ...uses.filter(({ isComplete }) => isComplete).map((use) => use.uses));
   return {
-    mode: required.length > 0 && isFew ? 'index' : 'scan',
+    mode: isFew && required[0] && isLight(required[0].length, leastUsed) ? 'index' : 'scan',
     required,
     needsCheck: required.length < uses.length || query.words.some(({ tokens }) => tokens.length > 1),
     checkedShare: Math.min(1, estimate / Math.max(1, candidates)),
-    requiredLead: lead && lead.leadUses <= rankedLeads ? lead.words : undefined,
+    requiredLead:
+      lead && lead.leadUses <= rankedLeads && isLight(lead.words.length, Math.min(all, lead.leadUses))
+        ? lead.words
+        : undefined,
     estimate,
   };
 }
