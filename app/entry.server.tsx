@@ -1,19 +1,20 @@
-import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { BodiesContext } from '~/articles/components/article-body';
 import { configuration } from '~/platform/configuration.server';
 import { AppError } from '~/platform/errors';
+import { withHydrationData } from '~/platform/http/hydration-data';
 import { startScriptsLate } from '~/platform/http/late-scripts';
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { log, loggedPath } from '~/platform/logging.server';
 import { requestState } from '~/platform/request.server';
 
-/** A render that takes longer has hung; it is given up and answered as a fault. */
-const renderLimit = 10_000;
-
-/** Renders a page whole: pages are kept compressed, and their policy names every inline script by its hash. */
+/**
+ * Renders a page whole and at once: loaders have loaded everything it shows, pages are kept compressed, and their policy
+ * names every inline script by its hash. The page is left in the request's state, because a Response would take it apart
+ * into a stream that has to be gathered again.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,41 +22,24 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { bodies } = context.get(requestState);
-  let failure: unknown;
-  const rendered = await new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <BodiesContext value={bodies}>
-        <ServerRouter context={routerContext} url={request.url} />
-      </BodiesContext>,
-      {
-        onAllReady: () => {
-          clearTimeout(limit);
-          const stream = new PassThrough();
-          text(stream).then(resolve, reject);
-          pipe(stream);
-        },
-        onShellError: reject,
-        onError: (error) => {
-          failure = error;
-        },
-      },
-    );
-    const limit = setTimeout(() => abort(new Error('Rendering took too long.')), renderLimit);
-  });
-  if (failure) {
-    log.error({ err: failure, path: loggedPath(new URL(request.url).pathname) }, 'a page failed while it was rendered');
-  }
-  const html = import.meta.env.DEV ? rendered : startScriptsLate(rendered);
+  const state = context.get(requestState);
+  const data = routerContext.serverHandoffStream && (await text(routerContext.serverHandoffStream));
+  const rendered = `<!DOCTYPE html>${renderToString(
+    <BodiesContext value={state.bodies}>
+      <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />
+    </BodiesContext>,
+  )}`;
+  const whole = data === undefined ? rendered : withHydrationData(rendered, data);
+  state.page = import.meta.env.DEV ? whole : startScriptsLate(whole);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',
-    contentSecurityPolicy(html, {
+    contentSecurityPolicy(state.page, {
       isSecure: configuration().SITE_URL.startsWith('https:'),
       isDevelopment: import.meta.env.DEV,
     }),
   );
-  return new Response(html, { status: failure ? 500 : status, headers });
+  return new Response(null, { status, headers });
 }
 
 /** Faults are logged with their request; refusals that features raise on purpose are answers, not faults. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -13,14 +14,7 @@ import { cacheKeyOf } from '~/platform/http/cache-key';
 import { clientAddress } from '~/platform/http/client-address.server';
 import { clientNetwork } from '~/platform/http/client-network';
 import { isForgedWrite } from '~/platform/http/origin';
-import {
-  type Answer,
-  chooseEncoding,
-  encode,
-  PageCache,
-  sendEncoded,
-  toResponse,
-} from '~/platform/http/page-cache.server';
+import { type Answer, chooseEncoding, encode, PageCache, sendEncoded } from '~/platform/http/page-cache.server';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { contentSecurityPolicyOfData, securityHeaders } from '~/platform/http/security-headers.server';
 import { chooseLocale, type Locale } from '~/platform/languages/locales';
@@ -54,7 +48,8 @@ function staleTags(event: DomainEvent): string[] {
 
 /** Puts the site together: headers, limits, page cache, static files, health and measurements around the pages. */
 export function createSite(options: {
-  build: () => Promise<ServerBuild>;
+  /** Given whole, its routes are ranked once; a function, as development needs it, has them ranked for each request. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   isDevelopment: boolean;
   clientDirectory: string;
 }): Site {
@@ -112,7 +107,7 @@ export function createSite(options: {
   async function makeAnswer(path: string, locale: Locale, isLocalised: boolean): Promise<Answer> {
     const started = performance.now();
     const { response, state } = await run(new Request(new URL(path, settings.SITE_URL)), locale, '');
-    const body = Buffer.from(await response.arrayBuffer());
+    const body = state.page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(state.page);
     const cacheSeconds = response.status === 200 ? state.cacheSeconds : 0;
     const isKept = cacheSeconds > 0 && settings.PAGE_CACHE_MB > 0;
     const headers = finishHeaders(response);
@@ -195,8 +190,8 @@ export function createSite(options: {
         'Access-Control-Allow-Origin': '*',
       });
     }
-    await next();
-    for (const [name, value] of verdict.headers) c.res.headers.set(name, value);
+    for (const [name, value] of verdict.headers) c.env.outgoing.setHeader(name, value);
+    return next();
   });
 
   function addressOf(c: Context): string {
@@ -216,7 +211,9 @@ export function createSite(options: {
       c.req.header('accept-language'),
     );
     const answer = await cache.obtain(key, Date.now(), () => makeAnswer(path, locale, isLocalised));
-    return toResponse(c.req.raw, answer);
+    const encoded = await encode(answer, chooseEncoding(c.req.header('accept-encoding')));
+    sendEncoded(c.env.incoming, c.env.outgoing, answer.status, encoded);
+    return RESPONSE_ALREADY_SENT;
   });
 
   site.use('/*', async (c, next) => {
@@ -233,13 +230,13 @@ export function createSite(options: {
   site.all('/*', async (c) => {
     const started = performance.now();
     const locale = chooseLocale(c.req.header('cookie'), c.req.header('accept-language'));
-    const { response } = await run(requestAtSite(c.req.raw), locale, addressOf(c));
+    const { response, state } = await run(requestAtSite(c.req.raw), locale, addressOf(c));
     const headers = new Headers(response.headers);
     for (const [name, value] of finishHeaders(response)) headers.set(name, value);
     for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
     if (!headers.has('cache-control')) headers.set('Cache-Control', 'no-store');
     requestSeconds.observe({ method: c.req.method, status: response.status }, (performance.now() - started) / 1000);
-    return new Response(response.body, { status: response.status, headers });
+    return new Response(state.page ?? response.body, { status: response.status, headers });
   });
 
   site.onError((error, c) => {

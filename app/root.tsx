@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
+import { PageNavigation } from '~/design/components/page-link';
 import { PendingPage, usePendingPath } from '~/design/components/pending-page';
 import { SiteFooter } from '~/design/components/site-footer';
 import { SiteHeader } from '~/design/components/site-header';
@@ -61,6 +62,7 @@ function Frame({ year, children }: { year: number; children: ReactNode }) {
       </main>
       <SiteFooter year={year} />
       <Toasts />
+      <PageNavigation />
     </>
   );
 }

@@ -38,7 +38,7 @@ export async function serve(development?: Development): Promise<void> {
   useConnection(connection);
   const stopEvents = await startEvents(connection);
   const site = createSite({
-    build: development?.build ?? (() => import('virtual:react-router/server-build')),
+    build: development?.build ?? (await import('virtual:react-router/server-build')),
     isDevelopment: development !== undefined,
     clientDirectory: join(process.cwd(), 'build/client'),
   });
@@ -57,7 +57,8 @@ export async function serve(development?: Development): Promise<void> {
 
   const stop = async (): Promise<void> => {
     log.info('stopping: requests under way are finished first');
-    await drain(server, drainLimit);
+    const cut = await drain(server, drainLimit);
+    if (cut > 0) log.warn({ cut, milliseconds: drainLimit }, 'connections were cut: their requests took too long');
     await stopBackups?.();
     await stopJobs();
     await closeMail();

@@ -19,7 +19,7 @@ export function pin(processId, core) {
 
 /**
  * Starts a program on core 0 and waits until it prints its address.
- * @returns its address, how long that took in milliseconds, its memory in megabytes when asked, and how to stop it
+ * @returns its address, how long that took in milliseconds, its memory in megabytes when asked, how to signal and to stop it
  */
 export async function startProgram(args, env = {}) {
   const began = performance.now();
@@ -39,6 +39,16 @@ export async function startProgram(args, env = {}) {
     milliseconds: performance.now() - began,
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
+    /** Sends a signal and waits until the program prints that it has done what the signal asks. */
+    signal: (name, answer) =>
+      new Promise((resolve) => {
+        child.stdout.on('data', function heard(data) {
+          if (!String(data).includes(answer)) return;
+          child.stdout.off('data', heard);
+          resolve();
+        });
+        child.kill(name);
+      }),
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', resolve);

@@ -1,18 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { freePort, startPostgresql } from '../bin/postgresql.mjs';
 import { measure } from './lighthouse.mjs';
 import { load, pin, startProgram } from './processes.mjs';
+import { sharesOf } from './profile.mjs';
 
 const seconds = Number(process.env.SECONDS ?? 8);
 const sizes = [Number(process.env.ARTICLES_SMALL ?? 1_000), Number(process.env.ARTICLES_LARGE ?? 100_000)];
 const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', HOST: '127.0.0.1', ARCHIVING: 'off' };
-const serve = async (env) =>
-  startProgram(['build/server/serve.js'], { ...settings, PORT: String(await freePort()), ...env });
+const serve = async (env, flags = []) =>
+  startProgram([...flags, 'build/server/serve.js'], { ...settings, PORT: String(await freePort()), ...env });
+/** Compilers are done with a page after this many seconds of load. */
+const warmUp = Number(process.env.WARM_UP ?? 12);
 
 /** The compressed bytes that the site answers with. */
 async function bytesOf(url) {
@@ -23,10 +26,10 @@ async function bytesOf(url) {
 }
 
 /** One page under load, and in the same run a bare server of the same bytes. */
-async function compare(site, path, connections) {
+async function compare(site, path, connections, warm = 2) {
   const file = join(folder, 'bytes');
   writeFileSync(file, await bytesOf(site.url + path));
-  await load(site.url + path, { seconds: 2, connections });
+  await load(site.url + path, { seconds: warm, connections });
   const page = await load(site.url + path, { seconds, connections });
   const bare = await startProgram(['bench/bare.mjs', file]);
   await load(bare.url, { seconds: 1, connections: 32 });
@@ -40,6 +43,18 @@ function row(name, { perSecond, bare, ratio, p50 }, goal) {
   say(
     `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(8)}/s   bare ${bare.toFixed(0).padStart(7)}/s   ${share.padStart(7)} of bare   p50 ${p50.toFixed(2)} ms   goal ${goal}`,
   );
+}
+
+/** Where a goal is missed: the largest parts of the program's own time. */
+async function sayWhatItIsSpentOn(site, path, profile) {
+  await site.signal('SIGUSR2', 'profile begun');
+  await load(site.url + path, { seconds, connections: 4 });
+  await site.signal('SIGUSR2', 'profile written');
+  const shares = sharesOf(JSON.parse(readFileSync(profile, 'utf8')));
+  say('  the program spends its time on');
+  for (const [name, share] of shares.filter(([, share]) => share >= 0.02)) {
+    say(`    ${`${Math.round(share * 100)} %`.padStart(5)}  ${name}`);
+  }
 }
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
@@ -93,11 +108,19 @@ try {
       row('home, cached', await compare(cached, '/', 32), '0.6');
       row('article, cached', await compare(cached, article, 32), '0.6');
       await cached.stop();
-      const uncached = await serve({ ...shared, PAGE_CACHE_MB: '0' });
-      const home = await compare(uncached, '/', 4);
-      const page = await compare(uncached, article, 4);
-      row('home, uncached', home, '1/150');
-      row('article, uncached', page, '1/100');
+      const profile = join(folder, 'profile');
+      const uncached = await serve({ ...shared, PAGE_CACHE_MB: '0', PROFILE: profile }, [
+        '--import',
+        './bench/profiler.mjs',
+      ]);
+      for (const [name, path, goal] of [
+        ['home, uncached', '/', 150],
+        ['article, uncached', article, 100],
+      ]) {
+        const measured = await compare(uncached, path, 4, warmUp);
+        row(name, measured, `1/${goal}`);
+        if (measured.ratio < 1 / goal) await sayWhatItIsSpentOn(uncached, path, profile);
+      }
       const alone = {
         home: await load(`${uncached.url}/`, { seconds, connections: 1 }),
         article: await load(uncached.url + article, { seconds, connections: 1 }),

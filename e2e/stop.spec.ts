@@ -39,8 +39,9 @@ async function visitUntilClosed(url: string): Promise<{ complete: number; cut: n
     const asking = request(url, { agent }).end();
     try {
       const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-      answer.resume();
-      await once(answer, 'close');
+      // An answer that breaks off emits an error as well; it counts as cut, not as a door that is closed.
+      answer.on('error', () => undefined).resume();
+      await new Promise((resolve) => answer.once('close', resolve));
       if (answer.complete) seen.complete += 1;
       else seen.cut += 1;
     } catch (error) {
@@ -84,7 +85,8 @@ test('asked to stop under load, it cuts no request and writes every counted view
   expect(await stopped).toBe(0);
 
   for (const visit of await Promise.all(visits)) {
-    expect(visit).toEqual({ complete: expect.any(Number), cut: 0, end: 'ECONNREFUSED' });
+    // Whoever knocks while the door closes is turned away by a reset: see drain.test.ts, which counts both sides.
+    expect(visit).toEqual({ complete: expect.any(Number), cut: 0, end: expect.stringMatching(/^ECONN(REFUSED|RESET)$/) });
   }
   const rowsOf = await readTables({ DATA_DIR: dataDirectory });
   const stored = rowsOf<{ id: string; view_count: number }>('articles');

@@ -40,12 +40,17 @@ export type ArticleCard = {
   language: string;
 };
 
+/** A published article as the front page lists it: what it does not show is not sent. */
+export type StoryCard = Omit<ArticleCard, 'isArchived' | 'updatedAt' | 'tags' | 'level'>;
+
 /** A published article as its own page shows it. */
 export type ArticlePage = ArticleCard & {
   author: { slug: string; name: string } | null;
   wordCount: number;
   /** Sanitised HTML. */
   content: string;
+  /** Whether comments came with it when it was imported. */
+  hasComments: boolean;
 };
 
 /** What can be asked of a list of published articles, by page and by API alike. */

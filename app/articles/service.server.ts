@@ -11,13 +11,12 @@ import {
   encodeCursor,
   featuredLimit,
   isCursorValue,
-  latestLimit,
   relatedLimit,
-  tagSlugOf,
   trendingDays,
   trendingLimit,
 } from './rules';
 import * as store from './store.server';
+import { type FrontPage, frontPage as readFrontPage } from './store-front-page.server';
 import * as reading from './store-reading.server';
 import { isEmpty } from './store-writing.server';
 
@@ -95,11 +94,15 @@ export async function featuredArticles(actor: Actor, category?: string): Promise
   return store.listCards(database(), { sort: 'latest', featured: true, limit: featuredLimit, category });
 }
 
-/** The newest articles, at most six. */
-export async function latestArticles(actor: Actor): Promise<ArticleCard[]> {
+/** What the front page lists: featured, latest and trending articles, at most six of each. */
+export async function frontPage(actor: Actor, now: Date): Promise<FrontPage> {
   authorize(actor, 'articles.read');
-  return store.latestCards(database(), latestLimit);
+  return readFrontPage(database(), trendingSince(now));
 }
+
+/** Whole minutes, so that equal questions within one can share an answer. */
+const trendingSince = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
 
 /** The most read of the last thirty days, at most six unless another limit is given. */
 export async function trendingArticles(
@@ -108,9 +111,7 @@ export async function trendingArticles(
   options: { category?: string; limit?: number } = {},
 ): Promise<ArticleCard[]> {
   authorize(actor, 'articles.read');
-  // Whole minutes, so that equal questions within one can share an answer.
-  const since = Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000;
-  return store.trendingCards(database(), new Date(since), options.limit ?? trendingLimit, options.category);
+  return store.trendingCards(database(), trendingSince(now), options.limit ?? trendingLimit, options.category);
 }
 
 export async function countArticles(actor: Actor, category?: string): Promise<number> {
@@ -169,17 +170,13 @@ export async function readArticle(actor: Actor, slugOrId: string): Promise<Artic
 /** Articles nearest to one, computed from tags and category, at most three. */
 export async function relatedArticles(actor: Actor, article: ArticleCard): Promise<ArticleCard[]> {
   authorize(actor, 'articles.read');
-  return reading.relatedCards(
-    database(),
-    { id: article.id, category: article.category.slug, tagSlugs: article.tags.map(tagSlugOf) },
-    relatedLimit,
-  );
+  return reading.relatedCards(database(), { id: article.id, category: article.category.slug }, relatedLimit);
 }
 
 /** At most two hundred comments that came with an imported article, oldest first. */
-export async function importedComments(actor: Actor, articleId: string): Promise<reading.CommentRow[]> {
+export async function importedComments(actor: Actor, article: ArticlePage): Promise<reading.CommentRow[]> {
   authorize(actor, 'articles.read');
-  return reading.importedComments(database(), articleId, 200);
+  return article.hasComments ? reading.importedComments(database(), article.id, 200) : [];
 }
 
 /** Whether there is any article at all, published or not. */

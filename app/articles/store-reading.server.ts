@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { articleCategories } from '~/categories/schema';
 import type { Executor } from '~/platform/database.server';
 import { prepared } from '~/platform/prepared.server';
@@ -13,6 +13,7 @@ const selectPages = (executor: Executor) =>
       wordCount: articles.wordCount,
       content: articles.content,
       contentRules: articles.contentRules,
+      hasComments: sql<boolean>`exists (select from ${articleComments} where ${articleComments.articleId} = ${articles.id})`,
       author: { slug: authors.slug, name: authors.name },
     })
     .from(articles)
@@ -81,37 +82,37 @@ export async function tagBySlug(executor: Executor, tagSlug: string): Promise<st
 }
 
 /** How many of the newest articles of each tag, and of the category, are looked at for related ones. */
-const relatedWindow = 40;
+const relatedWindow = 24;
 
 const relatedStatement = prepared((executor) => {
+  const id = sql`${sql.placeholder('id')}::uuid`;
+  const category = sql.placeholder('category');
   const nearest = sql`(
-    with shared as (
-      select newest.article_id as id, count(*) as tags
-      from unnest(${sql.placeholder('tagSlugs')}::text[]) as wanted(tag_slug)
-      cross join lateral (
-        select article_id from article_tags
-        where article_tags.tag_slug = wanted.tag_slug
-        order by published_at desc, article_id desc
-        limit ${sql.raw(String(relatedWindow))}
-      ) as newest
-      group by newest.article_id
-    ), near as (
-      (select id from articles where status = 'published' and category = ${sql.placeholder('category')}
-       order by published_at desc, id desc limit ${sql.raw(String(relatedWindow))})
-      union
-      select id from shared
-    )
-    select near.id, coalesce(shared.tags, 0) as tags from near left join shared on shared.id = near.id
+    select articles.id, near.tags * 2 + (articles.category = ${category})::int as nearness
+    from (
+      select id, sum(tags) as tags from (
+        select newest.article_id as id, 1 as tags
+        from article_tags as own
+        cross join lateral (
+          select article_id from article_tags
+          where article_tags.tag_slug = own.tag_slug
+          order by published_at desc, article_id desc
+          limit ${sql.raw(String(relatedWindow))}
+        ) as newest
+        where own.article_id = ${id}
+        union all
+        (select id, 0 from articles where status = 'published' and category = ${category}
+         order by published_at desc, id desc limit ${sql.raw(String(relatedWindow))})
+      ) as seen group by id
+    ) as near
+    join articles on articles.id = near.id
+    where articles.status = 'published' and articles.id <> ${id}
+    order by nearness desc, articles.published_at desc, articles.id desc
+    limit ${sql.placeholder('limit')}
   ) as nearest`;
   return selectCards(executor)
     .innerJoin(nearest, sql`nearest.id = ${articles.id}`)
-    .where(and(isPublished, ne(articles.id, sql.placeholder('id'))))
-    .orderBy(
-      sql`nearest.tags * 2 + (${articles.category} = ${sql.placeholder('category')})::int desc`,
-      desc(articles.publishedAt),
-      desc(articles.id),
-    )
-    .limit(sql.placeholder('limit'))
+    .orderBy(sql`nearest.nearness desc`, desc(articles.publishedAt), desc(articles.id))
     .prepare('articles_related');
 });
 
@@ -121,7 +122,7 @@ const relatedStatement = prepared((executor) => {
  */
 export async function relatedCards(
   executor: Executor,
-  article: { id: string; category: string; tagSlugs: string[] },
+  article: { id: string; category: string },
   limit: number,
 ): Promise<ArticleCard[]> {
   return (await relatedStatement(executor).execute({ ...article, limit })).map(toCard);

@@ -119,27 +119,6 @@ export async function featuredCards(executor: Executor, limit: number): Promise<
   return (await featuredStatement(executor).execute({ limit })).map(toCard);
 }
 
-const latestStatement = prepared((executor) =>
-  selectCards(executor)
-    .where(isPublished)
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(sql.placeholder('limit'))
-    .prepare('articles_latest'),
-);
-
-/** The newest articles. */
-export async function latestCards(executor: Executor, limit: number): Promise<ArticleCard[]> {
-  return (await latestStatement(executor).execute({ limit })).map(toCard);
-}
-
-const trendingStatement = prepared((executor) =>
-  selectCards(executor)
-    .where(and(isPublished, gte(articles.publishedAt, sql.placeholder('since'))))
-    .orderBy(desc(articles.viewCount), desc(articles.publishedAt), desc(articles.id))
-    .limit(sql.placeholder('limit'))
-    .prepare('articles_trending'),
-);
-
 /** Most read of those published since. */
 export async function trendingCards(
   executor: Executor,
@@ -147,9 +126,15 @@ export async function trendingCards(
   limit: number,
   category?: string,
 ): Promise<ArticleCard[]> {
-  if (category === undefined) return (await trendingStatement(executor).execute({ since, limit })).map(toCard);
+  const recent = executor
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(isPublished, gte(articles.publishedAt, since), category ? eq(articles.category, category) : undefined))
+    // Has the time chosen first: by views, all older articles that are read more would be passed over.
+    .offset(0)
+    .as('recent');
   const rows = await selectCards(executor)
-    .where(and(isPublished, gte(articles.publishedAt, since), eq(articles.category, category)))
+    .innerJoin(recent, eq(recent.id, articles.id))
     .orderBy(desc(articles.viewCount), desc(articles.publishedAt), desc(articles.id))
     .limit(limit);
   return rows.map(toCard);

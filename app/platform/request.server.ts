@@ -14,6 +14,8 @@ export type RequestState = {
   cacheTags: Set<string>;
   /** Article bodies that the document carries as HTML and must not carry again as hydration data. */
   bodies: Map<string, string>;
+  /** The rendered page, if the answer is one; the response then has no body. */
+  page?: string;
 };
 
 export const requestState = createContext<RequestState>();

@@ -25,6 +25,7 @@ const article: Omit<ArticlePage, 'content'> = {
   imageAlt: '',
   level: null,
   language: 'en',
+  hasComments: false,
   author: { slug: 'ada', name: 'Ada' },
   wordCount: 800,
 };

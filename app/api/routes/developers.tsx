@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { listArticles } from '~/articles/service.server';
+import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { feedFormats } from '~/feeds/rules';
 import { configuration } from '~/platform/configuration.server';
@@ -93,7 +94,7 @@ export default function Developers() {
             </dl>
             <p>
               Also here: <a href="/sitemap.xml">sitemap.xml</a> and <a href="/llms.txt">llms.txt</a>. Questions? Write
-              to us by the <Link to="/contact">contact page</Link>.
+              to us by the <PageLink to="/contact">contact page</PageLink>.
             </p>
           </div>
         </Section>

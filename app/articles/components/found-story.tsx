@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { Highlighted, type Part } from '~/search/components/highlighted';
 import { articlePath, type CardArticle, Facts, Kind, Picture } from './story';
 
@@ -13,9 +13,9 @@ export function FoundStory({
       <Picture article={card} shape="square" />
       <Kind article={card} />
       <h3 lang={card.language}>
-        <Link to={articlePath(card)} prefetch="intent">
+        <PageLink to={articlePath(card)}>
           <Highlighted parts={highlight.title} />
-        </Link>
+        </PageLink>
       </h3>
       <div>
         <p lang={card.language}>

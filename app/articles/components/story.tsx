@@ -1,11 +1,12 @@
-import { Link } from 'react-router';
 import { categoryName } from '~/categories/names';
 import { coverUrl } from '~/covers/rules';
+import { PageLink } from '~/design/components/page-link';
 import { shortDate, wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
-import type { ArticleCard } from '../rules';
+import type { ArticleCard, StoryCard } from '../rules';
 
-export type CardArticle = Omit<ArticleCard, 'updatedAt'>;
+/** What a story in a list shows; some lists show less. */
+export type CardArticle = StoryCard & Partial<Pick<ArticleCard, 'tags' | 'isArchived'>>;
 type Shape = 'wide' | 'card' | 'square';
 
 const sizes: Record<Shape, [number, number]> = { wide: [1200, 600], card: [800, 500], square: [500, 500] };
@@ -57,13 +58,13 @@ export function Kind({
   return (
     <div className="kind">
       {isLink ? (
-        <Link
+        <PageLink
           className="category"
           data-category={colourOf(article.category.slug)}
           to={`/articles?category=${encodeURIComponent(article.category.slug)}`}
         >
           {name}
-        </Link>
+        </PageLink>
       ) : (
         <span className="category" data-category={colourOf(article.category.slug)}>
           {name}
@@ -134,9 +135,7 @@ export function Story({
   const kind = <Kind article={article} hasBadges={hasBadges} />;
   const headline = (
     <h3 lang={article.language}>
-      <Link to={articlePath(article)} prefetch="intent">
-        {article.title}
-      </Link>
+      <PageLink to={articlePath(article)}>{article.title}</PageLink>
     </h3>
   );
   if (look === 'plain') {
@@ -165,7 +164,7 @@ export function Story({
       {headline}
       {article.excerpt && <p lang={article.language}>{article.excerpt}</p>}
       <Facts article={article} />
-      {hasTags && <CardTags tags={article.tags} />}
+      {hasTags && article.tags && <CardTags tags={article.tags} />}
     </article>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { categoryName } from '~/categories/names';
+import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { shortDate, wholeNumber } from '~/design/format';
 import { configuration } from '~/platform/configuration.server';
@@ -52,9 +52,7 @@ export default function Archived({ loaderData: { cards, nextCursor, cursor, coun
                   </span>
                 </div>
                 <h3 className="two-lines" lang={card.language}>
-                  <Link to={articlePath(card)} prefetch="intent">
-                    {card.title}
-                  </Link>
+                  <PageLink to={articlePath(card)}>{card.title}</PageLink>
                 </h3>
                 {card.excerpt && (
                   <p className="three-lines" lang={card.language}>
@@ -78,16 +76,16 @@ export default function Archived({ loaderData: { cards, nextCursor, cursor, coun
       {(nextCursor || cursor) && (
         <nav className="pager" aria-label={m.pager_label()}>
           {cursor ? (
-            <Link className="button" to="/articles/archived">
+            <PageLink className="button" to="/articles/archived">
               {m.pager_first()}
-            </Link>
+            </PageLink>
           ) : (
             <span />
           )}
           {nextCursor && (
-            <Link className="button solid" rel="next" to={`/articles/archived?cursor=${nextCursor}`}>
+            <PageLink className="button solid" rel="next" to={`/articles/archived?cursor=${nextCursor}`}>
               {m.pager_next()}
-            </Link>
+            </PageLink>
           )}
         </nav>
       )}

@@ -1,4 +1,5 @@
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import { headingsOf } from '~/platform/html/text';
@@ -23,10 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
   cacheAnswer(context, 300, ['articles', `article:${article.slug}`]);
-  const [related, comments] = await Promise.all([
-    relatedArticles(visitor, article),
-    importedComments(visitor, article.id),
-  ]);
+  const [related, comments] = await Promise.all([relatedArticles(visitor, article), importedComments(visitor, found)]);
   if (state.isDocument) state.bodies.set(article.id, content);
   return {
     article,
@@ -83,9 +81,9 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             {article.tags.length > 0 && (
               <nav className="tags article-tags" aria-label={m.article_tags()}>
                 {article.tags.map((tag) => (
-                  <Link key={tag} className="tag" to={`/articles?search=${encodeURIComponent(tag)}`}>
+                  <PageLink key={tag} className="tag" to={`/articles?search=${encodeURIComponent(tag)}`}>
                     {tag}
-                  </Link>
+                  </PageLink>
                 ))}
               </nav>
             )}

@@ -1,7 +1,8 @@
 import { XIcon } from 'lucide-react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { categoryName } from '~/categories/names';
 import { listCategories } from '~/categories/service.server';
+import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { wholeNumber } from '~/design/format';
 import { refuse } from '~/platform/http/refuse.server';
@@ -161,9 +162,9 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
             <button type="submit" className="button small">
               {m.filter_apply()}
             </button>
-            <Link className="button small" to="/articles">
+            <PageLink className="button small" to="/articles">
               {m.filter_clear()}
-            </Link>
+            </PageLink>
           </div>
         </details>
         <div className="chips">
@@ -171,16 +172,16 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
             {countText}
           </p>
           {search !== '' && (
-            <Link className="chip" to={pathWith(query, { search: '' })}>
+            <PageLink className="chip" to={pathWith(query, { search: '' })}>
               {m.chip_search({ search })} <XIcon size={14} aria-hidden />
               <span className="sr-only">{m.chip_remove()}</span>
-            </Link>
+            </PageLink>
           )}
           {category !== '' && (
-            <Link className="chip" to={pathWith(query, { category: '' })}>
+            <PageLink className="chip" to={pathWith(query, { category: '' })}>
               {m.chip_category({ category: chosen ? categoryName(chosen) : category })} <XIcon size={14} aria-hidden />
               <span className="sr-only">{m.chip_remove()}</span>
-            </Link>
+            </PageLink>
           )}
         </div>
         {correctedTo && <p className="notice">{m.search_corrected({ query: search, corrected: correctedTo })}</p>}
@@ -226,16 +227,16 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
       {(nextCursor || cursor) && (
         <nav className="pager" aria-label={m.pager_label()}>
           {cursor ? (
-            <Link className="button" to={pathWith(query, {})}>
+            <PageLink className="button" to={pathWith(query, {})}>
               {m.pager_first()}
-            </Link>
+            </PageLink>
           ) : (
             <span />
           )}
           {nextCursor && (
-            <Link className="button solid" rel="next" to={pathWith(query, { cursor: nextCursor })} prefetch="intent">
+            <PageLink className="button solid" rel="next" to={pathWith(query, { cursor: nextCursor })}>
               {m.pager_next()}
-            </Link>
+            </PageLink>
           )}
         </nav>
       )}

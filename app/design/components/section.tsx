@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { PageLink } from './page-link';
 
 /** A section of a page: heavy rule, plain head, and a link to more of the same. */
 export function Section({
@@ -20,9 +20,9 @@ export function Section({
           {title} {count !== undefined && <span className="badge quiet">{count}</span>}
         </h2>
         {link && (
-          <Link className="section-link" to={link.to} prefetch="intent">
+          <PageLink className="section-link" to={link.to}>
             {link.label}
-          </Link>
+          </PageLink>
         )}
       </div>
       {children}

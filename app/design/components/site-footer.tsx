@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { LanguageSwitch } from './language-switch';
+import { PageLink } from './page-link';
 import { Wordmark } from './site-header';
 import { ThemeSwitch } from './theme-switch';
 
@@ -11,7 +11,7 @@ function Column({ title, links }: { title: string; links: [string, string][] }) 
       <h2>{title}</h2>
       <ul>
         {links.map(([to, label]) => (
-          <li key={to}>{to.includes('.') ? <a href={to}>{label}</a> : <Link to={to}>{label}</Link>}</li>
+          <li key={to}>{to.includes('.') ? <a href={to}>{label}</a> : <PageLink to={to}>{label}</PageLink>}</li>
         ))}
       </ul>
     </nav>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { SearchBox } from '~/search/components/search-box';
+import { PageLink } from './page-link';
 
 export function Wordmark() {
   return (
@@ -11,27 +12,32 @@ export function Wordmark() {
   );
 }
 
+/** Says of a link in the navigation whether it leads to the page that is open, or to a part that the page belongs to. */
+const currentIn = (pathname: string, to: string): 'page' | undefined =>
+  pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) ? 'page' : undefined;
+
 function Navigation({ className }: { className?: string }) {
+  const { pathname } = useLocation();
   return (
     <nav className={className} aria-label={m.nav_label()}>
-      <NavLink to="/" end prefetch="intent">
+      <PageLink to="/" aria-current={currentIn(pathname, '/')}>
         {m.nav_home()}
-      </NavLink>
-      <NavLink to="/articles" prefetch="intent">
+      </PageLink>
+      <PageLink to="/articles" aria-current={currentIn(pathname, '/articles')}>
         {m.nav_articles()}
-      </NavLink>
-      <NavLink to="/platform-reviews" prefetch="intent">
+      </PageLink>
+      <PageLink to="/platform-reviews" aria-current={currentIn(pathname, '/platform-reviews')}>
         {m.nav_platform()}
-      </NavLink>
-      <NavLink to="/resources" prefetch="intent">
+      </PageLink>
+      <PageLink to="/resources" aria-current={currentIn(pathname, '/resources')}>
         {m.nav_resources()}
-      </NavLink>
-      <NavLink to="/about" prefetch="intent">
+      </PageLink>
+      <PageLink to="/about" aria-current={currentIn(pathname, '/about')}>
         {m.nav_about()}
-      </NavLink>
-      <NavLink to="/contact" prefetch="intent">
+      </PageLink>
+      <PageLink to="/contact" aria-current={currentIn(pathname, '/contact')}>
         {m.nav_contact()}
-      </NavLink>
+      </PageLink>
     </nav>
   );
 }
@@ -51,9 +57,9 @@ export function SiteHeader() {
         {m.skip_to_content()}
       </a>
       <div className="wrap site-header-row">
-        <Link to="/" aria-label={m.home_link_label()} prefetch="intent">
+        <PageLink to="/" aria-label={m.home_link_label()}>
           <Wordmark />
-        </Link>
+        </PageLink>
         <Navigation className="site-nav" />
         <div className="site-tools">
           <SearchBox id="search" hasShortcut />

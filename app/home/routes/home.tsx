@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { articlePath, Facts, headlineClass, Kind, NumberedStories, Picture, Story } from '~/articles/components/story';
-import { featuredArticles, latestArticles, trendingArticles } from '~/articles/service.server';
+import { frontPage } from '~/articles/service.server';
+import { PageLink } from '~/design/components/page-link';
 import { Empty, Section } from '~/design/components/section';
 import { SubscribeDialog } from '~/newsletter/components/subscribe-dialog';
 import { m } from '~/platform/languages/compiled/messages';
@@ -17,12 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(visitor, `/${search}`) : undefined;
   if (moved) throw redirect(moved, 301);
   cacheAnswer(context, 60, ['articles']);
-  const [featured, latest, trending] = await Promise.all([
-    featuredArticles(visitor),
-    latestArticles(visitor),
-    trendingArticles(visitor, new Date()),
-  ]);
-  return { featured, latest, trending };
+  return await frontPage(visitor, new Date());
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => homeMeta(matches);
@@ -43,9 +39,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
             <>
               <Kind article={lead} />
               <h1 className={headlineClass(lead.title)} lang={lead.language}>
-                <Link to={articlePath(lead)} prefetch="intent">
-                  {lead.title}
-                </Link>
+                <PageLink to={articlePath(lead)}>{lead.title}</PageLink>
               </h1>
               <p className="standfirst" lang={lead.language}>
                 {lead.excerpt}
@@ -59,10 +53,10 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
             </>
           )}
           <div className="hero-actions">
-            <Link className="button accent" to="/articles" prefetch="intent">
+            <PageLink className="button accent" to="/articles">
               {m.hero_explore()}
-            </Link>
-            <Link
+            </PageLink>
+            <PageLink
               className="button"
               to="/subscribe?source=hero_section"
               onClick={(event) => {
@@ -71,7 +65,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
               }}
             >
               {m.hero_subscribe()}
-            </Link>
+            </PageLink>
           </div>
         </div>
       </section>

@@ -2,11 +2,11 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
-  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { visitor } from '~/security/permissions';
 import { AnswerPage } from '../components/answer-page';
@@ -30,9 +30,9 @@ export default function Confirm() {
   const found = useLoaderData<typeof loader>();
   const { state } = useActionData<typeof action>() ?? found;
   const again = (
-    <Link className="button accent" to="/subscribe">
+    <PageLink className="button accent" to="/subscribe">
       {m.newsletter_sign_up_again()}
-    </Link>
+    </PageLink>
   );
   switch (state) {
     case 'open':

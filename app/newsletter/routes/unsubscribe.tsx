@@ -2,11 +2,11 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
-  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { visitor } from '~/security/permissions';
 import { AnswerPage } from '../components/answer-page';
@@ -39,9 +39,9 @@ export default function Unsubscribe() {
   if (state === 'unsubscribed') {
     return (
       <AnswerPage title={m.newsletter_unsubscribed_title()} text={m.newsletter_unsubscribed()}>
-        <Link className="button" to="/subscribe">
+        <PageLink className="button" to="/subscribe">
           {m.newsletter_sign_up_again()}
-        </Link>
+        </PageLink>
       </AnswerPage>
     );
   }

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** What stands where a page should be: not found, or a fault of ours. */
@@ -21,9 +22,9 @@ export function ErrorPage({ status }: { status: number }) {
             {m.error_retry()}
           </a>
         )}
-        <Link className="button accent" to="/">
+        <PageLink className="button accent" to="/">
           {isArticle ? m.back_home() : m.not_found_home()}
-        </Link>
+        </PageLink>
       </div>
     </div>
   );

@@ -1,21 +1,34 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * Pages are whole without scripts, so their scripts wait until the page has been shown: they are fetched when it and its
  * pictures have loaded, or at the reader's first touch, click or key if that comes sooner. On a slow network the first
  * picture then has the line to itself. React Router writes the start of its scripts as static imports and preloads; this
  * turns them into a function that is called late.
  */
-const preload = /<link rel="modulepreload"[^>]*>/g;
-const start = /<script type="module" async="">([\s\S]*?)<\/script>/;
+const preload = '<link rel="modulepreload"';
+const scriptStart = '<script type="module" async="">';
+const scriptEnd = '</script>';
 const namespaceImport = /^import \* as (\w+) from ("[^"]+");$/gm;
 const bareImport = /^import ("[^"]+");$/gm;
 
 const events = "['pointerdown','keydown','touchstart','focusin']";
 
+/** The start of a kind of page is the same on all pages of the kind. */
+const known = new LRUCache<string, string>({ max: 300 });
+
 /** @throws Error when the page's scripts are not written as expected: a new release of React Router writes them otherwise. */
 export function startScriptsLate(html: string): string {
-  const found = start.exec(html);
-  if (!found?.[1]) return html;
-  const code = found[1];
+  const start = html.lastIndexOf(scriptStart);
+  if (start === -1) return html;
+  const end = html.indexOf(scriptEnd, start);
+  const code = html.slice(start + scriptStart.length, end);
+  const late = known.get(code) ?? lateStart(code);
+  known.set(code, late);
+  return `${withoutPreloads(html.slice(0, start))}<script type="module">${late}${html.slice(end)}`;
+}
+
+function lateStart(code: string): string {
   const files = [...code.matchAll(/"(\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
   const body = code
     .replaceAll(namespaceImport, 'const $1 = await import($2);')
@@ -23,10 +36,19 @@ export function startScriptsLate(html: string): string {
   if (files.length === 0 || /^\s*import\s[^(]/m.test(body)) {
     throw new Error('The start of the page’s scripts is not written as expected.');
   }
-  const late = `<script type="module">let begun=false;const begin=async()=>{if(begun)return;begun=true;
+  return `let begun=false;const begin=async()=>{if(begun)return;begun=true;
 ${JSON.stringify(files)}.forEach((file)=>{const link=document.createElement("link");link.rel="modulepreload";link.href=file;document.head.append(link)});
 ${body}
 };for(const name of ${events})addEventListener(name,begin,{once:true,passive:true,capture:true});
-if(document.readyState==="complete")begin();else addEventListener("load",()=>setTimeout(begin),{once:true});</script>`;
-  return html.replaceAll(preload, '').replace(start, () => late);
+if(document.readyState==="complete")begin();else addEventListener("load",()=>setTimeout(begin),{once:true});`;
+}
+
+function withoutPreloads(html: string): string {
+  let kept = '';
+  let from = 0;
+  for (let at = html.indexOf(preload); at !== -1; at = html.indexOf(preload, from)) {
+    kept += html.slice(from, at);
+    from = html.indexOf('>', at) + 1;
+  }
+  return kept + html.slice(from);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Headers of every answer. */
 export function securityHeaders(siteUrl: string): [string, string][] {
@@ -17,10 +17,29 @@ export function securityHeaders(siteUrl: string): [string, string][] {
 export const contentSecurityPolicyOfData =
   "default-src 'none'; style-src 'unsafe-hashes'; frame-ancestors 'none'; sandbox";
 
-const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
-const styleAttribute = /\sstyle="([^"]*)"/g;
+const sha256 = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+/** Data that stands in a script element is not run, and a policy says nothing of it. */
+const notInline = /\ssrc=|\stype="application\/(?:ld\+)?json"/;
+
+/** Texts of all inline elements of one name. Searching plain strings is several times faster here than one expression. */
+function* inlineTexts(html: string, name: 'script' | 'style'): Generator<string> {
+  const end = `</${name}>`;
+  for (let from = html.indexOf(`<${name}`); from !== -1; from = html.indexOf(`<${name}`, from)) {
+    const text = html.indexOf('>', from) + 1;
+    const to = html.indexOf(end, text);
+    if (text === 0 || to === -1) return;
+    if (!notInline.test(html.slice(from, text))) yield html.slice(text, to);
+    from = to + end.length;
+  }
+}
+
+function* styleAttributes(html: string): Generator<string> {
+  const start = ' style="';
+  for (let from = html.indexOf(start); from !== -1; from = html.indexOf(start, from)) {
+    from += start.length;
+    yield decode(html.slice(from, html.indexOf('"', from)));
+  }
+}
 
 const decode = (attribute: string): string =>
   attribute
@@ -36,9 +55,9 @@ const decode = (attribute: string): string =>
  * allowed; so a page can be kept and given to many.
  */
 export function contentSecurityPolicy(html: string, options: { isSecure: boolean; isDevelopment: boolean }): string {
-  const scripts = new Set([...html.matchAll(inlineScript)].map((match) => sha256(match[1] ?? '')));
-  const styles = new Set([...html.matchAll(inlineStyle)].map((match) => sha256(match[1] ?? '')));
-  const attributes = new Set([...html.matchAll(styleAttribute)].map((match) => sha256(decode(match[1] ?? ''))));
+  const scripts = new Set([...inlineTexts(html, 'script')].map(sha256));
+  const styles = new Set([...inlineTexts(html, 'style')].map(sha256));
+  const attributes = new Set([...styleAttributes(html)].map(sha256));
   const directives = [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),

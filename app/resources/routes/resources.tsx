@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { SubscribeDialog } from '~/newsletter/components/subscribe-dialog';
 import { m } from '~/platform/languages/compiled/messages';
@@ -27,7 +27,7 @@ export default function Resources({ loaderData: { tools } }: Route.ComponentProp
       <PageHead title={m.resources_title()}>
         <p className="standfirst">{m.resources_description()}</p>
         <div className="hero-actions">
-          <Link
+          <PageLink
             className="button accent"
             to="/subscribe?source=resources_page"
             onClick={(event) => {
@@ -36,8 +36,8 @@ export default function Resources({ loaderData: { tools } }: Route.ComponentProp
             }}
           >
             {m.resources_subscribe()}
-          </Link>
-          <Link
+          </PageLink>
+          <PageLink
             className="button"
             to="/resources/request"
             onClick={(event) => {
@@ -46,7 +46,7 @@ export default function Resources({ loaderData: { tools } }: Route.ComponentProp
             }}
           >
             {m.resources_request()}
-          </Link>
+          </PageLink>
         </div>
       </PageHead>
       <Section title={m.category_ai_tools()} count={tools.length}>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { PlatformReview } from '../store.server';
@@ -53,9 +53,9 @@ export function ReviewCard({ review }: { review: PlatformReview }) {
       </dl>
       <div className="card-actions">
         {review.articleSlug && (
-          <Link className="button solid" to={`/article/${review.articleSlug}`} prefetch="intent">
+          <PageLink className="button solid" to={`/article/${review.articleSlug}`}>
             {m.review_read()}
-          </Link>
+          </PageLink>
         )}
         {review.url && (
           <a className="button" href={review.url} target="_blank" rel="noopener noreferrer">

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { pageMeta } from '~/seo/rules';
@@ -21,12 +21,12 @@ export default function Platform() {
       <h1>{m.platform_title()}</h1>
       <p className="standfirst narrow">{m.platform_text()}</p>
       <div className="hero-actions">
-        <Link className="button accent" to="/subscribe">
+        <PageLink className="button accent" to="/subscribe">
           {m.hero_subscribe()}
-        </Link>
-        <Link className="button" to="/platform-reviews">
+        </PageLink>
+        <PageLink className="button" to="/platform-reviews">
           {m.reviews_title()}
-        </Link>
+        </PageLink>
       </div>
     </div>
   );

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { drain } from './drain.server';
+
+/** A server whose answers take a few milliseconds and come in two parts; it counts what it was asked. */
+async function slowServer(milliseconds: number): Promise<{ server: Server; port: number; asked: () => number }> {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.write('first part, ');
+    globalThis.setTimeout(() => response.end('second part'), milliseconds);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port, asked: () => asked };
+}
+
+/** Asks again and again on a connection that it keeps, until nobody answers. */
+async function askUntilClosed(port: number): Promise<{ whole: number; cut: number; end: string | undefined }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const seen = { whole: 0, cut: 0 };
+  for (;;) {
+    const asking = request({ port, agent }).end();
+    try {
+      const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+      // An answer that breaks off emits an error as well; it counts as cut, not as a door that is closed.
+      answer.on('error', () => undefined).resume();
+      await new Promise((resolve) => answer.once('close', resolve));
+      if (answer.complete) seen.whole += 1;
+      else seen.cut += 1;
+    } catch (error) {
+      return { ...seen, end: (error as NodeJS.ErrnoException).code };
+    }
+  }
+}
+
+test('every request that is read is answered, however many clients keep asking', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { server, port, asked } = await slowServer(3);
+    const clients = Array.from({ length: 8 }, () => askUntilClosed(port));
+    await setTimeout(30);
+    expect(await drain(server, 5_000)).toBe(0);
+    const seen = await Promise.all(clients);
+    expect(seen.reduce((sum, { whole }) => sum + whole, 0)).toBe(asked());
+    for (const { cut, end } of seen) {
+      expect(cut).toBe(0);
+      expect(end).toMatch(/^ECONN(REFUSED|RESET)$/);
+    }
+  }
+});
+
+test('what takes longer than the limit is cut, and counted', async () => {
+  const { server, port } = await slowServer(60_000);
+  const client = askUntilClosed(port);
+  await once(server, 'request');
+  expect(await drain(server, 50)).toBe(1);
+  expect(await client).toMatchObject({ whole: 0, cut: 1 });
+});
