@@ -6,6 +6,7 @@ import { SiteFooter } from '~/design/components/site-footer';
 import { SiteHeader } from '~/design/components/site-header';
 import { Toasts } from '~/design/components/toasts';
 import { themeScript } from '~/design/theme';
+import { typefacesScript } from '~/design/typefaces';
 import { ErrorPage } from '~/pages/components/error-page';
 import { configuration } from '~/platform/configuration.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -34,8 +35,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12110e" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash stands in the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants; their hash stands in the page's policy */}
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${typefacesScript}` }} />
         <Meta />
         <Links />
       </head>

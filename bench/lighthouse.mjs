@@ -46,7 +46,7 @@ export async function measure(url) {
   }
 }
 
-if (process.argv[2]) {
+if (import.meta.main) {
   for (const url of process.argv.slice(2)) {
     const { scores, largestPaint, firstPaint, layoutShift, blocking, lost } = await measure(url);
     process.stdout.write(

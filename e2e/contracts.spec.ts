@@ -248,8 +248,9 @@ for (const { name, path, status = 200, isIndexed = true, data = [] } of pageKind
       expect(await layoutShift(page)).toBe(0);
       await page.evaluate(() => scrollTo(0, 0));
       letFontsCome();
+      await page.waitForFunction(() => 'typefaces' in document.documentElement.dataset);
       await page.evaluate(() => document.fonts.ready);
-      expect(await layoutShift(page)).toBeLessThan(0.05);
+      expect(await layoutShift(page)).toBeLessThan(0.02);
 
       expect(await overflow(page)).toEqual([]);
       await page.getByLabel('Menu', { exact: true }).click();

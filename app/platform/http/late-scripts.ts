@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Pages are whole without scripts, so their scripts wait until the page has been shown: they are fetched when it and its
- * pictures have loaded, or at the reader's first touch, click or key if that comes sooner. On a slow network the first
+ * Pages are whole without scripts, so their scripts wait until the page has been shown: they are fetched when it has been
+ * painted and its pictures have loaded, or at the reader's first touch, click or key if that comes sooner. On a slow network the first
  * picture then has the line to itself. React Router writes the start of its scripts as static imports and preloads; this
  * turns them into a function that is called late.
  */
@@ -40,7 +40,9 @@ function lateStart(code: string): string {
 ${JSON.stringify(files)}.forEach((file)=>{const link=document.createElement("link");link.rel="modulepreload";link.href=file;document.head.append(link)});
 ${body}
 };for(const name of ${events})addEventListener(name,begin,{once:true,passive:true,capture:true});
-if(document.readyState==="complete")begin();else addEventListener("load",()=>setTimeout(begin),{once:true});`;
+const loaded=()=>{if(!PerformanceObserver.supportedEntryTypes.includes("paint"))return setTimeout(begin);
+new PerformanceObserver((list,observer)=>{observer.disconnect();begin()}).observe({type:"paint",buffered:true})};
+if(document.readyState==="complete")loaded();else addEventListener("load",loaded,{once:true});`;
 }
 
 function withoutPreloads(html: string): string {
