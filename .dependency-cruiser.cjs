@@ -43,6 +43,16 @@ module.exports = {
       to: { path: '^app/[^/]+/store(\\.|-).*server\\.ts$', pathNot: '^app/$1/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'queries-stand-in-stores',
+      comment: 'Use cases ask their store. The platform opens the database and keeps tables of its own.',
+      severity: 'error',
+      from: {
+        path: '^app/',
+        pathNot: ['/store(\\.|-).*server\\.ts$', '/schema\\.ts$', '\\.test\\.tsx?$', '^app/platform/'],
+      },
+      to: { path: ['node_modules/drizzle-orm/', '^app/.*/schema\\.ts$'] },
+    },
+    {
       name: 'tests-stay-outside',
       severity: 'error',
       from: { pathNot: '\\.test\\.tsx?$|^app/platform/testing/|^(e2e|bench)/' },

@@ -86,7 +86,11 @@ test('asked to stop under load, it cuts no request and writes every counted view
 
   for (const visit of await Promise.all(visits)) {
     // Whoever knocks while the door closes is turned away by a reset: see drain.test.ts, which counts both sides.
-    expect(visit).toEqual({ complete: expect.any(Number), cut: 0, end: expect.stringMatching(/^ECONN(REFUSED|RESET)$/) });
+    expect(visit).toEqual({
+      complete: expect.any(Number),
+      cut: 0,
+      end: expect.stringMatching(/^ECONN(REFUSED|RESET)$/),
+    });
   }
   const rowsOf = await readTables({ DATA_DIR: dataDirectory });
   const stored = rowsOf<{ id: string; view_count: number }>('articles');

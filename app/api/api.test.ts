@@ -92,9 +92,9 @@ beforeAll(async () => {
 const addressesOf: Record<EndpointName, string[]> = {
   listArticles: ['/articles', '/articles?search=gardens&limit=2', '/articles?sort=popular&category=news'],
   readArticle: ['/articles/article-0', '/articles/article-1', '/articles/article-2'],
-  listFeatured: ['/featured', '/featured?sort=oldest&limit=1'],
-  listTrending: ['/trending', '/trending?limit=2&category=news'],
-  listArchived: ['/archived', '/archived?limit=1&category=tools'],
+  listFeatured: ['/featured', '/featured?sort=oldest&limit=1', '/featured?search=garden'],
+  listTrending: ['/trending', '/trending?limit=2&category=news', '/trending?search=garden&sort=latest'],
+  listArchived: ['/archived', '/archived?limit=1&category=tools', '/archived?search=garden'],
   listCategories: ['/categories'],
 };
 
@@ -182,6 +182,33 @@ describe('lists', () => {
     expect((await read('/articles?category=unknown')).body).toEqual({ data: [], nextCursor: null });
   });
 
+  test.each(['/featured', '/trending', '/archived'])(
+    '%s is searched, filtered, sorted and paged as the others are',
+    async (path) => {
+      const all = slugs((await read(path)).body);
+      expect(all.length).toBeGreaterThan(1);
+      const seen: string[] = [];
+      let next = '';
+      do {
+        const { body } = await read(`${path}?limit=1${next}`);
+        seen.push(...slugs(body));
+        next = body.nextCursor ? `&cursor=${body.nextCursor}` : '';
+      } while (next !== '');
+      expect(seen).toEqual(all);
+
+      const inPath = (part: string[]) => part.filter((slug) => all.includes(slug));
+      const oldest = inPath(slugs((await read('/articles?sort=oldest')).body));
+      expect(slugs((await read(`${path}?sort=oldest`)).body)).toEqual(oldest);
+      const news = slugs((await read('/articles?category=news')).body);
+      expect(slugs((await read(`${path}?category=news&sort=latest`)).body)).toEqual(inPath(news));
+      for (const sort of ['', '&sort=latest', '&sort=popular']) {
+        const found = slugs((await read(`/articles?search=garden${sort}`)).body);
+        expect(inPath(found).length, sort).toBeGreaterThan(0);
+        expect(slugs((await read(`${path}?search=garden${sort}`)).body), sort).toEqual(inPath(found));
+      }
+    },
+  );
+
   test('count the categories that have articles', async () => {
     const { body } = await read('/categories');
     expect(body.data.map((each: { slug: string; articleCount: number }) => [each.slug, each.articleCount])).toEqual([
@@ -267,7 +294,7 @@ describe('wrong parameters', () => {
     [`/articles?sort=popular&cursor=${cursor('2026-01-01T00:00:00.000Z')}`, 'cursor'],
     [`/articles?sort=popular&cursor=${cursor('9'.repeat(40))}`, 'cursor'],
     [`/archived?cursor=${cursor('12')}`, 'cursor'],
-    ['/featured?search=x', 'search'],
+    ['/archived?sort=views', 'sort'],
     ['/trending?cursor=x', 'cursor'],
     ['/categories?limit=5', 'limit'],
     ['/articles/article-0?sort=latest', 'sort'],

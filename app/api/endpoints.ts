@@ -59,7 +59,7 @@ export const endpoints = {
   listTrending: {
     path: '/trending',
     summary: 'Trending articles',
-    description: `The most read of the articles published in the last ${trendingDays} days. The list has one page.`,
+    description: `The most read of the articles published in the last ${trendingDays} days.`,
     parameters: trendingParameters,
     answer: articleList,
     example: '/trending',

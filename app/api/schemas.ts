@@ -112,16 +112,18 @@ const parameters = {
   cursor: articleListQuery.shape.cursor.describe('The place that the page before gave as `nextCursor`.'),
 };
 
-/** Parameters of the lists. What a list cannot do it refuses, rather than answer another question. */
+/** Parameters of the lists. What a list does not know it refuses, rather than answer another question. */
 export const articleParameters = z.strictObject(parameters);
-export const featuredParameters = articleParameters.omit({ search: true }).extend({
-  sort: articleListQuery.shape.sort.describe('Order of the list; `latest` when not given.'),
-});
-export const archivedParameters = articleParameters.pick({ category: true, limit: true, cursor: true });
-export const trendingParameters = z.strictObject({
-  category: parameters.category,
-  limit: parameters.limit.unwrap().default(6).describe('Items in the list.'),
-});
+/** @param ownOrder how the list is ordered when nothing else is asked for. */
+const orderedParameters = (ownOrder: string) =>
+  articleParameters.extend({
+    sort: articleListQuery.shape.sort.describe(
+      `Order of the list; ${ownOrder} when not given, or the best match in a search. \`trending\` holds featured articles only.`,
+    ),
+  });
+export const featuredParameters = orderedParameters('`latest`');
+export const archivedParameters = orderedParameters('last updated first');
+export const trendingParameters = orderedParameters('`popular`');
 export const noParameters = z.strictObject({});
 
 /** Every parameter that any list takes. */

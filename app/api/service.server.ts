@@ -1,5 +1,6 @@
-import type { ArticleCard, ArticlePage } from '~/articles/rules';
-import { articleCounts, listArchived, listArticles, readArticle, trendingArticles } from '~/articles/service.server';
+import type { ArticleSort } from '~/articles/limits';
+import type { ArticleCard, ArticlePage, ArticleScope } from '~/articles/rules';
+import { articleCounts, listArticles, readArticle, trendingSince } from '~/articles/service.server';
 import { listCategories } from '~/categories/service.server';
 import { coverUrl, shareUrl } from '~/covers/rules';
 import { withAbsoluteAddresses } from '~/feeds/rules';
@@ -58,41 +59,37 @@ type Read<Name extends EndpointName> = (
   idOrSlug: string,
 ) => Promise<AnswerOf<Name>>;
 
+/** A list of the articles in scope: searched when something is looked for, else in the order asked for or the list's own. */
+async function listOrSearch(
+  actor: Actor,
+  scope: ArticleScope,
+  ownOrder: ArticleSort | 'updated',
+  { search, category, sort, limit, cursor }: ParametersOf<'listArticles'>,
+): Promise<AnswerOf<'listArticles'>> {
+  const filter = { ...scope, category: category || undefined, limit, cursor };
+  if (search === '') {
+    const list = await listArticles(actor, { ...filter, sort: sort ?? ownOrder });
+    return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
+  }
+  const found = await searchArticles(actor, { ...filter, search, sort: sort ?? 'relevance' });
+  return {
+    data: found.hits.map(({ card, highlight }) => ({ ...summaryOf(card), highlight })),
+    nextCursor: found.nextCursor,
+  };
+}
+
 /**
  * What each endpoint answers.
  * @throws AppError `invalid` for a cursor that the list did not give out, `not_found` for an unknown article.
  */
 export const reads: { [Name in EndpointName]: Read<Name> } = {
-  async listArticles(actor, { search, category, sort, limit, cursor }) {
-    const filter = { category: category || undefined, limit, cursor };
-    if (search === '') {
-      const list = await listArticles(actor, { ...filter, sort });
-      return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
-    }
-    const found = await searchArticles(actor, { ...filter, search, sort: sort ?? 'relevance' });
-    return {
-      data: found.hits.map(({ card, highlight }) => ({ ...summaryOf(card), highlight })),
-      nextCursor: found.nextCursor,
-    };
-  },
+  listArticles: (actor, parameters) => listOrSearch(actor, {}, 'latest', parameters),
+  listFeatured: (actor, parameters) => listOrSearch(actor, { featured: true }, 'latest', parameters),
+  listTrending: (actor, parameters) => listOrSearch(actor, { since: trendingSince(new Date()) }, 'popular', parameters),
+  listArchived: (actor, parameters) => listOrSearch(actor, { archived: true }, 'updated', parameters),
 
   async readArticle(actor, _parameters, idOrSlug) {
     return { data: articleOf(await readArticle(actor, idOrSlug)) };
-  },
-
-  async listFeatured(actor, { category, sort, limit, cursor }) {
-    const list = await listArticles(actor, { featured: true, category: category || undefined, sort, limit, cursor });
-    return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
-  },
-
-  async listTrending(actor, { category, limit }) {
-    const cards = await trendingArticles(actor, new Date(), { category: category || undefined, limit });
-    return { data: cards.map(summaryOf), nextCursor: null };
-  },
-
-  async listArchived(actor, { category, limit, cursor }) {
-    const list = await listArchived(actor, { category: category || undefined, limit, cursor });
-    return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
   },
 
   async listCategories(actor) {

@@ -53,6 +53,16 @@ export type ArticlePage = ArticleCard & {
   hasComments: boolean;
 };
 
+/** The part of the published articles that a list or a search is kept to. */
+export type ArticleScope = {
+  category?: string;
+  /** Only featured ones; `false`: only the others. */
+  featured?: boolean;
+  archived?: true;
+  /** Published then or later. */
+  since?: Date;
+};
+
 /** What can be asked of a list of published articles, by page and by API alike. */
 export const articleListQuery = z.object({
   search: z.string().trim().max(200, 'A search can have at most 200 characters.').default(''),
@@ -87,7 +97,7 @@ export function decodeCursor(text: string): Cursor | undefined {
 }
 
 /** Whether a cursor's value can be compared in a list of the given order: a number of views, or a date. */
-export function isCursorValue(value: string, sort: ArticleSort | 'archived'): boolean {
+export function isCursorValue(value: string, sort: ArticleSort | 'updated'): boolean {
   return sort === 'popular'
     ? /^\d{1,18}$/.test(value)
     : /^[1-9]\d{3}-/.test(value) && cursorMoment.safeParse(value).success;

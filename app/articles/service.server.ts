@@ -7,6 +7,7 @@ import type { ArticleSort } from './limits';
 import {
   type ArticleCard,
   type ArticlePage,
+  type ArticleScope,
   decodeCursor,
   encodeCursor,
   featuredLimit,
@@ -23,7 +24,7 @@ import { isEmpty } from './store-writing.server';
 export type ArticleList = { cards: ArticleCard[]; nextCursor: string | null };
 
 /** Reads a cursor of a list in the given order. One of another order would be compared with the wrong column. */
-function readCursor(cursor: string | undefined, sort: ArticleSort | 'archived') {
+function readCursor(cursor: string | undefined, sort: ArticleSort | 'updated') {
   if (!cursor) return undefined;
   const decoded = decodeCursor(cursor);
   if (!decoded || !isCursorValue(decoded.value, sort)) {
@@ -34,11 +35,7 @@ function readCursor(cursor: string | undefined, sort: ArticleSort | 'archived') 
 }
 
 /** One page of a list: asks for one more than fits, to know whether another page follows. */
-async function page(
-  cards: Promise<ArticleCard[]>,
-  limit: number,
-  sort: ArticleSort | 'archived',
-): Promise<ArticleList> {
+async function page(cards: Promise<ArticleCard[]>, limit: number, sort: ArticleSort | 'updated'): Promise<ArticleList> {
   const found = await cards;
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
@@ -51,40 +48,12 @@ async function page(
  */
 export async function listArticles(
   actor: Actor,
-  options: { category?: string; sort?: ArticleSort; featured?: boolean; limit: number; cursor?: string },
+  options: ArticleScope & { sort?: ArticleSort | 'updated'; limit: number; cursor?: string },
 ): Promise<ArticleList> {
   authorize(actor, 'articles.read');
-  const sort = options.sort ?? 'latest';
-  return page(
-    store.listCards(database(), {
-      sort,
-      limit: options.limit + 1,
-      category: options.category,
-      featured: options.featured,
-      after: readCursor(options.cursor, sort),
-    }),
-    options.limit,
-    sort,
-  );
-}
-
-/** Archived articles, last updated first (spec 1 §7). */
-export async function listArchived(
-  actor: Actor,
-  options: { category?: string; limit: number; cursor?: string },
-): Promise<ArticleList> {
-  authorize(actor, 'articles.read');
-  return page(
-    store.listCards(database(), {
-      sort: 'latest',
-      archived: true,
-      category: options.category,
-      limit: options.limit + 1,
-      after: readCursor(options.cursor, 'archived'),
-    }),
-    options.limit,
-    'archived',
-  );
+  const { sort = 'latest', limit, cursor, ...scope } = options;
+  const after = readCursor(cursor, sort);
+  return page(store.listCards(database(), { ...scope, sort, after, limit: limit + 1 }), limit, sort);
 }
 
 /** The newest featured articles, at most six. */
@@ -100,18 +69,14 @@ export async function frontPage(actor: Actor, now: Date): Promise<FrontPage> {
   return readFrontPage(database(), trendingSince(now));
 }
 
-/** Whole minutes, so that equal questions within one can share an answer. */
-const trendingSince = (now: Date): Date =>
+/** When the time begins that trending looks back on: whole minutes, so that equal questions within one share an answer. */
+export const trendingSince = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
 
-/** The most read of the last thirty days, at most six unless another limit is given. */
-export async function trendingArticles(
-  actor: Actor,
-  now: Date,
-  options: { category?: string; limit?: number } = {},
-): Promise<ArticleCard[]> {
+/** The most read of the last thirty days, at most six. */
+export async function trendingArticles(actor: Actor, now: Date): Promise<ArticleCard[]> {
   authorize(actor, 'articles.read');
-  return store.trendingCards(database(), trendingSince(now), options.limit ?? trendingLimit, options.category);
+  return store.listCards(database(), { sort: 'popular', since: trendingSince(now), limit: trendingLimit });
 }
 
 export async function countArticles(actor: Actor, category?: string): Promise<number> {

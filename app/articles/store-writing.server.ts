@@ -61,6 +61,12 @@ export async function saveArticle(
   }
 }
 
+/** The address of an article, published or not, by its key; `undefined` when there is none. */
+export async function slugById(executor: Executor, id: string): Promise<string | undefined> {
+  const [row] = await executor.select({ slug: articles.slug }).from(articles).where(eq(articles.id, id));
+  return row?.slug;
+}
+
 /** The free address nearest to the wished one: itself, or with a number behind it. */
 export async function freeSlug(executor: Executor, wished: string, ownId: string): Promise<string> {
   const taken = new Set(

@@ -3,7 +3,7 @@ import { articleCategories } from '~/categories/schema';
 import type { Executor } from '~/platform/database.server';
 import { prepared } from '~/platform/prepared.server';
 import type { ArticleSort } from './limits';
-import type { ArticleCard, Cursor } from './rules';
+import type { ArticleCard, ArticleScope, Cursor } from './rules';
 import { articles } from './schema';
 
 /** Columns of a card. */
@@ -39,19 +39,19 @@ export const selectCards = (executor: Executor) =>
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category));
 
-export type ListOptions = {
-  sort: ArticleSort;
-  limit: number;
-  category?: string;
-  featured?: boolean;
-  archived?: boolean;
-  after?: Cursor;
-};
+/** `updated`: last updated first. */
+type ListSort = ArticleSort | 'updated';
+export type ListOptions = ArticleScope & { sort: ListSort; limit: number; after?: Cursor };
 
 /** Value by which a card takes its place in a list of the given order. */
-export function cursorOf(card: ArticleCard, sort: ArticleSort | 'archived'): Cursor {
+export function cursorOf(card: ArticleCard, sort: ListSort): Cursor {
   if (sort === 'popular') return { value: String(card.viewCount), id: card.id };
-  return { value: (sort === 'archived' ? card.updatedAt : card.publishedAt).toISOString(), id: card.id };
+  return { value: (sort === 'updated' ? card.updatedAt : card.publishedAt).toISOString(), id: card.id };
+}
+
+function columnOf(sort: ListSort) {
+  if (sort === 'updated') return articles.updatedAt;
+  return sort === 'popular' ? articles.viewCount : articles.publishedAt;
 }
 
 /** Published articles in the given order, after the cursor; one index serves each order. */
@@ -59,10 +59,11 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
   const { after, sort } = options;
   const conditions: (SQL | undefined)[] = [isPublished];
   if (options.category) conditions.push(eq(articles.category, options.category));
-  if (sort === 'trending' || options.featured === true) conditions.push(eq(articles.isFeatured, true));
-  if (options.featured === false) conditions.push(eq(articles.isFeatured, false));
+  if (options.featured !== undefined) conditions.push(eq(articles.isFeatured, options.featured));
+  if (sort === 'trending') conditions.push(eq(articles.isFeatured, true));
   if (options.archived) conditions.push(eq(articles.isArchived, true));
-  const column = options.archived ? articles.updatedAt : sort === 'popular' ? articles.viewCount : articles.publishedAt;
+  if (options.since) conditions.push(inArray(articles.id, publishedSince(executor, options.since)));
+  const column = columnOf(sort);
   if (after) {
     const value = sort === 'popular' ? sql`${after.value}::bigint` : sql`${after.value}::timestamptz`;
     conditions.push(
@@ -78,6 +79,14 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
     .limit(options.limit);
   return rows.map(toCard);
 }
+
+/** The offset has the time chosen first: by views, all older articles that are read more would be passed over. */
+const publishedSince = (executor: Executor, since: Date) =>
+  executor
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(isPublished, gte(articles.publishedAt, since)))
+    .offset(0);
 
 /** How many published articles a list without a search would show. */
 export async function countPublished(executor: Executor, category?: string): Promise<number> {
@@ -117,27 +126,6 @@ const featuredStatement = prepared((executor) =>
 /** The newest featured articles. */
 export async function featuredCards(executor: Executor, limit: number): Promise<ArticleCard[]> {
   return (await featuredStatement(executor).execute({ limit })).map(toCard);
-}
-
-/** Most read of those published since. */
-export async function trendingCards(
-  executor: Executor,
-  since: Date,
-  limit: number,
-  category?: string,
-): Promise<ArticleCard[]> {
-  const recent = executor
-    .select({ id: articles.id })
-    .from(articles)
-    .where(and(isPublished, gte(articles.publishedAt, since), category ? eq(articles.category, category) : undefined))
-    // Has the time chosen first: by views, all older articles that are read more would be passed over.
-    .offset(0)
-    .as('recent');
-  const rows = await selectCards(executor)
-    .innerJoin(recent, eq(recent.id, articles.id))
-    .orderBy(desc(articles.viewCount), desc(articles.publishedAt), desc(articles.id))
-    .limit(limit);
-  return rows.map(toCard);
 }
 
 /** Cards of what was published since, newest first. */

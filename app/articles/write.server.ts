@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Executor } from '~/platform/database.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
@@ -15,8 +14,7 @@ import {
   tagSlugOf,
   tidyTags,
 } from './rules';
-import { articles } from './schema';
-import { freeSlug, saveArticle, saveAuthor, saveComment } from './store-writing.server';
+import { freeSlug, saveArticle, saveAuthor, saveComment, slugById } from './store-writing.server';
 
 /** Longest excerpt that is made of an article's own first words, in characters. */
 const excerptLength = 200;
@@ -62,8 +60,9 @@ export async function storeArticle(actor: Actor, executor: Executor, input: Arti
   const excerpt = input.excerpt?.trim() || shorten(firstParagraph(cleaned.content) || text, excerptLength);
   const tags = tidyTags(input.tags);
   const words = countWords(text);
-  const [existing] = await executor.select({ slug: articles.slug }).from(articles).where(eq(articles.id, input.id));
-  const slug = existing?.slug ?? (await freeSlug(executor, input.slug || slugOf(input.title) || input.id, input.id));
+  const slug =
+    (await slugById(executor, input.id)) ??
+    (await freeSlug(executor, input.slug || slugOf(input.title) || input.id, input.id));
   const tagNames = tags.map(({ tag }) => tag);
   await saveArticle(
     executor,

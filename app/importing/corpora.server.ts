@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { type Connection, connection, database, openMemoryConnection, useConnection } from '~/platform/database.server';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
@@ -9,29 +8,11 @@ import { findRedirect } from '~/redirects/service.server';
 import { operator, visitor } from '~/security/permissions';
 import { formatReport, type ImportReport } from './report';
 import { importPath } from './service.server';
+import { countComments, countRows, publishedTexts, type StoredText } from './store-corpora.server';
 
 export type CorporaResult = { passed: number; failed: number; lines: string[] };
 
 type Check = (what: string, isSo: boolean, detail?: string) => void;
-
-type StoredText = { slug: string; title: string; content: string; publishedAt: Date | string | null };
-
-async function publishedTexts(): Promise<StoredText[]> {
-  const { rows } = await database().execute<StoredText>(sql`
-    select slug, title, content, published_at as "publishedAt" from articles where status = 'published'
-    union all
-    select slug, title, content, created_at as "publishedAt" from pages where status = 'published'
-    order by slug`);
-  return rows;
-}
-
-async function countRows(): Promise<number> {
-  const { rows } = await database().execute<{ count: number }>(sql`
-    select ((select count(*) from articles) + (select count(*) from pages) + (select count(*) from redirects)
-      + (select count(*) from article_comments) + (select count(*) from authors) + (select count(*) from article_categories)
-      + (select count(*) from import_items))::int as count`);
-  return rows[0]?.count ?? 0;
-}
 
 const times = (count: number, what: string): string => `${count} ${what}`;
 
@@ -82,16 +63,16 @@ async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<
 
 /** Imports dry, for good and again, and checks what each run leaves. */
 async function importThrice(path: string, lines: string[], check: Check): Promise<ImportReport> {
-  const before = await countRows();
+  const before = await countRows(database());
   const dry = await importPath(operator, path, { dryRun: true });
-  check('a dry run writes nothing', (await countRows()) === before);
+  check('a dry run writes nothing', (await countRows(database())) === before);
   const first = await importPath(operator, path);
   lines.push(
     ...formatReport(first)
       .split('\n')
       .map((line) => `    ${line}`),
   );
-  const stored = await countRows();
+  const stored = await countRows(database());
   check(
     'a dry run tells what the import does',
     JSON.stringify([dry.counts, dry.entries]) === JSON.stringify([first.counts, first.entries]),
@@ -99,7 +80,7 @@ async function importThrice(path: string, lines: string[], check: Check): Promis
   check('nothing fails', first.counts.failed === 0, times(first.counts.failed, 'failed'));
   const second = await importPath(operator, path);
   check('a second import changes nothing', second.counts.stored + second.counts.updated + second.counts.failed === 0);
-  check('a second import leaves no copies', (await countRows()) === stored);
+  check('a second import leaves no copies', (await countRows(database())) === stored);
   return first;
 }
 
@@ -112,7 +93,7 @@ async function checkRedirects(paths: readonly (readonly [string, string])[], che
 
 async function checkThemeTest(path: string, lines: string[], check: Check): Promise<void> {
   const report = await importThrice(path, lines, check);
-  const texts = await publishedTexts();
+  const texts = await publishedTexts(database());
   const bySlug = new Map(texts.map((text) => [text.slug, text]));
   const content = (slug: string): string => bySlug.get(slug)?.content ?? '';
   check('58 posts and 21 pages are stored', report.counts.stored === 79, times(report.counts.stored, 'stored'));
@@ -145,13 +126,11 @@ async function checkThemeTest(path: string, lines: string[], check: Check): Prom
   );
   check('a password keeps a post unpublished', !bySlug.has('template-password-protected'));
   check('a scheduled post is not published', !bySlug.has('scheduled'));
-  const { rows } = await database().execute<{ comments: number; answers: number }>(
-    sql`select count(*)::int as comments, count(parent_id)::int as answers from article_comments`,
-  );
+  const threads = await countComments(database());
   check(
     'approved comments come with their threads',
-    (rows[0]?.comments ?? 0) > 15 && (rows[0]?.answers ?? 0) > 3,
-    JSON.stringify(rows[0]),
+    threads.comments > 15 && threads.answers > 3,
+    JSON.stringify(threads),
   );
   await checkRedirects(
     [
@@ -173,7 +152,7 @@ async function checkRustBlog(path: string, lines: string[], check: Check): Promi
     stored + skipped === files.length && stored >= 359,
     `${stored} stored, ${skipped} skipped`,
   );
-  const texts = await publishedTexts();
+  const texts = await publishedTexts(database());
   check('every stored post is published', texts.length === stored, times(texts.length, 'published'));
   await checkTexts(texts, new Set(), check);
   const having = (pattern: RegExp): number => texts.filter(({ content }) => pattern.test(content)).length;

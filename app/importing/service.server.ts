@@ -5,10 +5,10 @@ import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events.server';
 import { log } from '~/platform/logging.server';
 import { type Actor, authorize } from '~/security/permissions';
+import { type ItemContext, storeItem } from './item.server';
 import { openSource } from './open-source.server';
 import type { ImportReport, Outcome, ReportEntry } from './report';
 import { addressOf, type ImportedItem, type Progress, storable } from './rules';
-import { type ItemContext, storeItem } from './store-item.server';
 
 export type ImportOptions = {
   dryRun?: boolean;

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { Executor } from '~/platform/database.server';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { type Actor, authorize } from '~/security/permissions';
-import { aiTools } from './schema';
+import { type AiToolRow, saveTool } from './store.server';
 
-export type AiToolInput = Omit<typeof aiTools.$inferInsert, 'id'>;
+export type AiToolInput = Omit<AiToolRow, 'id'>;
 
 /**
  * Stores a tool under its address, new or known, its HTML cleaned.
@@ -18,11 +17,6 @@ export async function storeAiTool(
 ): Promise<{ id: string; issues: string[] }> {
   authorize(actor, 'articles.import');
   const cleaned = await sanitiseHtml(input.content ?? '', { hasPageTitle: true });
-  const values = { ...input, content: cleaned.content };
-  await executor
-    .insert(aiTools)
-    .values({ id: newId, ...values })
-    .onConflictDoUpdate({ target: aiTools.slug, set: values });
-  const [row] = await executor.select({ id: aiTools.id }).from(aiTools).where(eq(aiTools.slug, input.slug));
-  return { id: row?.id ?? newId, issues: cleaned.issues };
+  const id = await saveTool(executor, { id: newId, ...input, content: cleaned.content });
+  return { id, issues: cleaned.issues };
 }

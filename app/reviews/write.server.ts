@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Executor } from '~/platform/database.server';
 import { type Actor, authorize } from '~/security/permissions';
-import { platformReviews } from './schema';
+import { type PlatformReviewRow, savePlatformReview } from './store.server';
 
-export type PlatformReviewInput = Omit<typeof platformReviews.$inferInsert, 'id'>;
+export type PlatformReviewInput = Omit<PlatformReviewRow, 'id'>;
 
 /**
  * Stores a platform's card under its address, new or known.
@@ -16,13 +15,5 @@ export async function storePlatformReview(
   input: PlatformReviewInput,
 ): Promise<string> {
   authorize(actor, 'articles.import');
-  await executor
-    .insert(platformReviews)
-    .values({ id: newId, ...input })
-    .onConflictDoUpdate({ target: platformReviews.slug, set: input });
-  const [row] = await executor
-    .select({ id: platformReviews.id })
-    .from(platformReviews)
-    .where(eq(platformReviews.slug, input.slug));
-  return row?.id ?? newId;
+  return savePlatformReview(executor, { id: newId, ...input });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ArticleScope } from '~/articles/rules';
 import type { Executor } from '~/platform/database.server';
 import type { SearchQuery } from './rules';
 import * as store from './store.server';
@@ -44,7 +45,7 @@ const isBehind = (place: store.Place, other: store.Place): boolean => {
 
 type RelevanceOptions = {
   query: SearchQuery;
-  scope: store.Scope;
+  scope: ArticleScope;
   strategy: Strategy;
   after: RelevancePlace | undefined;
   limit: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ArticleSort } from '~/articles/limits';
-import type { ArticleCard } from '~/articles/rules';
+import type { ArticleCard, ArticleScope } from '~/articles/rules';
 import { articlesByIds } from '~/articles/service.server';
 import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
@@ -33,9 +33,8 @@ export type SearchResult = {
   correctedTo: string | null;
 };
 
-export type SearchOptions = {
+export type SearchOptions = ArticleScope & {
   search: string;
-  category?: string;
   sort?: SearchSort;
   limit: number;
   cursor?: string;
@@ -96,10 +95,11 @@ async function correct(query: SearchQuery, unknown: readonly string[]): Promise<
   return correctSearch(query, replacements);
 }
 
-async function countMatches(prepared: Prepared, scope: store.Scope, sort: ArticleSort): Promise<Total> {
+async function countMatches(prepared: Prepared, scope: ArticleScope, sort: ArticleSort): Promise<Total> {
   const { query, strategy, articles } = prepared;
   if (strategy.mode === 'scan') {
-    const listed = scope.category || sort === 'trending' ? await store.countScope(database(), scope, sort) : articles;
+    const isPart = sort === 'trending' || Object.values(scope).some((limit) => limit !== undefined);
+    const listed = isPart ? await store.countScope(database(), scope, sort) : articles;
     return about((strategy.estimate * listed) / Math.max(1, articles));
   }
   const options = { query, scope, sort, required: strategy.required };
@@ -112,7 +112,7 @@ async function countMatches(prepared: Prepared, scope: store.Scope, sort: Articl
 /** One more place than is shown, and the total: that of the page before, or counted beside or by the way. */
 async function findPlaces(
   prepared: Prepared,
-  scope: store.Scope,
+  scope: ArticleScope,
   options: SearchOptions,
 ): Promise<{ places: store.Place[]; total: Total }> {
   const { query, strategy } = prepared;
@@ -161,7 +161,8 @@ async function toHits(actor: Actor, query: SearchQuery, ids: readonly string[]):
  */
 export async function searchArticles(actor: Actor, options: SearchOptions): Promise<SearchResult> {
   authorize(actor, 'articles.read');
-  const scope: store.Scope = { category: options.category || undefined };
+  const { category, featured, archived, since } = options;
+  const scope: ArticleScope = { category, featured, archived, since };
   const typed = parseSearch(options.search);
   if (typed.words.length === 0) return nothing;
   let prepared = await prepare(typed, options.limit);

@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { ArticleSort } from '~/articles/limits';
+import type { ArticleScope } from '~/articles/rules';
 import type { Executor } from '~/platform/database.server';
 import { type QueryToken, type SearchQuery, typedSpellings } from './rules';
 import { allWords, leadWords } from './schema';
@@ -16,8 +17,6 @@ export type Match = Place & { rank: number };
 /** The oldest article that is looked at; null for no limit. */
 export type Since = Place | null;
 
-export type Scope = { category?: string };
-
 const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 const inText = (text: SQL, needle: string): SQL => sql`strpos(${text}, ${needle}) > 0`;
 const both = (conditions: (SQL | undefined)[]): SQL => and(sql`true`, ...conditions) ?? sql`true`;
@@ -29,7 +28,18 @@ const isSince = (since: Since): SQL =>
 
 const holdsAll = (text: SQL, query: SearchQuery): SQL => both(query.words.map(({ needle }) => inText(text, needle)));
 
-const inScope = (scope: Scope): SQL => (scope.category ? sql`category = ${scope.category}` : sql`true`);
+const markedAs = (column: 'is_featured' | 'is_archived'): SQL =>
+  sql`(select id from articles where status = 'published' and ${sql.identifier(column)})`;
+
+/** @param id the article's key in the table that is asked; both tables that are have its category and date. */
+function inScope({ category, featured, archived, since }: ArticleScope, id: SQL = sql`article_id`): SQL {
+  return both([
+    category ? sql`category = ${category}` : undefined,
+    featured === undefined ? undefined : sql`${id} ${featured ? sql`in` : sql`not in`} ${markedAs('is_featured')}`,
+    archived ? sql`${id} in ${markedAs('is_archived')}` : undefined,
+    since ? sql`published_at >= ${since.toISOString()}::timestamptz` : undefined,
+  ]);
+}
 
 const hasWords = (words: SQL, required: readonly (readonly string[])[]): SQL =>
   both(required.map((some) => sql`${words} && ${textArray(some)}`));
@@ -86,7 +96,7 @@ export type LeadSource = { required: readonly (readonly string[])[] } | { since:
  */
 export async function leadMatches(
   executor: Executor,
-  options: { query: SearchQuery; scope: Scope; source: LeadSource; after: Match | undefined; limit: number },
+  options: { query: SearchQuery; scope: ArticleScope; source: LeadSource; after: Match | undefined; limit: number },
 ): Promise<Match[]> {
   const { query, source, after } = options;
   const sought = 'required' in source ? hasWords(leadWords, source.required) : isSince(source.since);
@@ -123,7 +133,7 @@ export async function leadMatches(
 }
 
 /** The last of so many newest articles; null when there are fewer. */
-export async function placeOfNewest(executor: Executor, scope: Scope, articles: number): Promise<Since> {
+export async function placeOfNewest(executor: Executor, scope: ArticleScope, articles: number): Promise<Since> {
   const result = await executor.execute<Place>(sql`
     select article_id as id, ${microseconds(sql`published_at`)}::text as value from article_search where ${inScope(scope)}
     order by published_at desc, article_id desc offset ${articles - 1} limit 1`);
@@ -145,7 +155,12 @@ export type ReadArticles = { articles: ReadArticle[]; candidates: number };
  */
 export async function readNewest(
   executor: Executor,
-  options: { query: SearchQuery; scope: Scope; required: string[][]; look: { newest: number } | { since: Since } },
+  options: {
+    query: SearchQuery;
+    scope: ArticleScope;
+    required: string[][];
+    look: { newest: number } | { since: Since };
+  },
 ): Promise<ReadArticles> {
   const { query, look } = options;
   const result = await executor.execute<ReadRow>(sql`
@@ -174,7 +189,7 @@ export async function readNewest(
 
 export type OrderedOptions = {
   query: SearchQuery;
-  scope: Scope;
+  scope: ArticleScope;
   sort: ArticleSort;
   /** Given when matches on the lead shelf are left out, with how far back that one looked. */
   leads?: { since: Since };
@@ -192,7 +207,7 @@ const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` 
 
 /** Number of views and featured mark stand with the articles; everything else that a list needs stands here. */
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
-const isFeatured = sql`article_id in (select id from articles where status = 'published' and is_featured)`;
+const isFeatured = sql`article_id in ${markedAs('is_featured')}`;
 
 const written = (sort: ArticleSort): SQL =>
   sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as place`;
@@ -239,7 +254,7 @@ export async function matchesByReading(
         ) as dated where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`
       : sql`select id, value, (select everything from article_search where article_id = listed.id) as everything from (
           select id, ${sort === 'popular' ? sql`view_count` : sql`published_at`} as value from articles
-          where status = 'published' and ${inScope(scope)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}
+          where status = 'published' and ${inScope(scope, sql`id`)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}
         ) as listed where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`;
   const result = await executor.execute<{ id: string; place: string }>(sql`
     select id, ${written(sort)} from (${articles}) as article
@@ -252,7 +267,7 @@ export async function matchesByReading(
 /** How many articles the index finds; with `read`, each is read to see whether it matches. */
 export async function countByIndex(
   executor: Executor,
-  options: { query: SearchQuery; scope: Scope; sort: ArticleSort; required: string[][]; read: boolean },
+  options: { query: SearchQuery; scope: ArticleScope; sort: ArticleSort; required: string[][]; read: boolean },
 ): Promise<number> {
   const result = await executor.execute<{ count: number }>(sql`
     select count(*)::int as count from article_search
@@ -263,10 +278,10 @@ export async function countByIndex(
 }
 
 /** How many articles a list without a search would have. */
-export async function countScope(executor: Executor, scope: Scope, sort: ArticleSort): Promise<number> {
+export async function countScope(executor: Executor, scope: ArticleScope, sort: ArticleSort): Promise<number> {
   const result = await executor.execute<{ count: number }>(sql`
     select count(*)::int as count from articles
-    where status = 'published' and ${inScope(scope)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}`);
+    where status = 'published' and ${inScope(scope, sql`id`)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}`);
   return result.rows[0]?.count ?? 0;
 }
 

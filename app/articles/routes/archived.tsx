@@ -10,7 +10,7 @@ import { visitor } from '~/security/permissions';
 import { pageMeta } from '~/seo/rules';
 import { articlePath, viewsText } from '../components/story';
 import { articleListQuery, articlesPerPage } from '../rules';
-import { countArchived, listArchived } from '../service.server';
+import { countArchived, listArticles } from '../service.server';
 import type { Route } from './+types/archived';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, count] = await Promise.all([
-    listArchived(visitor, { limit: articlesPerPage, cursor }).catch(refuse),
+    listArticles(visitor, { archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(refuse),
     countArchived(visitor),
   ]);
   const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();

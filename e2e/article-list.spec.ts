@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import { list } from './listed-articles';
+import { openPage } from './open-page';
+import { section } from './section';
+import { test } from './site';
+
+const stories = (page: Page) => page.locator('main .story h3');
+
+test.describe('list of articles', () => {
+  test('is searched, filtered and sorted, and each chip takes its part away', async ({ page, request }) => {
+    await openPage(page, '/articles');
+    await expect(page.getByText('37 articles found')).toBeVisible();
+    await page.locator('main').getByRole('searchbox').fill('security');
+    await page.locator('main').getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/[?&]search=security(&|$)/);
+    const found = await list(request, 'articles?search=security&limit=50');
+    await expect(page.getByText(`${found.length} articles found`)).toBeVisible();
+    await expect(stories(page)).toHaveText(found.slice(0, 24).map(({ title }) => title));
+    await expect(page.locator('main mark').first()).toHaveText(/secur/i);
+
+    await page.locator('summary', { hasText: 'Filters' }).click();
+    await page.getByLabel('Category').selectOption('news');
+    await page.getByLabel('Sort By').selectOption('oldest');
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await expect(page.getByRole('link', { name: 'Category: News' })).toBeVisible();
+    const both = await list(request, 'articles?search=security&category=news&sort=oldest&limit=50');
+    expect(both.length).toBeGreaterThan(1);
+    await expect(stories(page)).toHaveText(both.map(({ title }) => title));
+
+    await page.getByRole('link', { name: 'Search: security' }).click();
+    await expect(page).toHaveURL('/articles?category=news&sort=oldest');
+    const news = await list(request, 'articles?category=news&sort=oldest&limit=50');
+    await expect(stories(page)).toHaveText(news.map(({ title }) => title));
+    await expect(page.locator('main').getByRole('searchbox')).toHaveValue('');
+    await page.getByRole('link', { name: 'Category: News' }).click();
+    await expect(page).toHaveURL('/articles?sort=oldest');
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await expect(page).toHaveURL('/articles');
+    await expect(page.getByText('37 articles found')).toBeVisible();
+  });
+
+  test('has sections, and counts of what is in them', async ({ page, request }) => {
+    await openPage(page, '/articles');
+    const featured = await list(request, 'featured');
+    await expect(section(page, 'Featured Articles').getByRole('heading', { level: 2 })).toHaveText(
+      `Featured Articles ${featured.length}`,
+    );
+    await expect(section(page, 'Featured Articles').locator('.story .badge:not(.quiet)')).toHaveText(
+      featured.map(() => 'Featured'),
+    );
+    await expect(section(page, 'Trending Now').locator('li')).toHaveCount(6);
+    await expect(section(page, 'More Articles').locator('.story')).toHaveCount(24);
+  });
+
+  test('goes on to further pages and back to the first, and a shared link shows what its sender saw', async ({
+    page,
+    request,
+    browser,
+    site,
+  }) => {
+    const all = (await list(request, 'articles?sort=oldest&limit=50')).map(({ title }) => title);
+    await openPage(page, '/articles?sort=oldest');
+    await expect(stories(page)).toHaveText(all.slice(0, 24));
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    await expect(stories(page)).toHaveText(all.slice(24));
+    await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0);
+
+    const friend = await browser.newPage({ baseURL: site.url });
+    await openPage(friend, page.url());
+    await expect(stories(friend)).toHaveText(all.slice(24));
+    await expect(friend.getByLabel('Sort By')).toHaveValue('oldest');
+    await friend.close();
+
+    await page.getByRole('link', { name: 'First page' }).click();
+    await expect(page).toHaveURL('/articles?sort=oldest');
+    await expect(stories(page)).toHaveText(all.slice(0, 24));
+  });
+
+  test('says when nothing is found, and shows what a typo may have meant', async ({ page }) => {
+    await openPage(page, '/articles?search=qqxxzz');
+    await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
+    await expect(page.getByText('Try adjusting your search criteria or filters.')).toBeVisible();
+    await openPage(page, '/articles?search=zapeir');
+    await expect(page.getByText('Nothing contains "zapeir". These contain "zapier".')).toBeVisible();
+    await expect(page.locator('main mark').first()).toHaveText(/zapier/i);
+  });
+
+  test('a mistyped address still shows articles', async ({ page }) => {
+    await openPage(page, '/articles?sort=sideways&category=');
+    await expect(page.getByText('37 articles found')).toBeVisible();
+  });
+});
+
+test('an archived article is listed, marked, readable and found', async ({ page, request }) => {
+  const archived = await list(request, 'archived?limit=50');
+  await openPage(page, '/articles/archived');
+  await expect(page.getByRole('heading', { level: 2, name: `${archived.length} archived articles` })).toBeVisible();
+  const card = page.locator('.archived-card').first();
+  await expect(card.getByText('Archived', { exact: true })).toBeVisible();
+  await expect(card.getByText(/^Updated /)).toBeVisible();
+  const title = archived[0]?.title ?? '';
+  await expect(card.getByRole('heading')).toHaveText(title);
+  await expect(card.getByText('View Archived Article')).toBeVisible();
+  await card.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.locator('.article-head').getByText('Archived', { exact: true })).toBeVisible();
+  await expect(page.getByText('This article is in the archive. It stays as it was published.')).toBeVisible();
+  await openPage(page, `/articles?search=${encodeURIComponent(title)}`);
+  await expect(stories(page).first()).toHaveText(title);
+});

@@ -1,0 +1,134 @@
+import { expect, type Page } from '@playwright/test';
+import { list } from './listed-articles';
+import { openPage } from './open-page';
+import { test } from './site';
+
+test.describe('search in the header', () => {
+  const field = (page: Page) => page.locator('#search');
+  const answers = (page: Page) => page.locator('.site-tools').getByRole('option');
+  const results = (page: Page) => page.locator('.site-tools .search-results');
+
+  test('asks when the typing has rested for 300 ms, and not before', async ({ page }) => {
+    await page.clock.install();
+    await openPage(page, '/');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/v1/articles') asked.push(url.searchParams.get('search') ?? '');
+    });
+    await field(page).fill('z');
+    await page.clock.runFor(290);
+    await field(page).fill('za');
+    await page.clock.runFor(290);
+    await field(page).fill('zapier');
+    await page.clock.runFor(290);
+    await expect(results(page)).toContainText('Searching...');
+    await page.clock.runFor(20);
+    await expect(answers(page).first()).toBeVisible();
+    expect(asked).toEqual(['zapier']);
+  });
+
+  test('shows at most ten, each with what a reader chooses by', async ({ page, request }) => {
+    expect((await list(request, 'articles?search=a&limit=50')).length).toBeGreaterThan(10);
+    await openPage(page, '/');
+    await field(page).fill('a');
+    await expect(answers(page)).toHaveCount(10);
+    await field(page).fill('supabase');
+    const first = answers(page).first();
+    await expect(first.locator('mark').first()).toHaveText(/supabase/i);
+    await expect(first.locator('.facts')).toHaveText(/\d+ \w+ \d{4}.*\d+ min read.*\d+ views?/);
+    await first.click();
+    await expect(page).toHaveURL(/\/article\//);
+    await expect(results(page)).toBeHidden();
+    await expect(field(page)).toHaveValue('');
+  });
+
+  test('is reached by "/" and used with arrows, Enter and Esc', async ({ page }) => {
+    await openPage(page, '/about');
+    await page.keyboard.press('/');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('automation');
+    await expect(answers(page)).not.toHaveCount(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(answers(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await answers(page).nth(1).getAttribute('id')) ?? '',
+    );
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(results(page).locator('[aria-selected=true]')).toHaveCount(0);
+    await page.keyboard.press('ArrowUp');
+    await expect(answers(page).last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
+    await expect(results(page)).toBeHidden();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(results(page)).toBeVisible();
+    const title = (await answers(page).first().locator('strong').textContent()) ?? '';
+    await expect(answers(page).first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
+
+  test('"/" stays a letter while something is being typed', async ({ page }) => {
+    await openPage(page, '/contact');
+    await page.getByLabel('Message').fill('');
+    await page.keyboard.type('a/b');
+    await expect(page.getByLabel('Message')).toHaveValue('a/b');
+  });
+
+  test('Enter without a choice opens the list of what was found', async ({ page }) => {
+    await openPage(page, '/');
+    await field(page).fill('low code');
+    await field(page).press('Enter');
+    await expect(page).toHaveURL('/articles?search=low+code');
+    await expect(page.getByRole('link', { name: 'Search: low code' })).toBeVisible();
+    await expect(results(page)).toBeHidden();
+  });
+
+  test('closes on a click elsewhere, and can be emptied', async ({ page }) => {
+    await openPage(page, '/');
+    await field(page).fill('zapier');
+    await expect(answers(page).first()).toBeVisible();
+    await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } });
+    await expect(results(page)).toBeHidden();
+    await page.locator('.site-tools').getByRole('button', { name: 'Clear search' }).click();
+    await expect(field(page)).toHaveValue('');
+    await expect(field(page)).toBeFocused();
+  });
+
+  test('says when nothing is found, and when the search does not answer', async ({ page }) => {
+    await openPage(page, '/');
+    await field(page).fill('qqxxzz');
+    await expect(results(page)).toContainText('No articles found for "qqxxzz"');
+    await expect(results(page)).toContainText('Try different keywords or browse our categories');
+    await page.route('**/api/v1/articles?*', (route) => route.fulfill({ status: 500 }));
+    await field(page).fill('zapier');
+    await expect(results(page)).toContainText('The search did not answer. Please try again.');
+  });
+
+  test('a late answer never replaces a newer one', async ({ page }) => {
+    const { promise: newerIsShown, resolve: releaseFirst } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/articles?search=webflow*', async (route) => {
+      await newerIsShown;
+      await route.continue();
+    });
+    await openPage(page, '/');
+    const first = page.waitForRequest(/search=webflow/);
+    await field(page).fill('webflow');
+    const request = await first;
+    const hasEnded = Promise.race([
+      page.waitForEvent('requestfinished', (ended) => ended === request),
+      page.waitForEvent('requestfailed', (ended) => ended === request),
+    ]);
+    await field(page).fill('zapier');
+    await expect(answers(page).first()).toContainText(/zapier/i);
+    const shown = await answers(page).allInnerTexts();
+    releaseFirst();
+    await hasEnded;
+    expect(await answers(page).allInnerTexts()).toEqual(shown);
+  });
+});

@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { list } from './listed-articles';
+import { openPage } from './open-page';
+import { section } from './section';
+import { newDataDirectory, startSite, test } from './site';
+
+test.describe('home', () => {
+  test('leads to an article and back', async ({ page }) => {
+    await openPage(page, '/');
+    const headline = page.getByRole('heading', { level: 1 });
+    const title = (await headline.textContent()) ?? '';
+    await headline.getByRole('link').click();
+    await expect(page).toHaveURL(/\/article\/[a-z0-9-]+$/);
+    await expect(headline).toHaveText(title);
+    await expect(page.locator('.article-body p').first()).not.toBeEmpty();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(section(page, 'Featured Articles')).toBeVisible();
+  });
+
+  test('has its sections and their links', async ({ page, request }) => {
+    await openPage(page, '/');
+    const featured = section(page, 'Featured Articles');
+    await expect(featured.locator('.story')).toHaveCount((await list(request, 'featured')).length - 1);
+    await expect(featured.getByRole('link', { name: 'View all articles' })).toHaveAttribute('href', '/articles');
+    await expect(section(page, 'Latest Articles').locator('.story h3')).toHaveText(
+      (await list(request, 'articles?limit=6')).map(({ title }) => title),
+    );
+    const trending = section(page, 'Trending Now');
+    await expect(trending.locator('li')).toHaveCount(6);
+    await trending.getByRole('link', { name: 'View trending' }).click();
+    await expect(page).toHaveURL('/articles?sort=trending');
+    await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeVisible();
+  });
+
+  test('says so where there is nothing yet', async ({ browser }) => {
+    const dataDirectory = await newDataDirectory();
+    const empty = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
+    const page = await browser.newPage({ baseURL: empty.url });
+    await openPage(page, '/');
+    await expect(page.getByText('No featured articles available at the moment.')).toBeVisible();
+    await expect(page.getByText('No articles available at the moment.')).toBeVisible();
+    await expect(page.getByText('No trending topics yet. Check back soon!')).toBeVisible();
+    await openPage(page, '/articles');
+    await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
+    await expect(page.getByText('No articles have been published yet.')).toBeVisible();
+    await openPage(page, '/articles/archived');
+    await expect(page.getByRole('heading', { name: 'No Archived Articles' })).toBeVisible();
+    await expect(page.getByText('Articles are automatically archived after 5 days of being published.')).toBeVisible();
+    await page.close();
+    await empty.stop();
+    await rm(dataDirectory, { recursive: true });
+  });
+});

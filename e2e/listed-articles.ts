@@ -1,0 +1,28 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** An article as the API lists it: what these journeys look at. */
+export type Article = {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  category: { slug: string; name: string };
+  tags: string[];
+  viewCount: number;
+  readingTime: number;
+  publishedAt: string;
+};
+
+/** The articles of a list of the API, such as `articles?limit=6`. */
+export async function list(request: APIRequestContext, query: string): Promise<Article[]> {
+  const answer = await request.get(`/api/v1/${query}`);
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { data: Article[] }).data;
+}
+
+/** The first article of a list of the API, which must have one. */
+export async function firstOf(request: APIRequestContext, query: string): Promise<Article> {
+  const [first] = await list(request, query);
+  if (!first) throw new Error(`${query} has nothing.`);
+  return first;
+}

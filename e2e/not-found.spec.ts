@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test';
+import { openPage } from './open-page';
+import { test } from './site';
+
+test('a path that is not there is answered honestly, and noted', async ({ page, site }) => {
+  const response = await openPage(page, '/no/such/path?with=query');
+  expect(response.status()).toBe(404);
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  expect(site.log()).toMatch(/"path":"\/no\/such\/path[^"]*".*"msg":"not found"/);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+
+  await openPage(page, '/article/no-such-article');
+  await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible();
+  await expect(page.getByText("The article you're looking for doesn't exist or has been removed.")).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
