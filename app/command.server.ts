@@ -8,9 +8,9 @@ import { checkCorpora } from '~/importing/corpora.server';
 import { formatReport } from '~/importing/report';
 import { ImportError } from '~/importing/rules';
 import { importPath } from '~/importing/service.server';
-import { configuration, readConfiguration, useConfiguration } from '~/platform/configuration.server';
+import { configuration, readConfiguration, setConfiguration } from '~/platform/configuration.server';
 import { DataDirectoryHeldError } from '~/platform/data-directory-lock.server';
-import { openConnection, useConnection } from '~/platform/database.server';
+import { openConnection, setConnection } from '~/platform/database.server';
 import { runOrExplain, UserError } from '~/platform/program.server';
 import { operator } from '~/security/permissions';
 
@@ -22,9 +22,9 @@ const usage = `Usage:
 /** Opens the database that the settings name, for one command. */
 async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const settings = readConfiguration(process.env);
-  useConfiguration(settings);
+  setConfiguration(settings);
   const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
-  useConnection(connection);
+  setConnection(connection);
   try {
     return await work();
   } finally {

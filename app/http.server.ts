@@ -5,7 +5,6 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { configuration } from '~/platform/configuration.server';
 import { pingDatabase } from '~/platform/database.server';
@@ -33,6 +32,19 @@ export type Site = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   cache: PageCache;
 };
+
+/** The whole body, whether its length was told or not; `undefined` when it is longer than a form may be. */
+async function readBody(request: Request): Promise<Buffer<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get('content-length')) > largestBody) return undefined;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > largestBody) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
 
 /** Names of what an event makes stale, as loaders gave them to `cacheAnswer`. */
 function staleTags(event: DomainEvent): string[] {
@@ -135,15 +147,15 @@ export function createSite(options: {
     serveStatic({
       root: options.clientDirectory,
       precompressed: true,
-      onFound: (_path, c) => {
-        c.header('Cache-Control', 'public, max-age=31536000, immutable');
-        for (const [name, value] of common) c.header(name, value);
-      },
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   );
   site.use('/*', async (c, next) => {
     const file = c.req.path;
-    if (c.req.method !== 'GET' || !/^\/(?:favicon\.(?:ico|svg)|icons\/[a-z0-9-]+\.png|site\.webmanifest)$/.test(file))
+    if (
+      !/^(GET|HEAD)$/.test(c.req.method) ||
+      !/^\/(?:favicon\.(?:ico|svg)|icons\/[a-z0-9-]+\.png|site\.webmanifest)$/.test(file)
+    )
       return next();
     return serveStatic({
       root: options.clientDirectory,
@@ -223,14 +235,12 @@ export function createSite(options: {
     }
     return next();
   });
-  site.use(
-    '/*',
-    bodyLimit({ maxSize: largestBody, onError: (c) => c.text('That is more than this form takes.', 413) }),
-  );
   site.all('/*', async (c) => {
     const started = performance.now();
     const locale = chooseLocale(c.req.header('cookie'), c.req.header('accept-language'));
-    const { response, state } = await run(requestAtSite(c.req.raw), locale, addressOf(c));
+    const body = await readBody(c.req.raw);
+    if (!body) return c.text('That is more than this form takes.', 413);
+    const { response, state } = await run(requestAtSite(c.req.raw, body), locale, addressOf(c));
     const headers = new Headers(response.headers);
     for (const [name, value] of finishHeaders(response)) headers.set(name, value);
     for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
@@ -248,12 +258,15 @@ export function createSite(options: {
    * The request as if it had been made to the site's own address: the Host header is not believed. Where it came from has
    * been judged before; React Router would compare its Origin with SITE_URL once more.
    */
-  function requestAtSite(request: Request): Request {
+  function requestAtSite(request: Request, body: Buffer<ArrayBuffer>): Request {
     const headers = new Headers(request.headers);
     headers.delete('origin');
-    const { method, body } = request;
     const target = request.url.slice(request.url.indexOf('/', 8));
-    return new Request(new URL(target, settings.SITE_URL), { method, headers, body, ...(body && { duplex: 'half' }) });
+    return new Request(new URL(target, settings.SITE_URL), {
+      method: request.method,
+      headers,
+      body: body.length > 0 ? body : null,
+    });
   }
 
   const webListener = getRequestListener(site.fetch, { overrideGlobalObjects: false });
@@ -282,6 +295,7 @@ export function createSite(options: {
           }
         }
       }
+      for (const [name, value] of common) response.setHeader(name, value);
       void webListener(request, response);
     },
   };

@@ -54,7 +54,7 @@ function Frame({ year, children }: { year: number; children: ReactNode }) {
   const pendingPath = usePendingPath();
   return (
     <>
-      {state === 'loading' && <div className="navigation-bar" role="progressbar" aria-label={m.search_searching()} />}
+      {state === 'loading' && <div className="navigation-bar" role="progressbar" aria-label={m.page_loading()} />}
       <SiteHeader />
       <main id="content" tabIndex={-1}>
         {pendingPath !== null && <PendingPage path={pendingPath} />}

@@ -7,8 +7,8 @@ import { startViewCounting } from '~/articles/views.server';
 import { offerBackups } from '~/backup/running.server';
 import { openingEdition } from '~/importing/opening-edition.server';
 import { jobs } from '~/jobs.server';
-import { readConfiguration, useConfiguration } from '~/platform/configuration.server';
-import { openConnection, useConnection } from '~/platform/database.server';
+import { readConfiguration, setConfiguration } from '~/platform/configuration.server';
+import { openConnection, setConnection } from '~/platform/database.server';
 import { startEvents } from '~/platform/events.server';
 import { drain } from '~/platform/http/drain.server';
 import { startJobs } from '~/platform/jobs.server';
@@ -29,13 +29,13 @@ const drainLimit = 20_000;
 /** Opens everything in order, serves, and puts everything away in the opposite order on SIGTERM or SIGINT. */
 export async function serve(development?: Development): Promise<void> {
   const settings = readConfiguration(process.env);
-  useConfiguration(settings);
+  setConfiguration(settings);
   const connection = await openConnection({
     databaseUrl: settings.DATABASE_URL,
     dataDirectory: settings.DATA_DIR,
     poolSize: settings.DATABASE_POOL,
   });
-  useConnection(connection);
+  setConnection(connection);
   const stopEvents = await startEvents(connection);
   const site = createSite({
     build: development?.build ?? (await import('virtual:react-router/server-build')),

@@ -1,4 +1,4 @@
-import { openConnection, useConnection } from '~/platform/database.server';
+import { openConnection, setConnection } from '~/platform/database.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { type SearchOptions, searchArticles } from '~/search/service.server';
 import { visitor } from '~/security/permissions';
@@ -119,7 +119,7 @@ function summarise(kind: string, times: readonly number[], found: number): Searc
  */
 export async function benchSearch(databaseUrl: string, articleCount: number): Promise<SearchTimes[]> {
   const connection = await openConnection({ databaseUrl, dataDirectory: '' });
-  useConnection(connection);
+  setConnection(connection);
   try {
     const stored = await connection.database.execute<{ count: number }>('select count(*)::int as count from articles');
     if (stored.rows[0]?.count === 0) await loadCorpus(databaseUrl, articleCount, sanitiserRules);
@@ -157,7 +157,7 @@ export async function benchSearch(databaseUrl: string, articleCount: number): Pr
     );
     return [...each, all];
   } finally {
-    useConnection(undefined);
+    setConnection(undefined);
     await connection.close();
   }
 }

@@ -89,6 +89,18 @@ test.describe('list of articles', () => {
   test('a mistyped address still shows articles', async ({ page }) => {
     await openPage(page, '/articles?sort=sideways&category=');
     await expect(page.getByText('37 articles found')).toBeVisible();
+    await openPage(page, '/articles?sort=oldest&cursor=bm93aGVyZQ');
+    await expect(page).toHaveURL('/articles?sort=oldest');
+    await expect(page.getByText('37 articles found')).toBeVisible();
+    await openPage(page, '/articles/archived?cursor=bm93aGVyZQ');
+    await expect(page).toHaveURL('/articles/archived');
+  });
+
+  test('counts what its order holds', async ({ page, request }) => {
+    const trending = await list(request, 'articles?sort=trending&limit=50');
+    await openPage(page, '/articles?sort=trending');
+    await expect(page.getByText(`${trending.length} articles found`)).toBeVisible();
+    await expect(stories(page)).toHaveCount(trending.length);
   });
 });
 

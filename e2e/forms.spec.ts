@@ -212,6 +212,31 @@ test.describe('contact', () => {
     expect(mail?.text).toContain('You wrote 37.');
   });
 
+  test('without a connection says so and keeps what was typed', async ({ page, context }) => {
+    await openPage(page, '/contact');
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Subject').fill('A correction');
+    await page.getByLabel('Message').fill('Typed with care.');
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to send message. Please try again later.' });
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(failure).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue('Typed with care.');
+    await context.setOffline(false);
+
+    // The device believes it is connected, and the connection breaks on the way.
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    await page.route('**/contact.data*', async (route) => {
+      begin();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await begun;
+    await expect(failure).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue('Typed with care.');
+  });
+
   test('takes so many messages an hour from one network', async ({ page }) => {
     await openPage(page, '/contact');
     for (let messages = 1; messages <= 6; messages += 1) {

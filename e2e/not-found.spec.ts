@@ -15,4 +15,7 @@ test('a path that is not there is answered honestly, and noted', async ({ page, 
   await expect(page.getByText("The article you're looking for doesn't exist or has been removed.")).toBeVisible();
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
+
+  expect((await openPage(page, '/articles/no-such-article')).status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible();
 });

@@ -7,14 +7,14 @@ import { saveArticle, saveAuthor } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { ask } from '~/platform/testing/resource.server';
 import { indexArticle } from '~/search/indexing.server';
 import { type EndpointName, endpointNames, endpoints } from './endpoints';
 import { openApiDocument } from './openapi';
 import { action, loader } from './routes/api';
 
-useTestDatabase();
+openTestDatabase();
 
 const routes = [{ path: '/api/v1/*', loader, action }];
 const open = (path: string, init?: RequestInit) => ask(routes, `/api/v1${path}`, init);

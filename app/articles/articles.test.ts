@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { visitor } from '~/security/permissions';
 import { tidyTags } from './rules';
 import { listArticles, readArticle, relatedArticles } from './service.server';
 import { saveArticle } from './store-writing.server';
 
-useTestDatabase();
+openTestDatabase();
 
 test('published articles are listed newest first, page by page, each once', async () => {
   await database()

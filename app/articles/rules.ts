@@ -63,9 +63,11 @@ export type ArticleScope = {
   since?: Date;
 };
 
+export const longestSearch = 200;
+
 /** What can be asked of a list of published articles, by page and by API alike. */
 export const articleListQuery = z.object({
-  search: z.string().trim().max(200, 'A search can have at most 200 characters.').default(''),
+  search: z.string().trim().max(longestSearch, `A search can have at most ${longestSearch} characters.`).default(''),
   category: z.string().trim().max(100, 'A category can have at most 100 characters.').default(''),
   sort: z.enum(articleSorts, `Sort must be one of ${articleSorts.join(', ')}.`).optional(),
   cursor: z.string().max(500, 'The cursor is not one that this list gave out.').optional(),

@@ -79,9 +79,10 @@ export async function trendingArticles(actor: Actor, now: Date): Promise<Article
   return store.listCards(database(), { sort: 'popular', since: trendingSince(now), limit: trendingLimit });
 }
 
-export async function countArticles(actor: Actor, category?: string): Promise<number> {
+/** How many published articles there are in all pages of a list. */
+export async function countArticles(actor: Actor, scope: Pick<ArticleScope, 'category' | 'featured'>): Promise<number> {
   authorize(actor, 'articles.read');
-  return store.countPublished(database(), category);
+  return store.countPublished(database(), scope);
 }
 
 /** Number of published articles by category; categories without any are left out. */

@@ -89,11 +89,20 @@ const publishedSince = (executor: Executor, since: Date) =>
     .offset(0);
 
 /** How many published articles a list without a search would show. */
-export async function countPublished(executor: Executor, category?: string): Promise<number> {
+export async function countPublished(
+  executor: Executor,
+  scope: Pick<ArticleScope, 'category' | 'featured'>,
+): Promise<number> {
   const [row] = await executor
     .select({ count: count() })
     .from(articles)
-    .where(and(isPublished, category ? eq(articles.category, category) : undefined));
+    .where(
+      and(
+        isPublished,
+        scope.category ? eq(articles.category, scope.category) : undefined,
+        scope.featured === undefined ? undefined : eq(articles.isFeatured, scope.featured),
+      ),
+    );
   return row?.count ?? 0;
 }
 

@@ -6,14 +6,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { database } from '~/platform/database.server';
 import { onEvent } from '~/platform/events.server';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { operator, visitor } from '~/security/permissions';
 import { saveBackup } from './file.server';
 import { askForBackup, offerBackups } from './running.server';
 import { restoreBackup, writeBackup } from './service.server';
 import { readRows, tableNames } from './store.server';
 
-useTestDatabase();
+openTestDatabase();
 
 let folder = '';
 const path = (name: string): string => join(folder, name);

@@ -4,8 +4,8 @@ import { configuration } from '~/platform/configuration.server';
 import { connection, database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { startJobs } from '~/platform/jobs.server';
-import { useTestDatabase } from '~/platform/testing/database.server';
-import { useMailRelay } from '~/platform/testing/mailbox.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { type Visit, visit } from '~/platform/testing/visit.server';
 import { operator, visitor } from '~/security/permissions';
 import { forwardMessage } from './forward.server';
@@ -14,8 +14,8 @@ import * as contact from './routes/contact';
 import { contactMessages } from './schema';
 import { insertMessage, messageById } from './store.server';
 
-useTestDatabase();
-const relay = useMailRelay();
+openTestDatabase();
+const relay = startMailRelay();
 
 let stopJobs: () => Promise<void>;
 beforeAll(async () => {

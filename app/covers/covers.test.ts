@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
-import { configuration, useConfiguration } from '~/platform/configuration.server';
+import { configuration, setConfiguration } from '~/platform/configuration.server';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { ask } from '~/platform/testing/resource.server';
 import { drawCover } from './drawing';
 import { loader as cover } from './routes/cover';
@@ -19,7 +19,7 @@ import { categoryPalette, contrast, coverHash, coverShapes, coverUrl, shareUrl }
 import { drawSharePicture } from './share-drawing.server';
 import { forgetOldest, sharePicture } from './share-picture.server';
 
-useTestDatabase();
+openTestDatabase();
 
 const folder = mkdtempSync(join(tmpdir(), 'lowdown-covers-'));
 const published = {
@@ -30,7 +30,7 @@ const published = {
 const draft = { id: newId(), title: 'Not yet', category: { slug: 'insights', name: 'Insights' } };
 
 beforeAll(async () => {
-  useConfiguration({ ...configuration(), DATA_DIR: folder });
+  setConfiguration({ ...configuration(), DATA_DIR: folder });
   await database().insert(articleCategories).values({ slug: 'insights', name: 'Insights' });
   for (const [card, status] of [
     [published, 'published'],

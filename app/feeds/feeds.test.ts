@@ -6,7 +6,7 @@ import { freeSlug, saveArticle, saveAuthor } from '~/articles/store-writing.serv
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { ask } from '~/platform/testing/resource.server';
 import { loader as atom } from './routes/atom';
 import { loader as json } from './routes/json-feed';
@@ -14,7 +14,7 @@ import { loader as moved } from './routes/moved-feed';
 import { loader as rss } from './routes/rss';
 import { printable, withAbsoluteAddresses } from './rules';
 
-useTestDatabase();
+openTestDatabase();
 
 const routes = ['', '/category/:category', '/tag/:tag'].flatMap((path) => [
   { path: `${path}/rss.xml`, loader: rss },

@@ -7,7 +7,7 @@ import { articleCategories } from '~/categories/schema';
 import { pages } from '~/pages/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { ask } from '~/platform/testing/resource.server';
 import { visitor } from '~/security/permissions';
 import { loader as llms } from './routes/llms';
@@ -15,7 +15,7 @@ import { loader as robots } from './routes/robots';
 import { loader as file } from './routes/sitemap';
 import { loader as index } from './routes/sitemap-index';
 
-useTestDatabase();
+openTestDatabase();
 
 const routes = [
   { path: '/sitemap.xml', loader: index },

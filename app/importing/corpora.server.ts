@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Connection, connection, database, openMemoryConnection, useConnection } from '~/platform/database.server';
+import { type Connection, connection, database, openMemoryConnection, setConnection } from '~/platform/database.server';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
 import { plainAddress } from '~/redirects/rules';
@@ -216,11 +216,11 @@ export async function checkCorpora(dataDirectory: string): Promise<CorporaResult
       continue;
     }
     const memory = await openMemoryConnection();
-    useConnection(memory);
+    setConnection(memory);
     try {
       await run(path, result.lines, check);
     } finally {
-      useConnection(previous);
+      setConnection(previous);
       await memory.close();
     }
   }

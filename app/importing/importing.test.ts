@@ -8,7 +8,7 @@ import { readArticle } from '~/articles/service.server';
 import { pages } from '~/pages/schema';
 import { database } from '~/platform/database.server';
 import { type DomainEvent, onEvent } from '~/platform/events.server';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { findRedirect } from '~/redirects/service.server';
 import { aiTools } from '~/resources/schema';
 import { platformReviews } from '~/reviews/schema';
@@ -16,7 +16,7 @@ import { operator, visitor } from '~/security/permissions';
 import { formatReport } from './report';
 import { importPath } from './service.server';
 
-useTestDatabase();
+openTestDatabase();
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 const scratch = mkdtempSync(join(tmpdir(), 'lowdown-import-'));
@@ -213,6 +213,28 @@ test('one category and draft status for everything', async () => {
   await expect(importPath(operator, join(fixtures, 'ghost-6.json'), { category: '!!!' })).rejects.toMatchObject({
     code: 'invalid',
   });
+});
+
+test('of two items with one id the first is taken, and the second named', async () => {
+  const post = (title: string) => ({
+    id: '1',
+    uuid: 'same',
+    title,
+    slug: title,
+    status: 'published',
+    html: '<p>x</p>',
+  });
+  const path = join(scratch, 'twice.json');
+  writeFileSync(path, JSON.stringify({ data: { posts: [post('one'), post('two')] } }));
+  const report = await importPath(operator, path);
+  expect(report.counts).toMatchObject({ stored: 1, updated: 0, skipped: 1 });
+  expect(report.entries).toContainEqual({
+    kind: 'article',
+    name: 'two two',
+    outcome: 'skipped',
+    notes: ['has the same id as an item before it, which was taken'],
+  });
+  expect((await importPath(operator, path)).counts).toMatchObject({ unchanged: 1, skipped: 1 });
 });
 
 test('of Ghost’s tags the one that is a category here becomes it', async () => {

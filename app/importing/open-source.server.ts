@@ -1,19 +1,15 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ImportError, type Progress, type Source } from './rules';
+import { ImportError, markedEncoding, type Progress, type Source } from './rules';
 
-const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown)$/i.test(path);
+const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown|mkdn?)$/i.test(path);
 
 async function firstCharacter(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
-    return buffer
-      .subarray(0, bytesRead)
-      .toString('utf8')
-      .replace(/^\ufeff/, '')
-      .trimStart()
-      .slice(0, 1);
+    const start = buffer.subarray(0, bytesRead);
+    return new TextDecoder(markedEncoding(start)).decode(start).trimStart().slice(0, 1);
   } finally {
     await file.close();
   }

@@ -210,7 +210,7 @@ describe('Ghost', () => {
     });
     expect(post.notes).toEqual([
       'the card “hologram” is not known here: left out',
-      '1 pictures or files of the old site’s /content folder are linked, not copied',
+      '2 pictures or files of the old site’s /content folder are linked, not copied',
       'its injected code was left out',
     ]);
     const html = await clean(post.html);
@@ -334,6 +334,7 @@ describe('Markdown', () => {
     expect(post.notes).toEqual([
       'shortcodes left as text: include',
       'pictures beside the file are not copied, their description stands instead: ./beside.png',
+      'pictures of the old site’s own folders are linked, not copied: /assets/picture.png',
     ]);
     const html = await clean(post.html);
     expect(html).toContain('<p>Text with  gone and {% include thing.html %} named.</p>');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ArticleStatus, slugOf, type TutorialLevel } from '~/articles/rules';
 
 /** Raise it when the same input becomes something else: items that were stored before are then stored anew. */
-export const conversionRules = 1;
+export const conversionRules = 2;
 
 export type NamedCategory = { name: string; slug?: string };
 
@@ -129,6 +129,12 @@ export const toolCard = z.object({
   order,
 });
 export type ToolCard = z.output<typeof toolCard>;
+
+/** The encoding that the first bytes of a file are marked with; UTF-8 for those without a mark. */
+export function markedEncoding(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
 
 const longestTitle = 300;
 const longestSlug = 120;

@@ -82,14 +82,26 @@ async function importAll(
     openingAt: options.openingAt ?? now,
     now,
   };
+  const taken = new Set<string>();
   for await (const read of source.read()) {
     if (options.signal?.aborted) {
       report.stopped = true;
       return;
     }
     if (read.outcome === 'counted') report.counted[read.what] = (report.counted[read.what] ?? 0) + 1;
-    else if (read.outcome === 'item') note(report, await importItem(storable(read.item), context, inTransaction));
-    else note(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
+    else if (read.outcome !== 'item') note(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
+    else if (taken.has(read.item.key)) {
+      const { kind, name } = read.item;
+      note(report, {
+        kind,
+        name,
+        outcome: 'skipped',
+        notes: ['has the same id as an item before it, which was taken'],
+      });
+    } else {
+      taken.add(read.item.key);
+      note(report, await importItem(storable(read.item), context, inTransaction));
+    }
   }
 }
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connection, database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { startJobs } from '~/platform/jobs.server';
-import { useTestDatabase } from '~/platform/testing/database.server';
-import { useOutbox } from '~/platform/testing/mailbox.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
 import { operator, visitor } from '~/security/permissions';
 import { forgetUnconfirmed } from './forget.server';
 import { newsletterJobs } from './jobs.server';
@@ -13,8 +13,8 @@ import { sendConfirmation } from './send-confirmation.server';
 import { confirmSubscription, readConfirmation, readUnsubscription, subscribe, unsubscribe } from './service.server';
 import { unsubscribeToken } from './tokens.server';
 
-useTestDatabase();
-const mails = useOutbox();
+openTestDatabase();
+const mails = openOutbox();
 
 // The queue takes what is asked of it and does nothing: these tests decide when a mail goes out.
 let stopJobs: () => Promise<void>;

@@ -149,7 +149,7 @@ export function readConfiguration(environment: Record<string, string | undefined
 let current: Configuration | undefined;
 
 /** Makes a checked configuration the program's own; called once at start, and by tests. */
-export function useConfiguration(configuration: Configuration): void {
+export function setConfiguration(configuration: Configuration): void {
   current = configuration;
 }
 

@@ -175,7 +175,7 @@ export function openMemoryConnection(content?: Blob): Promise<Connection> {
 let current: Connection | undefined;
 
 /** Makes a connection the program's own; called once at start, and by tests. */
-export function useConnection(connection: Connection | undefined): void {
+export function setConnection(connection: Connection | undefined): void {
   current = connection;
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database } from './database.server';
 import { describeError } from './logging.server';
-import { useTestDatabase } from './testing/database.server';
+import { openTestDatabase } from './testing/database.server';
 
-useTestDatabase();
+openTestDatabase();
 
 test('a failed query is logged with its words and its cause, and without the values it was asked with', async () => {
   const failure: unknown = await database()

@@ -1,14 +1,14 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { configuration, useConfiguration } from './configuration.server';
+import { configuration, setConfiguration } from './configuration.server';
 import { closeMail, type Mail, sendMail } from './mail.server';
-import { useMailRelay, useOutbox } from './testing/mailbox.server';
+import { openOutbox, startMailRelay } from './testing/mailbox.server';
 
 const mail: Mail = { id: 'test.1', to: 'reader@example.com', subject: 'Grüße', text: 'Hello.\n\nÄpfel' };
 
 describe('with a relay', () => {
-  const relay = useMailRelay();
+  const relay = startMailRelay();
 
   test('a mail arrives with its words, its headers and a name of its own', async () => {
     await sendMail({
@@ -66,16 +66,16 @@ describe('with a relay', () => {
 
 test('a relay that does not answer is an error', async () => {
   const before = configuration();
-  useConfiguration({ ...before, SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
+  setConfiguration({ ...before, SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
   const failure: unknown = await sendMail(mail).catch((error: unknown) => error);
   closeMail();
-  useConfiguration(before);
+  setConfiguration(before);
   expect(failure).toMatchObject({ name: 'MailNotSentError', message: expect.stringMatching(/ESOCKET|ECONN/) });
   expect(String(failure)).not.toContain('secret');
 });
 
 describe('without a relay', () => {
-  const mails = useOutbox();
+  const mails = openOutbox();
 
   test('mails are written to the outbox, in their order, whole, and for their owner only', async () => {
     for (const number of [1, 2, 3]) await sendMail({ ...mail, subject: `Mail ${number}` });
@@ -89,8 +89,8 @@ describe('without a relay', () => {
 
 test('a mail that cannot be written is not taken for sent', async () => {
   const before = configuration();
-  useConfiguration({ ...before, DATA_DIR: '/dev/null' });
+  setConfiguration({ ...before, DATA_DIR: '/dev/null' });
   const sent = sendMail(mail);
-  useConfiguration(before);
+  setConfiguration(before);
   await expect(sent).rejects.toMatchObject({ code: 'ENOTDIR' });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { database } from './database.server';
 import { siteSecret } from './secrets.server';
-import { useTestDatabase } from './testing/database.server';
+import { openTestDatabase } from './testing/database.server';
 
-useTestDatabase();
+openTestDatabase();
 
 test('a key is made once, whoever asks first, and each purpose has its own', async () => {
   const asked = await Promise.all(Array.from({ length: 5 }, () => siteSecret(database(), 'first')));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { database } from '~/platform/database.server';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { type Visit, visit } from '~/platform/testing/visit.server';
 import * as request from './routes/request';
 import { toolReviewRequests } from './schema';
 
-useTestDatabase();
+openTestDatabase();
 
 const open = (options?: Visit) =>
   visit([{ path: '/resources/request', module: request }], '/resources/request', options);

@@ -6,13 +6,13 @@ import { saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { visitor } from '~/security/permissions';
 import type { Part } from './highlight';
 import { indexArticle } from './indexing.server';
 import { type SearchOptions, searchArticles } from './service.server';
 
-useTestDatabase();
+openTestDatabase();
 
 type Written = {
   id?: string;

@@ -4,6 +4,9 @@ import type { ArticlePage } from '~/articles/rules';
 type Data = { [key: string]: string | number | boolean | Data | Data[] | string[] };
 
 const context = 'https://schema.org';
+/** The author of the opening edition is the magazine itself, not a person. */
+const newsroomSlug = 'lowdown-newsroom';
+
 const publisherId = (siteUrl: string): string => `${siteUrl}/#organization`;
 
 /** Who publishes the site. */
@@ -51,7 +54,10 @@ export function articleData(siteUrl: string, article: Omit<ArticlePage, 'content
     datePublished: article.publishedAt.toISOString(),
     dateModified: article.updatedAt.toISOString(),
     // An article without a named author is the magazine's own.
-    author: article.author ? { '@type': 'Person', name: article.author.name } : { '@id': publisherId(siteUrl) },
+    author:
+      article.author && article.author.slug !== newsroomSlug
+        ? { '@type': 'Person', name: article.author.name }
+        : { '@id': publisherId(siteUrl) },
     publisher,
     mainEntityOfPage: { '@type': 'WebPage', '@id': address },
     articleSection: article.category.name,

@@ -3,12 +3,12 @@ import { saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { useTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
 import { endpointNames, endpoints } from '../endpoints';
 import * as developers from './developers';
 
-useTestDatabase();
+openTestDatabase();
 
 const pages: Page[] = [{ path: '/developers', module: developers as Page['module'] }];
 const open = () => visit(pages, '/developers');

@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 type Heading = { id: string; text: string; level: number };
 
 /** Table of contents; the heading that is being read is marked. */
-export function Contents({ headings }: { headings: Heading[] }) {
+export function Contents({ headings, language }: { headings: Heading[]; language: string }) {
   const [current, setCurrent] = useState<string | null>(null);
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Contents({ headings }: { headings: Heading[] }) {
       <h2 className="rail-title" id="contents-title">
         {m.article_contents()}
       </h2>
-      <ol className="contents">
+      <ol className="contents" lang={language}>
         {headings.map(({ id, text, level }) => (
           <li key={id} className={`level-${level}`}>
             <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>

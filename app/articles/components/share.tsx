@@ -56,7 +56,7 @@ export function Share({ title, path }: { title: string; path: string }) {
           {name()}
         </a>
       ))}
-      <button type="button" className="button small" onClick={() => void copy()}>
+      <button type="button" className="button small needs-script" onClick={() => void copy()}>
         {m.share_copy()}
       </button>
       {canShare && (

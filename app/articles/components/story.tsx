@@ -76,8 +76,7 @@ export function Kind({
   );
 }
 
-export const viewsText = (count: number): string =>
-  count === 1 ? m.facts_view_one() : m.facts_views({ count: wholeNumber(count) });
+export const viewsText = (count: number): string => m.facts_views({ count, text: wholeNumber(count) });
 
 export function Facts({ article }: { article: CardArticle }) {
   return (

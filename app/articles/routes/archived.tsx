@@ -3,7 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { shortDate, wholeNumber } from '~/design/format';
 import { configuration } from '~/platform/configuration.server';
-import { refuse } from '~/platform/http/refuse.server';
+import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
@@ -19,7 +19,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, count] = await Promise.all([
-    listArticles(visitor, { archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(refuse),
+    listArticles(visitor, { archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(
+      beginAgain(request),
+    ),
     countArchived(visitor),
   ]);
   const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();

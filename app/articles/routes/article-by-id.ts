@@ -10,3 +10,8 @@ export async function loader({ params, request }: Route.LoaderArgs): Promise<Res
   const article = await readArticle(visitor, params.id).catch((error: unknown) => moveOrRefuse(error, request));
   return redirect(articlePath(article), 301);
 }
+
+/** Nothing is ever shown here; but a route without a page answers an unknown article with data, not with a page. */
+export default function ArticleById(): null {
+  return null;
+}

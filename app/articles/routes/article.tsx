@@ -68,7 +68,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
         </figure>
         <div className="article-layout">
           <aside className="article-rail">
-            {headings.length > 1 && <Contents headings={headings} />}
+            {headings.length > 1 && <Contents headings={headings} language={article.language} />}
             <Share title={article.title} path={articlePath(article)} />
           </aside>
           <div className="article-main">
@@ -81,7 +81,12 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             {article.tags.length > 0 && (
               <nav className="tags article-tags" aria-label={m.article_tags()}>
                 {article.tags.map((tag) => (
-                  <PageLink key={tag} className="tag" to={`/articles?search=${encodeURIComponent(tag)}`}>
+                  <PageLink
+                    key={tag}
+                    className="tag"
+                    lang={article.language}
+                    to={`/articles?search=${encodeURIComponent(tag)}`}
+                  >
                     {tag}
                   </PageLink>
                 ))}

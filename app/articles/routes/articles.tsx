@@ -5,7 +5,7 @@ import { listCategories } from '~/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { wholeNumber } from '~/design/format';
-import { refuse } from '~/platform/http/refuse.server';
+import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { searchArticles } from '~/search/service.server';
@@ -14,7 +14,7 @@ import { articlesMeta } from '~/seo/rules';
 import { FoundStory } from '../components/found-story';
 import { NumberedStories, Story } from '../components/story';
 import { type ArticleSort, articleSorts } from '../limits';
-import { type ArticleListQuery, articleListQuery, articlesPerPage } from '../rules';
+import { type ArticleListQuery, articleListQuery, articlesPerPage, longestSearch } from '../rules';
 import { countArticles, featuredArticles, listArticles, trendingArticles } from '../service.server';
 import type { Route } from './+types/articles';
 
@@ -22,7 +22,8 @@ import type { Route } from './+types/articles';
 function readQuery(request: Request): ArticleListQuery {
   const parameters = new URL(request.url).searchParams;
   const query: Record<string, string> = {};
-  for (const [name, value] of parameters) {
+  for (const [name, given] of parameters) {
+    const value = name === 'search' ? given.slice(0, longestSearch) : given;
     if (value !== '' && articleListQuery.partial().safeParse({ [name]: value }).success) query[name] = value;
   }
   return articleListQuery.parse(query);
@@ -41,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       sort: sort ?? 'relevance',
       limit: articlesPerPage,
       cursor,
-    }).catch(refuse);
+    }).catch(beginAgain(request));
     return {
       query,
       categories,
@@ -65,10 +66,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       featured: hasSections ? false : undefined,
       limit: articlesPerPage,
       cursor,
-    }).catch(refuse),
+    }).catch(beginAgain(request)),
     hasSections && isFirst ? featuredArticles(visitor, category || undefined) : [],
     hasSections && isFirst && category === '' ? trendingArticles(visitor, new Date()) : [],
-    countArticles(visitor, category || undefined),
+    // Trending is an order of featured articles alone (spec 1 §9).
+    countArticles(visitor, { category: category || undefined, featured: sort === 'trending' || undefined }),
   ]);
   return {
     query,

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   cacheAnswer(context, 300, ['articles']);
   const { cards } = await listArticles(visitor, { category: 'tutorials', limit: articlesPerPage });
   const levelled = tutorialLevels.flatMap((level) => cards.find((card) => card.level === level) ?? []);
-  return { levelled, others: cards.filter((card) => !levelled.includes(card)) };
+  return { levelled, all: cards };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -24,11 +24,11 @@ const levelNames: Record<TutorialLevel, () => string> = {
   Advanced: m.tutorial_level_advanced,
 };
 
-export default function Tutorials({ loaderData: { levelled, others } }: Route.ComponentProps) {
+export default function Tutorials({ loaderData: { levelled, all } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead title={m.tutorials_title()}>{m.tutorials_description()}</PageHead>
-      {levelled.length + others.length === 0 && <Empty>{m.tutorials_none()}</Empty>}
+      {all.length === 0 && <Empty>{m.tutorials_none()}</Empty>}
       <div className="sections">
         {levelled.length > 0 && (
           <div className="story-grid levels">
@@ -42,13 +42,13 @@ export default function Tutorials({ loaderData: { levelled, others } }: Route.Co
             ))}
           </div>
         )}
-        {others.length > 0 && (
+        {all.length > 0 && (
           <Section
             title={m.tutorials_all()}
             link={{ to: '/articles?category=tutorials', label: m.view_all_articles() }}
           >
             <div className="story-grid">
-              {others.map((article) => (
+              {all.map((article) => (
                 <Story key={article.id} article={article} />
               ))}
             </div>

@@ -1,14 +1,22 @@
 import { AnsweredForm } from '~/design/components/answered-form';
 import { TextField } from '~/design/components/text-field';
-import { type FormAnswer, longestEmail } from '~/platform/forms';
+import { type FormAnswer, longestEmail, type Notice } from '~/platform/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from '../limits';
 
 export type ContactAnswer = FormAnswer<'name' | 'email' | 'subject' | 'message' | 'website'>;
 
+/** What is said when it could not be sent. */
+export const contactFailure = (): Notice => ({ title: m.contact_failed_title(), description: m.contact_failed() });
+
 export function ContactForm({ initial }: { initial?: ContactAnswer }) {
   return (
-    <AnsweredForm action="/contact" initial={initial} button={{ label: m.contact_send(), busy: m.contact_sending() }}>
+    <AnsweredForm
+      action="/contact"
+      failure={contactFailure()}
+      initial={initial}
+      button={{ label: m.contact_send(), busy: m.contact_sending() }}
+    >
       {(answer) => {
         const told = (name: 'name' | 'email' | 'subject' | 'message') => ({
           name,

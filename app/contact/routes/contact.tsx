@@ -1,11 +1,18 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+} from 'react-router';
 import { PageHead } from '~/design/components/section';
+import { post } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
 import { pageMeta } from '~/seo/rules';
-import { ContactForm } from '../components/contact-form';
+import { ContactForm, contactFailure } from '../components/contact-form';
 import { contactMessage } from '../rules';
 import { sendMessage } from '../service.server';
 
@@ -20,13 +27,16 @@ export const meta = ({ matches }: MetaArgs) =>
 export function action(request: ActionFunctionArgs) {
   return answerForm(request, {
     schema: contactMessage,
-    failure: { title: m.contact_failed_title(), description: m.contact_failed() },
+    failure: contactFailure(),
     perform: async (input, sender) => {
       await sendMessage(visitor, input, sender);
       return { outcome: 'done', title: m.contact_success_title(), description: m.contact_success() };
     },
   });
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), contactFailure());
 
 export default function Contact() {
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import type { FormAnswer } from '~/platform/forms';
+import { type FormAnswer, type Notice, notSent } from '~/platform/forms';
 
 /**
  * A form whose action answers with a `FormAnswer`. It is a plain form until JavaScript has arrived; from then on it is
@@ -10,6 +10,7 @@ export function AnsweredForm<Field extends string>({
   action,
   initial,
   button,
+  failure,
   waitsForFields = false,
   onDone,
   children,
@@ -18,6 +19,8 @@ export function AnsweredForm<Field extends string>({
   /** What the action answered to a post that rendered this page. */
   initial?: FormAnswer<Field>;
   button: { label: string; busy: string };
+  /** What is said when there is no connection. */
+  failure: Notice;
   /** Keeps the button off until every required field has something in it. */
   waitsForFields?: boolean;
   onDone?: (answer: FormAnswer<Field>) => void;
@@ -27,7 +30,8 @@ export function AnsweredForm<Field extends string>({
   const form = useRef<HTMLFormElement>(null);
   const [isLacking, setIsLacking] = useState(false);
   const isBusy = fetcher.state !== 'idle';
-  const answer = fetcher.data ?? initial;
+  const [unsent, setUnsent] = useState<FormAnswer<Field>>();
+  const answer = unsent ?? fetcher.data ?? initial;
 
   const lookForEmptyFields = (): void => {
     if (waitsForFields && form.current) {
@@ -52,7 +56,19 @@ export function AnsweredForm<Field extends string>({
   }, [fetcher.data]);
 
   return (
-    <fetcher.Form ref={form} method="post" action={action} className="answered-form" onInput={lookForEmptyFields}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={action}
+      className="answered-form"
+      // Nothing that the page shows depends on what is sent.
+      defaultShouldRevalidate={false}
+      onInput={lookForEmptyFields}
+      onSubmit={(event) => {
+        setUnsent(navigator.onLine ? undefined : notSent(failure));
+        if (!navigator.onLine) event.preventDefault();
+      }}
+    >
       {answer && !isBusy && (
         <p
           className={answer.outcome === 'done' ? 'notice good' : 'notice'}

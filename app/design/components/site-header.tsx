@@ -18,26 +18,21 @@ const currentIn = (pathname: string, to: string): 'page' | undefined =>
 
 function Navigation({ className }: { className?: string }) {
   const { pathname } = useLocation();
+  const links = [
+    ['/', m.nav_home()],
+    ['/articles', m.nav_articles()],
+    ['/platform-reviews', m.nav_platform()],
+    ['/resources', m.nav_resources()],
+    ['/about', m.nav_about()],
+    ['/contact', m.nav_contact()],
+  ] as const;
   return (
     <nav className={className} aria-label={m.nav_label()}>
-      <PageLink to="/" aria-current={currentIn(pathname, '/')}>
-        {m.nav_home()}
-      </PageLink>
-      <PageLink to="/articles" aria-current={currentIn(pathname, '/articles')}>
-        {m.nav_articles()}
-      </PageLink>
-      <PageLink to="/platform-reviews" aria-current={currentIn(pathname, '/platform-reviews')}>
-        {m.nav_platform()}
-      </PageLink>
-      <PageLink to="/resources" aria-current={currentIn(pathname, '/resources')}>
-        {m.nav_resources()}
-      </PageLink>
-      <PageLink to="/about" aria-current={currentIn(pathname, '/about')}>
-        {m.nav_about()}
-      </PageLink>
-      <PageLink to="/contact" aria-current={currentIn(pathname, '/contact')}>
-        {m.nav_contact()}
-      </PageLink>
+      {links.map(([to, label]) => (
+        <PageLink key={to} to={to} aria-current={currentIn(pathname, to)}>
+          {label}
+        </PageLink>
+      ))}
     </nav>
   );
 }

@@ -70,19 +70,20 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
         </div>
       </section>
 
-      <Section title={m.featured_articles()} link={{ to: '/articles', label: m.view_all_articles() }}>
-        {featured.length === 0 ? (
-          <Empty>{m.empty_featured()}</Empty>
-        ) : (
-          others.length > 0 && (
+      {/* The only featured article stands above already. */}
+      {featured.length !== 1 && (
+        <Section title={m.featured_articles()} link={{ to: '/articles', label: m.view_all_articles() }}>
+          {featured.length === 0 ? (
+            <Empty>{m.empty_featured()}</Empty>
+          ) : (
             <div className="featured-grid">
               {others.map((article, place) => (
                 <Story key={article.id} article={article} look={place === 0 ? 'large' : 'card'} hasBadges={false} />
               ))}
             </div>
-          )
-        )}
-      </Section>
+          )}
+        </Section>
+      )}
 
       <div className="home-columns">
         <Section title={m.latest_articles()}>

@@ -77,6 +77,8 @@ function embed(payload: Payload): string {
 }
 
 function button(payload: Payload): string {
+  const isHidden = [payload.buttonEnabled, payload.productButtonEnabled, payload.showButton].includes(false);
+  if (isHidden) return '';
   const address = text(payload, 'buttonUrl', 'productUrl');
   const label = text(payload, 'buttonText', 'productButton');
   return address === '' || label === ''
@@ -86,7 +88,8 @@ function button(payload: Payload): string {
 
 function callout(payload: Payload): string {
   const emoji = text(payload, 'calloutEmoji');
-  return `<div class="content-callout"><p>${emoji ? `${escapeHtml(emoji)} ` : ''}${text(payload, 'calloutText')}</p></div>`;
+  const inside = text(payload, 'calloutText').replace(/^\s*<p(?:\s[^>]*)?>/, '');
+  return `<div class="content-callout"><p>${emoji ? `${escapeHtml(emoji)} ` : ''}${inside}</p></div>`;
 }
 
 const media = (payload: Payload): string => {

@@ -62,6 +62,7 @@ class LexicalRenderer {
     switch (type) {
       case 'text':
       case 'extended-text':
+      case 'tk':
       case 'code-highlight':
         return renderText(node);
       case 'linebreak':

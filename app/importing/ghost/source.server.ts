@@ -13,7 +13,7 @@ class Relations {
   posts = 0;
   private readonly tags = new Map<string, { name: string; isInternal: boolean }>();
   private readonly users = new Map<string, string>();
-  private readonly meta = new Map<string, { alt: string; description: string }>();
+  private readonly meta = new Map<string, { alt: string; caption: string; description: string }>();
   private readonly tagsOfPost = new Map<string, { id: string; order: number }[]>();
   private readonly usersOfPost = new Map<string, { id: string; order: number }[]>();
 
@@ -30,7 +30,8 @@ class Relations {
     else if (table === 'posts_authors') addTo(this.usersOfPost, post, { id: textOf(record, 'author_id'), order });
     else if (table === 'posts_meta') {
       const description = textOf(record, 'meta_description');
-      this.meta.set(post, { alt: textOf(record, 'feature_image_alt'), description });
+      const caption = textOf(record, 'feature_image_caption');
+      this.meta.set(post, { alt: textOf(record, 'feature_image_alt'), caption, description });
     }
   }
 
@@ -43,7 +44,7 @@ class Relations {
     return (ids.length > 0 ? ids : [fallback]).flatMap((id) => this.users.get(id) || []).join(', ');
   }
 
-  metaOf(post: string): { alt: string; description: string } | undefined {
+  metaOf(post: string): { alt: string; caption: string; description: string } | undefined {
     return this.meta.get(post);
   }
 }
@@ -117,13 +118,16 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
   const status = statusOf(record, notes);
   const noted = new Set<string>();
   const html = await contentOf(record, noted);
-  const ownFolder = new Set(html.match(/(?<=(?:src|href)=")\/content\/(?:images|media|files)\/[^"]+/g)).size;
-  if (ownFolder > 0)
-    noted.add(`${ownFolder} pictures or files of the old site’s /content folder are linked, not copied`);
+  const image = withoutSite(textOf(record, 'feature_image') || textOf(record, 'image'));
+  const ownFiles = new Set(html.match(/(?<=(?:src|href)=")\/content\/(?:images|media|files)\/[^"]+/g));
+  if (image.startsWith('/')) ownFiles.add(image);
+  if (ownFiles.size > 0)
+    noted.add(`${ownFiles.size} pictures or files of the old site’s /content folder are linked, not copied`);
   notes.push(...noted);
   if (textOf(record, 'codeinjection_head') || textOf(record, 'codeinjection_foot'))
     notes.push('its injected code was left out');
   const meta = relations.metaOf(id);
+  if (meta?.caption) notes.push('the caption of its picture was left out');
   const excerpt = textOf(record, 'custom_excerpt') || textOf(record, 'meta_description') || meta?.description || '';
   if (title === '' && html.trim() === '') return { outcome: 'skipped', name, reason: 'has neither a title nor a text' };
   const publishedAt = momentOf(record, 'published_at');
@@ -144,7 +148,6 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
   const isPage = textOf(record, 'type') === 'page' || record.page === 1 || record.page === true;
   if (isPage) return { outcome: 'item', item: { ...common, kind: 'page' } };
   const tags = relations.tagsOf(id);
-  const image = withoutSite(textOf(record, 'feature_image') || textOf(record, 'image'));
   const item: ImportedItem = {
     ...common,
     kind: 'article',

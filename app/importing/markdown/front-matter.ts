@@ -21,7 +21,9 @@ export type MarkdownFile = {
   body: string;
 };
 
-const opening = /^(---|\+\+\+)[^\S\n]*\n/;
+const opening = /^(---|\+\+\+)[^\S\n]*(\w*)[^\S\n]*\n/;
+/** Empty lines before front matter are forgiven where what follows can be nothing else. */
+const emptyLines = /^(?:[^\S\n]*\n)+(?=(?:---|\+\+\+)[^\S\n]*\n["'\w][^\n:=]*[:=])/;
 
 /**
  * Takes a Markdown file apart. Front matter is read as plain data: no tags that make objects, no code, and aliases that
@@ -29,19 +31,40 @@ const opening = /^(---|\+\+\+)[^\S\n]*\n/;
  * @throws FrontMatterError
  */
 export function readMarkdownFile(content: string): MarkdownFile {
-  const text = content.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
-  const fence = opening.exec(text)?.[1];
+  const whole = content.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
+  const before = emptyLines.exec(whole)?.[0] ?? '';
+  const text = whole.slice(before.length);
+  const first = before.split('\n').length;
+  if (/^\{\s*"[\w-]+"\s*:/.test(text)) return readJsonFile(text);
+  const [, fence, language = ''] = opening.exec(text) ?? [];
   if (!fence) return { data: {}, hasFrontMatter: false, body: text };
   const closing = fence === '---' ? /^(?:---|\.\.\.)[^\S\n]*$/m : /^\+\+\+[^\S\n]*$/m;
   const inside = text.slice(text.indexOf('\n') + 1);
   const end = closing.exec(inside);
-  if (!end) throw new FrontMatterError(`it is opened by ${fence} and never closed`, 1, 1);
+  if (!end) throw new FrontMatterError(`it is opened by ${fence} and never closed`, first, 1);
   const source = inside.slice(0, end.index);
   const body = inside.slice(end.index + end[0].length + 1);
-  return { data: fence === '---' ? readYaml(source) : readToml(source), hasFrontMatter: true, body };
+  const form = language.toLowerCase() || (fence === '---' ? 'yaml' : 'toml');
+  if (form === 'toml') return { data: readToml(source, first + 1), hasFrontMatter: true, body };
+  // JSON is YAML too.
+  if (/^(?:ya?ml|json)$/.test(form)) return { data: readYaml(source, first + 1), hasFrontMatter: true, body };
+  throw new FrontMatterError(`it is written in “${language}”; only YAML, TOML and JSON are read`, first, 1);
 }
 
-function readYaml(source: string): Record<string, unknown> {
+/** Hugo's front matter in JSON: an object at the very beginning, without a fence. */
+function readJsonFile(text: string): MarkdownFile {
+  let depth = 0;
+  for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (mark === '{') depth += 1;
+    else if (mark === '}') depth -= 1;
+    if (depth > 0) continue;
+    return { data: readYaml(text.slice(0, index + 1), 1), hasFrontMatter: true, body: text.slice(index + 1) };
+  }
+  throw new FrontMatterError('it is opened by { and never closed', 1, 1);
+}
+
+/** @param firstLine number of its first line in the file */
+export function readYaml(source: string, firstLine: number): Record<string, unknown> {
   const lines = new LineCounter();
   const document = parseDocument(source, {
     lineCounter: lines,
@@ -53,23 +76,24 @@ function readYaml(source: string): Record<string, unknown> {
   const problem = document.errors[0];
   if (problem) {
     const { line, col } = lines.linePos(problem.pos[0]);
-    throw new FrontMatterError(problem.message, line + 1, col);
+    throw new FrontMatterError(problem.message, line + firstLine - 1, col);
   }
   if (document.contents === null) return {};
-  if (!isMap(document.contents)) throw new FrontMatterError('it is not a list of names and values', 2, 1);
+  if (!isMap(document.contents)) throw new FrontMatterError('it is not a list of names and values', firstLine, 1);
   try {
     return document.toJS({ maxAliasCount: 50 }) as Record<string, unknown>;
   } catch (error) {
-    throw new FrontMatterError(error instanceof Error ? error.message : String(error), 2, 1);
+    throw new FrontMatterError(error instanceof Error ? error.message : String(error), firstLine, 1);
   }
 }
 
-function readToml(source: string): Record<string, unknown> {
+/** @param firstLine number of its first line in the file */
+export function readToml(source: string, firstLine: number): Record<string, unknown> {
   try {
     return parseToml(source);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const reason = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'it cannot be read';
-    throw new FrontMatterError(reason, error.line + 1, error.column);
+    throw new FrontMatterError(reason, error.line + firstLine - 1, error.column);
   }
 }

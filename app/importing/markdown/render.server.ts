@@ -10,6 +10,7 @@ import { visit } from 'unist-util-visit';
 import { attribute, classesOf, element, isElement, textInside, textNode } from '~/platform/html/elements';
 import { idPrefix } from '~/platform/html/rules';
 import { highlightCode } from '../highlight.server';
+import { translateDialects } from './dialects';
 
 /** Finds the address of what a link or picture in a file means; undefined when it cannot be known. */
 export type AddressOf = (written: string, use: 'link' | 'image') => string | undefined;
@@ -17,66 +18,28 @@ export type AddressOf = (written: string, use: 'link' | 'image') => string | und
 export type Rendered = { html: string; notes: string[] };
 
 const parser = unified().use(remarkParse).use(remarkGfm);
+/** MDX knows no indented code: what stands inside of components is indented. */
+const mdxParser = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(function withoutIndentedCode() {
+    const data = this.data();
+    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: ['codeIndented'] } }];
+  });
 const converter = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: idPrefix, footnoteLabelProperties: {} })
   .use(rehypeRaw);
 const printer = unified().use(rehypeStringify);
 
-/** Applies a change to the lines of a Markdown text that stand outside of fenced code. */
-function outsideOfCode(body: string, change: (text: string) => string): string {
-  let fence: string | undefined;
-  let plain: string[] = [];
-  const result: string[] = [];
-  const close = (): void => {
-    if (plain.length > 0) result.push(change(plain.join('\n')));
-    plain = [];
-  };
-  for (const line of body.split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence === undefined && mark === undefined) {
-      plain.push(line);
-      continue;
-    }
-    if (fence === undefined) close();
-    result.push(line);
-    if (fence === undefined) fence = mark;
-    else if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
-  }
-  close();
-  return result.join('\n');
-}
+const shortcode =
+  /\{\{[<%]\s*\/?\s*([\w/.-]+)[^}]{0,1000}[>%]\}\}|\{%-?\s*([\w-]+)[^%]{0,1000}%\}|\{\{\s*([\w.-]+)[^}]{0,1000}\}\}/g;
 
-/** Jekyll's and Hugo's own way to write a code block. */
-const codeShortcode =
-  /\{%-?\s*highlight\s+([\w+#-]+)[^%]*%\}\n?([\s\S]*?)\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*highlight\s+"?([\w+#-]+)"?[^>%]*[>%]\}\}\n?([\s\S]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g;
-
-/** Turns what site generators add to Markdown, and what has an equal in Markdown, into it. */
-function translateShortcodes(body: string, isMdx: boolean): string {
-  const withCode = outsideOfCode(body, (text) =>
-    text.replaceAll(codeShortcode, (_, jekyll, jekyllCode, hugo, hugoCode) => {
-      const code = String(jekyllCode ?? hugoCode).replace(/\n$/, '');
-      return `\n\`\`\`\`${jekyll ?? hugo}\n${code}\n\`\`\`\`\n`;
-    }),
-  );
-  return outsideOfCode(withCode, (text) => {
-    const plain = text
-      .replaceAll(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
-      .replaceAll(/\{\{\s*site\.(?:baseurl|url)\s*\}\}/g, '')
-      .replaceAll(/\{\{\s*"([^"]+)"\s*\|\s*(?:relative_url|absolute_url|prepend:[^}|]+)\s*\}\}/g, '$1')
-      .replaceAll(/\{\{<\s*youtube\s+(?:id=)?"?([\w-]{6,20})"?[^>]*>\}\}/g, '<https://www.youtube.com/watch?v=$1>')
-      .replaceAll(/\{\{<\s*(?:rel)?ref\s+"?([^"\s>]+)"?\s*>\}\}/g, '$1');
-    if (!isMdx) return plain;
-    return plain.replaceAll(/^(?:import|export)\s.*$/gm, '').replaceAll(/\{\/\*[\s\S]*?\*\/\}/g, '');
-  });
-}
-
-const shortcode = /\{\{[<%]\s*\/?\s*([\w/.-]+)[^}]*[>%]\}\}|\{%-?\s*([\w-]+)[^%]*%\}|\{\{\s*([\w.-]+)[^}]*\}\}/g;
-
-/** Names the shortcodes that stay as text. */
-function findShortcodes(tree: MarkdownRoot): Set<string> {
+/** Names the shortcodes, and expressions of MDX, that stay as text. */
+function findShortcodes(tree: MarkdownRoot, isMdx: boolean): Set<string> {
   const found = new Set<string>();
   visit(tree, (node) => {
     if (node.type !== 'text' && node.type !== 'html') return;
+    for (const [expression] of isMdx ? node.value.matchAll(/\{[^{}\n]{1,60}\}/g) : []) found.add(expression);
     for (const [, hugo, liquid, variable] of node.value.matchAll(shortcode)) {
       found.add((hugo ?? liquid ?? variable ?? '').slice(0, 60));
     }
@@ -142,7 +105,8 @@ function resolveAddress(
   }
 }
 
-const listed = (items: ReadonlySet<string>): string => {
+/** Names for the report, the first few of many. */
+export const listed = (items: ReadonlySet<string>): string => {
   const named = [...items].slice(0, 5).join(', ');
   return items.size > 5 ? `${named} and ${items.size - 5} more` : named;
 };
@@ -173,8 +137,9 @@ export async function renderMarkdown(
   body: string,
   options: { title: string; isMdx: boolean; addressOf: AddressOf },
 ): Promise<Rendered> {
-  const markdown = parser.parse(translateShortcodes(body, options.isMdx));
-  const shortcodes = findShortcodes(markdown);
+  const translated = translateDialects(body, options.isMdx);
+  const markdown = (options.isMdx ? mdxParser : parser).parse(translated.body);
+  const shortcodes = findShortcodes(markdown, options.isMdx);
   const tree = await converter.run(markdown);
   dropRepeatedTitle(tree, options.title);
   const lost = { pictures: new Set<string>(), links: new Set<string>() };
@@ -185,7 +150,7 @@ export async function renderMarkdown(
     resolveAddress(node, options.addressOf, lost);
   });
   await highlightCode(tree);
-  const notes: string[] = [];
+  const { notes } = translated;
   if (shortcodes.size > 0) notes.push(`shortcodes left as text: ${listed(shortcodes)}`);
   if (lost.pictures.size > 0)
     notes.push(`pictures beside the file are not copied, their description stands instead: ${listed(lost.pictures)}`);

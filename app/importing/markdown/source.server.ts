@@ -8,6 +8,7 @@ import {
   dateOf,
   ImportError,
   type ImportedItem,
+  markedEncoding,
   type Progress,
   type ReadResult,
   reviewCard,
@@ -17,19 +18,20 @@ import {
 import { type Fields, fieldsOf } from './fields';
 import { type FileName, type FoundFile, findMarkdown, readFileName } from './folder.server';
 import { FrontMatterError, type MarkdownFile, readMarkdownFile } from './front-matter';
-import { type AddressOf, firstHeading, renderMarkdown } from './render.server';
+import { type Permalinks, patternAddresses, readPermalinks } from './permalinks.server';
+import { type AddressOf, firstHeading, listed, renderMarkdown } from './render.server';
 
 /** A text longer than this is no article; it is named in the report and passed over. */
 const longestFile = 5_000_000;
 
-async function readText(file: FoundFile): Promise<{ text: string; isUtf8: boolean }> {
+async function readText(file: FoundFile): Promise<{ text: string; note?: string }> {
   const bytes = await readFile(file.absolute);
   if (bytes.length > longestFile)
     throw new ImportError(`has ${bytes.length} bytes, more than the ${longestFile} of a text`);
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
+    return { text: new TextDecoder(markedEncoding(bytes), { fatal: true }).decode(bytes) };
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), isUtf8: false };
+    return { text: new TextDecoder('windows-1252').decode(bytes), note: 'is not UTF-8: read as Windows-1252' };
   }
 }
 
@@ -46,19 +48,20 @@ function oldAddress(fields: Fields, name: FileName, root: string): string {
   return fields.slug === '' ? place : posix.join(posix.dirname(place), fields.slug);
 }
 
-function oldAddresses(fields: Fields, name: FileName, root: string): string[] {
+function oldAddresses(fields: Fields, name: FileName, root: string, permalinks: Permalinks): string[] {
   const main = oldAddress(fields, name, root);
   const addresses = main === '' ? [] : [main];
-  if (name.date) {
-    const [year = '', month = '', day = ''] = name.date.split('-');
+  addresses.push(...patternAddresses(permalinks, fields, name, placeInContent(root, name.place) ?? ''));
+  // Jekyll takes the day of the front matter where there is one, and puts all categories before it.
+  const days = name.date ? [name.date, fields.date?.toISOString().slice(0, 10) ?? name.date] : [];
+  for (const date of new Set(days)) {
+    const [year = '', month = '', day = ''] = date.split('-');
     const dated = `/${year}/${month.padStart(2, '0')}/${day.padStart(2, '0')}/${fields.slug || name.slug}`;
-    addresses.push(
-      dated,
-      `${dated}.html`,
-      ...fields.categories.map((category) => `/${category.toLowerCase()}${dated}.html`),
-    );
+    const categories = fields.categories.map((category) => `/${category.toLowerCase()}`);
+    const prefixes = new Set(categories.length > 1 ? [...categories, categories.join('')] : categories);
+    addresses.push(dated, `${dated}.html`, ...[...prefixes].map((prefix) => `${prefix}${dated}.html`));
   }
-  return [...addresses, ...fields.aliases];
+  return [...new Set([...addresses, ...fields.aliases])];
 }
 
 /** Zola's way to date a text by its address alone: `2014/09/15/name`. */
@@ -83,24 +86,27 @@ class FolderReader {
   /** Old addresses by path, so that links between files find their way. */
   private readonly addresses = new Map<string, string>();
 
-  constructor(private readonly root: string) {}
+  constructor(
+    private readonly root: string,
+    private readonly permalinks: Permalinks,
+  ) {}
 
-  /** Reads only what front matter says of addresses. What is broken is told of later, when the file is imported. */
+  /** Reads only what front matter says of addresses. What goes wrong is told of later, when the file is imported. */
   async learnAddresses(files: readonly FoundFile[]): Promise<void> {
     for (const file of files) {
       try {
         const { data } = readMarkdownFile((await readText(file)).text);
         const address = oldAddress(fieldsOf(data), readFileName(file.path), this.root);
         if (address !== '') this.addresses.set(file.path, address);
-      } catch (error) {
-        if (!(error instanceof FrontMatterError || error instanceof ImportError)) throw error;
-      }
+      } catch {}
     }
   }
 
-  private resolver(path: string): AddressOf {
+  /** @param linked takes the pictures that only the old site has */
+  private resolver(path: string, linked: Set<string>): AddressOf {
     const own = this.addresses.get(path);
     return (written, use) => {
+      if (use === 'image' && /^\/(?!\/)/.test(written)) linked.add(written);
       if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(written) || written === '') return written;
       const [target = '', anchor] = written.split('#', 2);
       const behind = anchor === undefined ? '' : `#${anchor}`;
@@ -121,13 +127,13 @@ class FolderReader {
     const skipped = (reason: string): ReadResult => ({ outcome: 'skipped', name: file.path, reason });
     if (name.isSection) return skipped('is the list page of a section, not a text');
     try {
-      const { text, isUtf8 } = await readText(file);
+      const { text, note } = await readText(file);
       const parsed = readMarkdownFile(text);
       if (!parsed.hasFrontMatter && name.isProjectPaper)
         return skipped('is a paper about the folder, not a text of it');
       if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '')
         return skipped('has neither a title nor a text');
-      const notes = isUtf8 ? [] : ['is not UTF-8: read as Windows-1252'];
+      const notes = note ? [note] : [];
       return { outcome: 'item', item: await this.item(file, name, parsed, notes) };
     } catch (error) {
       const isExpected =
@@ -146,12 +152,13 @@ class FolderReader {
     const fields = fieldsOf(data);
     const title =
       fields.title || firstHeading(body) || (parsed.hasFrontMatter ? '' : name.slug.replaceAll(/[-_]+/g, ' '));
-    const { html, notes: rendering } = await renderMarkdown(body, {
-      title,
-      isMdx: /\.mdx$/i.test(file.path),
-      addressOf: this.resolver(file.path),
-    });
+    const linked = new Set<string>();
+    const addressOfFile = this.resolver(file.path, linked);
+    const isMdx = /\.mdx$/i.test(file.path);
+    const { html, notes: rendering } = await renderMarkdown(body, { title, isMdx, addressOf: addressOfFile });
+    const image = imageOf(fields, addressOfFile, notes);
     notes.push(...rendering);
+    if (linked.size > 0) notes.push(`pictures of the old site’s own folders are linked, not copied: ${listed(linked)}`);
     const common = { key: file.path, name: file.path, notes, html };
     if (fields.kind === 'tool') return { ...common, kind: 'tool', tool: toolCard.parse(data) };
     if (fields.unreadableDate) notes.push(`the date “${fields.unreadableDate}” cannot be read`);
@@ -173,7 +180,7 @@ class FolderReader {
       language: languageTag(fields.language || name.language),
       createdAt: date,
       updatedAt: fields.updated,
-      oldAddresses: review ? fields.aliases : oldAddresses(fields, name, this.root),
+      oldAddresses: review ? fields.aliases : oldAddresses(fields, name, this.root, this.permalinks),
     };
     if (fields.kind === 'page') return { ...text, kind: 'page' };
     const level = tutorialLevels.find((known) => known.toLowerCase() === fields.level.toLowerCase());
@@ -184,7 +191,7 @@ class FolderReader {
       categories: categories.map((category) => ({ name: category })),
       tags: fields.tags,
       authorName: fields.author,
-      image: this.image(fields, file.path, notes),
+      image,
       isFeatured: review ? false : fields.isFeatured,
       level,
       publishedAt: date,
@@ -193,14 +200,14 @@ class FolderReader {
       review,
     };
   }
+}
 
-  private image(fields: Fields, path: string, notes: string[]): Fields['image'] {
-    if (!fields.image) return undefined;
-    const url = this.resolver(path)(fields.image.url, 'image');
-    if (url !== undefined && /^(?:https?:\/\/|\/)/i.test(url)) return { url, alt: fields.image.alt };
-    notes.push(`the picture ${fields.image.url} lies beside the file and is not copied: a cover is drawn instead`);
-    return undefined;
-  }
+function imageOf(fields: Fields, addressOfFile: AddressOf, notes: string[]): Fields['image'] {
+  if (!fields.image) return undefined;
+  const url = addressOfFile(fields.image.url, 'image');
+  if (url !== undefined && /^(?:https?:\/\/|\/)/i.test(url)) return { url, alt: fields.image.alt };
+  notes.push(`the picture ${fields.image.url} lies beside the file and is not copied: a cover is drawn instead`);
+  return undefined;
 }
 
 function languageTag(text: string | undefined): string | undefined {
@@ -216,19 +223,20 @@ function languageTag(text: string | undefined): string | undefined {
  * @param root absolute path without symbolic links: it is the name by which a second import knows the folder
  */
 export async function markdownSource(root: string, onProgress: Progress, onlyFile?: string): Promise<Source> {
-  const all = await findMarkdown(root);
+  const { files: all, passed } = await findMarkdown(root);
   if (all.length === 0) {
     const exports = (await readdir(root)).filter((name) => /\.(?:xml|json)$/i.test(name));
     const hint = exports.length > 0 ? ` Import its exports one by one: ${exports.slice(0, 5).join(', ')}.` : '';
     throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.${hint}`);
   }
-  const reader = new FolderReader(root);
+  const reader = new FolderReader(root, await readPermalinks(root));
   await reader.learnAddresses(all);
   const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;
   return {
     format: 'Markdown',
     name: `markdown:${root}`,
     async *read() {
+      for (const { path, reason } of onlyFile ? [] : passed) yield { outcome: 'skipped', name: path, reason };
       for (const [index, file] of files.entries()) {
         yield* await readOne(file.path, async () => [await reader.read(file)]);
         onProgress(index + 1, files.length);

@@ -10,6 +10,10 @@ export type ContentContext = ShortcodeContext & {
   sharedBlock(id: string): string | undefined;
   /** Size of a picture in pixels, if the export tells. */
   sizeOf(url: string): { width: number; height: number } | undefined;
+  /** The whole address of a picture or file of the old site. */
+  fileAddress(written: string): string;
+  /** What the post's footnotes say, in JSON; empty when it has none. */
+  footnotes: string;
   /** Takes the name of a block that shows nothing of its own. */
   leaveOut(block: string): void;
 };
@@ -28,12 +32,31 @@ function readBlockComment(comment: string): BlockComment | undefined {
   return { closes: match[1] === '/', name: match[2] ?? '', attributes, isWhole: match[4] === '/' };
 }
 
+/** The notes that the block editor keeps beside the text; each leads back to where it is named. */
+function footnoteList(json: string): string {
+  let notes: unknown;
+  try {
+    notes = JSON.parse(json);
+  } catch {
+    return '';
+  }
+  const items = (Array.isArray(notes) ? notes : []).flatMap((note: { id?: unknown; content?: unknown } | null) => {
+    if (typeof note?.id !== 'string' || typeof note.content !== 'string' || !/^[\w-]+$/.test(note.id)) return [];
+    return `<li id="${note.id}">${note.content} <a href="#${note.id}-link" class="content-footnote-back">↩</a></li>`;
+  });
+  return items.length === 0 ? '' : `<div class="content-footnotes"><ol>${items.join('')}</ol></div>`;
+}
+
 /** Blocks that show something without any HTML of their own are few whose meaning an article can keep. */
 function wholeBlock(block: BlockComment, context: ContentContext, depth: number): string {
   const { name, attributes } = block;
   if (name === 'block' && depth < 5) {
     const shared = context.sharedBlock(String(attributes.ref));
     if (shared !== undefined) return removeBlocks(shared, context, depth + 1);
+  }
+  if (name === 'footnotes') {
+    const list = footnoteList(context.footnotes);
+    if (list !== '') return list;
   }
   const url = typeof attributes.url === 'string' && /^https?:\/\//.test(attributes.url) ? attributes.url : undefined;
   if (url)
@@ -96,14 +119,20 @@ function linkAddresses(nodes: ElementContent[]): void {
   }
 }
 
-/** The block editor writes no sizes, so that pages jump when pictures arrive; the export knows them. */
-function addSizes(nodes: readonly ElementContent[], context: ContentContext): void {
+/**
+ * Pictures and files stay on the old site, so their addresses must name it. The block editor writes no sizes, so that
+ * pages jump when pictures arrive; the export knows them.
+ */
+function linkFiles(nodes: readonly ElementContent[], context: ContentContext): void {
   for (const node of nodes) {
     if (!isElement(node)) continue;
+    const name = node.tagName === 'a' ? 'href' : 'src';
+    const written = attribute(node, name);
+    if (written !== '') node.properties[name] = context.fileAddress(written);
     if (node.tagName === 'img' && !node.properties.width && !node.properties.height) {
       Object.assign(node.properties, context.sizeOf(attribute(node, 'src')));
     }
-    addSizes(node.children, context);
+    linkFiles(node.children, context);
   }
 }
 
@@ -123,7 +152,7 @@ export async function convertContent(content: string, context: ContentContext): 
   const html = text.includes('<!-- wp:') ? removeBlocks(text, context) : classicHtml(text);
   const tree: Root = parseHtml(html);
   linkAddresses(tree.children as ElementContent[]);
-  addSizes(tree.children as ElementContent[], context);
+  linkFiles(tree.children as ElementContent[], context);
   await highlightCode(tree);
   return printHtml(tree);
 }

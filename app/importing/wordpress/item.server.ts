@@ -65,10 +65,21 @@ const metaOf = (item: XmlElement, key: string): string[] =>
     .filter((child) => child.name === 'wp:postmeta' && childText(child, 'wp:meta_key') === key)
     .map((child) => childText(child, 'wp:meta_value'));
 
-type Terms = { categories: NamedCategory[]; tags: string[]; language?: string };
+type Terms = {
+  categories: NamedCategory[];
+  tags: string[];
+  /** Logins of several authors, as the plugin Co-Authors Plus keeps them. */
+  authors: string[];
+  language?: string;
+  /** Taxonomies of themes and plugins, which have no equal here. */
+  others: Set<string>;
+};
+
+/** WordPress' and its plugins' own notes on a post, which no reader saw. */
+const hiddenTaxonomies = /^(?:post_format|wp_theme|post_translations|term_translations|nav_menu|ef_.*|yst_.*)$/;
 
 async function termsOf(item: XmlElement): Promise<Terms> {
-  const terms: Terms = { categories: [], tags: [] };
+  const terms: Terms = { categories: [], tags: [], authors: [], others: new Set() };
   const elements = item.children.filter((child) => child.name === 'category' && child.text.trim() !== '');
   // The first exports named each category twice, once without saying what it is.
   const hasDomains = elements.some((child) => child.attributes.domain);
@@ -78,11 +89,13 @@ async function termsOf(item: XmlElement): Promise<Terms> {
     if (domain === 'category' || (!domain && !hasDomains)) terms.categories.push({ name, slug: nicename });
     else if (domain === 'post_tag' || domain === 'tag') terms.tags.push(name);
     else if (domain === 'language') terms.language = nicename;
+    else if (domain === 'author') terms.authors.push(name);
+    else if (domain && !hiddenTaxonomies.test(domain)) terms.others.add(domain);
   }
   return terms;
 }
 
-function commentsOf(item: XmlElement, count: (what: string) => void): ImportedComment[] {
+async function commentsOf(item: XmlElement, count: (what: string) => void): Promise<ImportedComment[]> {
   const comments: ImportedComment[] = [];
   for (const comment of item.children.filter((child) => child.name === 'wp:comment')) {
     const type = childText(comment, 'wp:comment_type');
@@ -94,13 +107,18 @@ function commentsOf(item: XmlElement, count: (what: string) => void): ImportedCo
       comments.push({
         key: `comment:${childText(comment, 'wp:comment_id')}`,
         parentKey: parent === '' || parent === '0' ? undefined : `comment:${parent}`,
-        authorName: childText(comment, 'wp:comment_author').slice(0, 200) || 'Anonymous',
+        authorName: (await plainTextOf(childText(comment, 'wp:comment_author'))).slice(0, 200) || 'Anonymous',
         html: convertComment(childText(comment, 'wp:comment_content')),
         createdAt: dateOf(childText(comment, 'wp:comment_date_gmt')) ?? dateOf(childText(comment, 'wp:comment_date')),
       });
     }
   }
   return comments;
+}
+
+function authorsOf(item: XmlElement, terms: Terms, site: Site): string | undefined {
+  if (terms.authors.length === 0) return site.authorName(childText(item, 'dc:creator'));
+  return terms.authors.flatMap((login) => site.authorName(login) ?? []).join(', ') || undefined;
 }
 
 /** Addresses by which the old site answered for a post. */
@@ -142,6 +160,8 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     attachmentsOf: (postId) => site.attachmentsOf(postId),
     sharedBlock: (blockId) => site.sharedBlocks.get(blockId),
     sizeOf: (url) => site.sizeOf(url),
+    fileAddress: (written) => site.fileAddress(written),
+    footnotes: metaOf(item, 'footnotes')[0] ?? '',
     note: (sentence) => noted.add(sentence),
     leaveOut: (block) => blocks.add(block),
   });
@@ -164,8 +184,11 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     updatedAt: dateOf(childText(item, 'wp:post_modified_gmt')),
     oldAddresses: oldAddresses(item, id, type, site),
   };
-  const comments = commentsOf(item, count);
+  const comments = await commentsOf(item, count);
   notes.push(...noted);
+  if (terms.others.size > 0) notes.push(`terms that have no equal here were left out: ${[...terms.others].join(', ')}`);
+  if (`${title}${html}${excerpt}`.includes('\ufffd'))
+    notes.push('holds bytes that are no characters of the file’s encoding: “\ufffd” stands instead');
   if (type === 'page') {
     for (const _ of comments) count('comments on pages');
     results.push({ outcome: 'item', item: { ...common, kind: 'page' } satisfies ImportedPage });
@@ -179,7 +202,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     kind: 'article',
     categories: terms.categories,
     tags: terms.tags,
-    authorName: site.authorName(childText(item, 'dc:creator')),
+    authorName: authorsOf(item, terms, site),
     image: image && { url: image.url, alt: image.alt },
     isFeatured: childText(item, 'wp:is_sticky') === '1',
     publishedAt: date,

@@ -36,18 +36,20 @@ const attributePattern = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))|"(
 function readAttributes(text: string): { attributes: Record<string, string>; positional: string[] } {
   const attributes: Record<string, string> = {};
   const positional: string[] = [];
-  // The visual editor turns straight quotes into entities.
-  const plain = text.replaceAll(/&(?:quot|#8220|#8221|#8243);|[“”″]/g, '"').replaceAll('&amp;', '&');
-  for (const [, name, double, single, bare, quoted, quotedSingly, word] of plain.matchAll(attributePattern)) {
-    if (name) attributes[name.toLowerCase()] = double ?? single ?? bare ?? '';
-    else positional.push((quoted ?? quotedSingly ?? word ?? '').replace(/^=/, ''));
+  const straight = (words: string): string => words.replaceAll(/&(?:quot|#8220|#8221|#8243);|[“”″]/g, '"');
+  // The visual editor turns straight quotes into others; where some are left, the others belong to the words.
+  const source = text.includes('"') ? text : straight(text);
+  const plain = (words: string): string => words.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  for (const [, name, double, single, bare, quoted, quotedSingly, word] of source.matchAll(attributePattern)) {
+    if (name) attributes[name.toLowerCase()] = plain(double ?? single ?? bare ?? '');
+    else positional.push(plain(quoted ?? quotedSingly ?? word ?? '').replace(/^=/, ''));
   }
   return { attributes, positional };
 }
 
 function addressIn(code: Shortcode): string | undefined {
   const places = [code.content, ...code.positional, ...Object.values(code.attributes)];
-  return places.map((place) => /https?:\/\/[^\s"'<>\]]+/.exec(place)?.[0]).find(Boolean);
+  return places.map((place) => /https?:\/\/[^\s"'<>|\]]+/.exec(place)?.[0]).find(Boolean);
 }
 
 const alignment = (value: string | undefined): string =>
@@ -114,6 +116,8 @@ function embed(code: Shortcode, context: ShortcodeContext): string {
   const id = code.attributes.id ?? code.positional[0] ?? code.content.trim();
   if (code.name === 'youtube' && /^[\w-]{6,20}$/.test(id)) return embedLink(`https://www.youtube.com/watch?v=${id}`);
   if (code.name === 'vimeo' && /^\d+$/.test(id)) return embedLink(`https://vimeo.com/${id}`);
+  if (code.name === 'dailymotion' && /^\w+$/.test(id)) return embedLink(`https://www.dailymotion.com/video/${id}`);
+  if (code.name === 'wpvideo' && /^\w+$/.test(id)) return embedLink(`https://videopress.com/v/${id}`);
   if (code.name === 'gist' && /^[\w/-]+$/.test(id)) return embedLink(`https://gist.github.com/${id}`);
   context.note(`[${code.name}] names no address`);
   return '';

@@ -91,6 +91,12 @@ export class Site {
     return named ? { width: Number(named[1]), height: Number(named[2]) } : this.sizes.get(url);
   }
 
+  /** The whole address of a picture or file that a post names without its host; others stay as they are. */
+  fileAddress(written: string): string {
+    const isFile = /^\/(?!\/)/.test(written) && /\/wp-content\/|\.(?:jpe?g|png|gif|webp|avif|svg|pdf)$/i.test(written);
+    return isFile && URL.canParse(written, this.address) ? new URL(written, this.address).href : written;
+  }
+
   /** The name that a login shows; never an e-mail address. */
   authorName(login: string): string | undefined {
     const shown = this.authors.get(login.toLowerCase()) ?? login;

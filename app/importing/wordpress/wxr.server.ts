@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { SaxesParser } from 'saxes';
-import { ImportError } from '../rules';
+import { ImportError, markedEncoding } from '../rules';
 
 /** An element of an export with what is in it. */
 export type XmlElement = {
@@ -40,8 +40,8 @@ async function encodingOf(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
-    if (buffer[0] === 0xff && buffer[1] === 0xfe) return 'utf-16le';
-    if (buffer[0] === 0xfe && buffer[1] === 0xff) return 'utf-16be';
+    const marked = markedEncoding(buffer);
+    if (marked !== 'utf-8') return marked;
     const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
       buffer.toString('latin1', 0, bytesRead).replace(/^\u00ef\u00bb\u00bf/, ''),
     );
@@ -106,8 +106,17 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
   });
 
   let bytes = 0;
+  let hasBegun = false;
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
-    parser.write(decoder.decode(chunk, { stream: true }).replaceAll(forbiddenInXml, ' '));
+    let text = decoder.decode(chunk, { stream: true }).replaceAll(forbiddenInXml, ' ');
+    if (!hasBegun) {
+      // Plugins of WordPress leave empty lines before the export, which XML forbids; line numbers still count them.
+      const blank = text.length - text.trimStart().length;
+      parser.line += text.slice(0, blank).split('\n').length - 1;
+      text = text.slice(blank);
+      hasBegun = text !== '';
+    }
+    parser.write(text);
     bytes += chunk.length;
     if (ready.length > 0) {
       const elements = ready;

@@ -1,11 +1,17 @@
 import { AnsweredForm } from '~/design/components/answered-form';
 import { TextField } from '~/design/components/text-field';
-import { type FormAnswer, longestEmail } from '~/platform/forms';
+import { type FormAnswer, longestEmail, type Notice } from '~/platform/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestName } from '../limits';
 import type { SubscriptionSource } from '../rules';
 
 export type SubscribeAnswer = FormAnswer<'email' | 'name' | 'source'>;
+
+/** What is said when it could not be sent. */
+export const subscribeFailure = (): Notice => ({
+  title: m.newsletter_failed_title(),
+  description: m.newsletter_failed(),
+});
 
 /** The sign-up for the newsletter, on its own page and in dialogs. */
 export function SubscribeForm({
@@ -21,6 +27,7 @@ export function SubscribeForm({
     <AnsweredForm
       action="/subscribe"
       initial={initial}
+      failure={subscribeFailure()}
       onDone={onDone}
       waitsForFields
       button={{ label: m.newsletter_subscribe(), busy: m.newsletter_subscribing() }}

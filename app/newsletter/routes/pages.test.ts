@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connection, database } from '~/platform/database.server';
 import { startJobs } from '~/platform/jobs.server';
 import { log } from '~/platform/logging.server';
-import { useTestDatabase } from '~/platform/testing/database.server';
-import { useOutbox } from '~/platform/testing/mailbox.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
 import { type Page, type Visit, visit } from '~/platform/testing/visit.server';
 import { newsletterJobs } from '../jobs.server';
 import { newsletterSubscribers } from '../schema';
@@ -12,8 +12,8 @@ import * as confirm from './confirm';
 import * as subscribe from './subscribe';
 import * as unsubscribe from './unsubscribe';
 
-useTestDatabase();
-const mails = useOutbox();
+openTestDatabase();
+const mails = openOutbox();
 
 let stopJobs: () => Promise<void>;
 beforeAll(async () => {

@@ -1,17 +1,19 @@
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaArgs,
   useActionData,
   useLoaderData,
 } from 'react-router';
 import { PageHead } from '~/design/components/section';
+import { post } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
 import { pageMeta } from '~/seo/rules';
-import { SubscribeForm } from '../components/subscribe-form';
+import { SubscribeForm, subscribeFailure } from '../components/subscribe-form';
 import { subscription, subscriptionSource } from '../rules';
 import { subscribe } from '../service.server';
 
@@ -26,7 +28,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export function action(request: ActionFunctionArgs) {
   return answerForm(request, {
     schema: subscription,
-    failure: { title: m.newsletter_failed_title(), description: m.newsletter_failed() },
+    failure: subscribeFailure(),
     perform: async (input, sender) => {
       if ((await subscribe(visitor, input, sender, new Date())) === 'already_subscribed') {
         return { outcome: 'refused', title: m.newsletter_already_title(), description: m.newsletter_already() };
@@ -35,6 +37,9 @@ export function action(request: ActionFunctionArgs) {
     },
   });
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), subscribeFailure());
 
 export default function Subscribe() {
   const { source } = useLoaderData<typeof loader>();

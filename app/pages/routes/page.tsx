@@ -38,13 +38,13 @@ export default function Page({ loaderData: { page, body } }: Route.ComponentProp
     <div className="wrap">
       <div lang={page.language}>
         <PageHead title={page.title}>{page.description || undefined}</PageHead>
-        <div className="section static-page">
-          <p className="facts">
-            <time dateTime={page.updatedAt.toISOString()}>{m.page_updated({ date: longDate(page.updatedAt) })}</time>
-          </p>
-          <div className="article-main">
-            <ArticleBody key={page.id} id={page.id} html={body} language={page.language} />
-          </div>
+      </div>
+      <div className="section static-page">
+        <p className="facts">
+          <time dateTime={page.updatedAt.toISOString()}>{m.page_updated({ date: longDate(page.updatedAt) })}</time>
+        </p>
+        <div className="article-main">
+          <ArticleBody key={page.id} id={page.id} html={body} language={page.language} />
         </div>
       </div>
     </div>

@@ -62,7 +62,7 @@ const embeds: Readonly<Record<string, string>> = {
 /** The page that a player's address belongs to, where readers can open it. */
 function pageOfPlayer(address: string): string {
   const url = address.startsWith('//') ? `https:${address}` : address;
-  const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/.exec(url);
+  const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})/.exec(url);
   if (youtube) return `https://www.youtube.com/watch?v=${youtube[1]}`;
   const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/.exec(url);
   return vimeo ? `https://vimeo.com/${vimeo[1]}` : url;
@@ -72,7 +72,16 @@ function pageOfPlayer(address: string): string {
 function linkInstead(node: Element, report: Report): ElementContent[] {
   const name = embeds[node.tagName] ?? 'src';
   const source = node.children.find((child) => isElement(child) && child.tagName === 'source');
-  const address = attribute(node, name) || (isElement(source) ? attribute(source, 'src') : '');
+  // Players of the years of Flash name their film inside of <object>.
+  const film = node.children.find(
+    (child) =>
+      isElement(child) &&
+      (child.tagName === 'embed' || (child.tagName === 'param' && /^(?:movie|src)$/i.test(attribute(child, 'name')))),
+  );
+  const address =
+    attribute(node, name) ||
+    (isElement(source) ? attribute(source, 'src') : '') ||
+    (isElement(film) ? attribute(film, 'src') || attribute(film, 'value') : '');
   const page = pageOfPlayer(address.trim());
   if (!/^(?:https?:)?\/\/|^\/[^/]/i.test(page) || !isAllowedAddress(page, 'link')) {
     report(`removed <${node.tagName}>`);

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { AppError } from '../errors';
 
 /** Turns a feature's refusal into the answer of a loader or action: `readArticle(…).catch(refuse)`. Faults pass through. */
@@ -6,3 +6,14 @@ export function refuse(error: unknown): never {
   if (error instanceof AppError) throw data({ code: error.code, message: error.message }, { status: error.status });
   throw error;
 }
+
+/** For lists: a place in the list that nobody gave out leads to its first page, so that an old link still shows something. */
+export const beginAgain =
+  (request: Request) =>
+  (error: unknown): never => {
+    if (!(error instanceof AppError && 'cursor' in error.fields)) return refuse(error);
+    const { pathname, searchParams } = new URL(request.url);
+    searchParams.delete('cursor');
+    const search = searchParams.toString();
+    throw redirect(search ? `${pathname}?${search}` : pathname);
+  };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { type Connection, openConnection, openMemoryConnection, useConnection } from '../database.server';
+import { type Connection, openConnection, openMemoryConnection, setConnection } from '../database.server';
 import { startEvents } from '../events.server';
 import { templatePath } from './template';
 
@@ -10,7 +10,7 @@ import { templatePath } from './template';
  * Gives the tests of a file an empty, migrated database of their own: in memory, or on the PostgreSQL that
  * TEST_DATABASE_URL names.
  */
-export function useTestDatabase(): void {
+export function openTestDatabase(): void {
   let connection: Connection;
   let stopEvents: () => Promise<void>;
   let drop = async (): Promise<void> => undefined;
@@ -33,14 +33,14 @@ export function useTestDatabase(): void {
     } else {
       connection = await openMemoryConnection(await openAsBlob(templatePath));
     }
-    useConnection(connection);
+    setConnection(connection);
     stopEvents = await startEvents(connection);
   });
 
   afterAll(async () => {
     await stopEvents();
     await connection.close();
-    useConnection(undefined);
+    setConnection(undefined);
     await drop();
   });
 }

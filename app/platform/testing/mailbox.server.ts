@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll } from 'vitest';
-import { configuration, useConfiguration } from '../configuration.server';
+import { configuration, setConfiguration } from '../configuration.server';
 import { closeMail } from '../mail.server';
 
 /** Gives the tests of a file an empty outbox of their own. The function it returns reads its mails, oldest first. */
-export function useOutbox(): () => Promise<Email[]> {
+export function openOutbox(): () => Promise<Email[]> {
   const before = configuration();
   let directory = '';
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'outbox-test-'));
-    useConfiguration({ ...before, DATA_DIR: directory, SMTP_URL: undefined });
+    setConfiguration({ ...before, DATA_DIR: directory, SMTP_URL: undefined });
   });
   afterAll(async () => {
-    useConfiguration(before);
+    setConfiguration(before);
     await rm(directory, { recursive: true });
   });
   return async () => {
@@ -37,7 +37,7 @@ export type Delivery = { from: string; recipients: string[]; raw: string; mail: 
 export type RelayRefusal = { at: 'recipient' | 'message'; code: number; message: string };
 
 /** Gives the tests of a file a mail relay on this machine, which keeps what it takes. */
-export function useMailRelay(): { deliveries: Delivery[]; refusals: RelayRefusal[] } {
+export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefusal[] } {
   const before = configuration();
   const deliveries: Delivery[] = [];
   const refusals: RelayRefusal[] = [];
@@ -70,11 +70,11 @@ export function useMailRelay(): { deliveries: Delivery[]; refusals: RelayRefusal
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.server.address() as AddressInfo;
-    useConfiguration({ ...before, SMTP_URL: `smtp://127.0.0.1:${port}` });
+    setConfiguration({ ...before, SMTP_URL: `smtp://127.0.0.1:${port}` });
   });
   afterAll(async () => {
     closeMail();
-    useConfiguration(before);
+    setConfiguration(before);
     await new Promise<void>((resolve) => server.close(resolve));
   });
   return { deliveries, refusals };

@@ -1,3 +1,3 @@
-import { readConfiguration, useConfiguration } from '../configuration.server';
+import { readConfiguration, setConfiguration } from '../configuration.server';
 
-useConfiguration(readConfiguration({ LOG_LEVEL: 'silent', SITE_URL: 'https://magazine.test' }));
+setConfiguration(readConfiguration({ LOG_LEVEL: 'silent', SITE_URL: 'https://magazine.test' }));

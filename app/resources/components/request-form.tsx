@@ -1,10 +1,13 @@
 import { AnsweredForm } from '~/design/components/answered-form';
 import { TextField } from '~/design/components/text-field';
-import type { FormAnswer } from '~/platform/forms';
+import type { FormAnswer, Notice } from '~/platform/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestDescription, longestToolName } from '../limits';
 
 export type RequestAnswer = FormAnswer<'toolName' | 'description'>;
+
+/** What is said when it could not be sent. */
+export const requestFailure = (): Notice => ({ title: m.request_failed(), description: m.request_failed_text() });
 
 /** A reader's wish for a review, on its own page and in a dialog. */
 export function RequestForm({
@@ -18,6 +21,7 @@ export function RequestForm({
     <AnsweredForm
       action="/resources/request"
       initial={initial}
+      failure={requestFailure()}
       onDone={onDone}
       waitsForFields
       button={{ label: m.request_submit(), busy: m.request_submitting() }}

@@ -14,20 +14,20 @@ const levels: Record<string, () => string> = {
 
 export function ToolCard({ tool }: { tool: AiTool }) {
   return (
-    <article className="tool" lang="en">
+    <article className="tool">
       <header className="review-head">
-        <h3>{tool.name}</h3>
+        <h3 lang="en">{tool.name}</h3>
         <span className="rating" role="img" aria-label={m.review_rating({ rating: ratingNumber(tool.rating) })}>
           {ratingNumber(tool.rating)}
         </span>
         <p className="facts">
-          <span>{tool.category}</span>
+          <span lang="en">{tool.category}</span>
         </p>
       </header>
-      <p>{tool.description}</p>
+      <p lang="en">{tool.description}</p>
       <div>
         <h4>{m.tool_features()}</h4>
-        <ul>
+        <ul lang="en">
           {tool.features.slice(0, shownFeatures).map((feature) => (
             <li key={feature}>{feature}</li>
           ))}
@@ -35,7 +35,7 @@ export function ToolCard({ tool }: { tool: AiTool }) {
       </div>
       <dl className="definition">
         <dt>{m.review_pricing()}</dt>
-        <dd>{tool.pricing}</dd>
+        <dd lang="en">{tool.pricing}</dd>
         <dt>{m.tool_ai_level()}</dt>
         <dd>{levels[tool.aiLevel]?.()}</dd>
         <dt>{m.tool_manual_control()}</dt>
@@ -45,7 +45,7 @@ export function ToolCard({ tool }: { tool: AiTool }) {
         <details>
           <summary>{m.tool_more()}</summary>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored */}
-          <div className="article-body" dangerouslySetInnerHTML={{ __html: tool.content }} />
+          <div className="article-body" lang="en" dangerouslySetInnerHTML={{ __html: tool.content }} />
         </details>
       )}
       <div className="card-actions">

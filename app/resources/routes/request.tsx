@@ -1,11 +1,18 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+} from 'react-router';
 import { PageHead } from '~/design/components/section';
+import { post } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
 import { pageMeta } from '~/seo/rules';
-import { RequestForm } from '../components/request-form';
+import { RequestForm, requestFailure } from '../components/request-form';
 import { requestToolReview } from '../request.server';
 import { toolReviewRequest } from '../rules';
 
@@ -20,13 +27,16 @@ export const meta = ({ matches }: MetaArgs) =>
 export function action(request: ActionFunctionArgs) {
   return answerForm(request, {
     schema: toolReviewRequest,
-    failure: { title: m.request_failed(), description: m.request_failed_text() },
+    failure: requestFailure(),
     perform: async (input, sender) => {
       await requestToolReview(visitor, input, sender);
       return { outcome: 'done', title: m.request_done(), description: m.request_done_text() };
     },
   });
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), requestFailure());
 
 export default function RequestPage() {
   return (

@@ -5,21 +5,21 @@ import type { PlatformReview } from '../store.server';
 
 export function ReviewCard({ review }: { review: PlatformReview }) {
   return (
-    <article className="review" lang="en">
+    <article className="review">
       <header className="review-head">
-        <h3>{review.name}</h3>
+        <h3 lang="en">{review.name}</h3>
         <span className="rating" role="img" aria-label={m.review_rating({ rating: ratingNumber(review.rating) })}>
           {ratingNumber(review.rating)}
         </span>
         <p className="facts">
-          <span>{review.category}</span>
+          <span lang="en">{review.category}</span>
         </p>
       </header>
-      <p>{review.description}</p>
+      <p lang="en">{review.description}</p>
       <div className="pros-cons">
         <div>
           <h4>{m.review_pros()}</h4>
-          <ul>
+          <ul lang="en">
             {review.pros.map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -27,7 +27,7 @@ export function ReviewCard({ review }: { review: PlatformReview }) {
         </div>
         <div className="cons">
           <h4>{m.review_cons()}</h4>
-          <ul>
+          <ul lang="en">
             {review.cons.map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -36,10 +36,10 @@ export function ReviewCard({ review }: { review: PlatformReview }) {
       </div>
       <dl className="definition">
         <dt>{m.review_pricing()}</dt>
-        <dd>{review.pricing}</dd>
+        <dd lang="en">{review.pricing}</dd>
         <dt>{m.review_users()}</dt>
         <dd>
-          {review.users}
+          <span lang="en">{review.users}</span>
           {review.usersSource && (
             <>
               {' ('}

@@ -17,7 +17,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.reviews_title(), description: m.reviews_description(), path: '/platform-reviews' });
 
 export default function PlatformReviews({ loaderData: { featured, all, articles } }: Route.ComponentProps) {
-  const others = all.filter((review) => !featured.includes(review));
   return (
     <div className="wrap">
       <PageHead title={m.reviews_title()}>{m.reviews_description()}</PageHead>
@@ -32,10 +31,10 @@ export default function PlatformReviews({ loaderData: { featured, all, articles 
             </div>
           </Section>
         )}
-        {others.length > 0 && (
+        {all.length > 0 && (
           <Section title={m.reviews_all()}>
             <div className="review-list">
-              {others.map((review) => (
+              {all.map((review) => (
                 <ReviewCard key={review.id} review={review} />
               ))}
             </div>

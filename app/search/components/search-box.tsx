@@ -164,7 +164,11 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
             onKeyDown={onKeyDown}
           />
           {query === '' ? (
-            hasShortcut && <kbd aria-hidden>/</kbd>
+            hasShortcut && (
+              <kbd className="needs-script" aria-hidden>
+                /
+              </kbd>
+            )
           ) : (
             <button
               type="button"

@@ -1,0 +1,200 @@
+/** Text of a generator as Markdown, and what that changed. */
+export type Translated = { body: string; notes: string[] };
+
+/** Applies a change to the lines of a Markdown text that stand outside of fenced code. */
+function outsideOfCode(body: string, change: (text: string) => string): string {
+  let fence: string | undefined;
+  let plain: string[] = [];
+  const result: string[] = [];
+  const close = (): void => {
+    if (plain.length > 0) result.push(change(plain.join('\n')));
+    plain = [];
+  };
+  for (const line of body.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined && mark === undefined) {
+      plain.push(line);
+      continue;
+    }
+    if (fence === undefined) close();
+    result.push(line);
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+  }
+  close();
+  return result.join('\n');
+}
+
+const codeSpan = /(?<!`)(`{1,5})(?!`)(?:[^\n]|\n(?![^\S\n]*\n)){1,1000}?(?<!`)\1(?!`)/g;
+
+/** Applies a change to a text with its code spans held back: a mark stands for each. */
+function outsideOfSpans(text: string, change: (text: string) => string): string {
+  const spans: string[] = [];
+  const held = text.replaceAll(codeSpan, (span) => `\ue000${spans.push(span) - 1}\ue000`);
+  return change(held).replaceAll(/\ue000(\d+)\ue000/g, (mark, index) => spans[Number(index)] ?? mark);
+}
+
+/** Jekyll's and Hugo's own way to write a code block. */
+const codeShortcode =
+  /\{%-?\s*highlight\s+([\w+#-]+)[^%]*%\}\n?([\s\S]*?)\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*highlight\s+"?([\w+#-]+)"?[^>%]*[>%]\}\}\n?([\s\S]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g;
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+function readParameters(text: string): { named: Map<string, string>; listed: string[] } {
+  const named = new Map<string, string>();
+  const listed: string[] = [];
+  for (const [, name, double, single, bare] of text.matchAll(
+    /(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/g,
+  )) {
+    const value = double ?? single ?? bare ?? '';
+    if (name) named.set(name.toLowerCase(), value);
+    else listed.push(value);
+  }
+  return { named, listed };
+}
+
+/** A picture with its caption, as Hugo's own shortcode and the includes of Jekyll's themes name it. */
+function figure(whole: string, parameters: string): string {
+  const { named } = readParameters(parameters);
+  const source = ['src', 'image_path', 'url', 'file', 'path'].map((name) => named.get(name)).find(Boolean);
+  if (!source || /[{}]/.test(source)) return whole;
+  const caption = named.get('caption') || named.get('title') || '';
+  const below = caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
+  return `<figure><img src="${escapeHtml(source)}" alt="${escapeHtml(named.get('alt') ?? '')}">${below}</figure>`;
+}
+
+/** The page that a player's shortcode shows. */
+function player(whole: string, name: string, parameters: string): string {
+  const { named, listed } = readParameters(parameters);
+  const id = named.get('id') ?? listed.at(-1) ?? '';
+  const user = named.get('user') ?? (listed.length > 1 ? listed[0] : undefined);
+  if (!/^[\w-]{3,60}$/.test(id)) return whole;
+  if (name === 'youtube') return `<https://www.youtube.com/watch?v=${id}>`;
+  if (name === 'vimeo') return `<https://vimeo.com/${id}>`;
+  if (name === 'instagram') return `<https://www.instagram.com/p/${id}/>`;
+  if (!user || !/^[\w.-]+$/.test(user)) return whole;
+  return name === 'gist' ? `<https://gist.github.com/${user}/${id}>` : `<https://twitter.com/${user}/status/${id}>`;
+}
+
+/** Addresses as Liquid and Hugo compute them. */
+function translateAddresses(text: string): string {
+  return text
+    .replaceAll(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
+    .replaceAll(/\{\{\s*site\.(?:baseurl|url)\s*\}\}/g, '')
+    .replaceAll(/\{\{\s*"([^"]+)"\s*\|\s*(?:relative_url|absolute_url|prepend:[^}|]+)\s*\}\}/g, '$1')
+    .replaceAll(/\{%-?\s*post_url\s+(?:[\w-]+\/)*(\d{4})-(\d\d)-(\d\d)-([^\s%]+)\s*-?%\}/g, '/$1/$2/$3/$4')
+    .replaceAll(/\{%-?\s*link\s+([^\s%]+\.(?:md|markdown))\s*-?%\}/gi, '@/$1')
+    .replaceAll(/\{%-?\s*link\s+([^\s%]+)\s*-?%\}/g, '/$1')
+    .replaceAll(/\{\{<\s*(?:rel)?ref\s+"?([^"\s>]+)"?\s*>\}\}/g, '$1');
+}
+
+/** Pictures and players of Jekyll, Hugo and Zola. */
+function translateMedia(text: string): string {
+  return text
+    .replaceAll(/\{\{[<%]\s*figure\s+([^}]{0,1000}?)\/?[>%]\}\}/g, figure)
+    .replaceAll(/\{%-?\s*include\s+(?:figure|image|img)(?:\.html)?\s+([^%]{0,1000}?)-?%\}/g, figure)
+    .replaceAll(/\{\{[<%]\s*(youtube|vimeo|gist|tweet|x|instagram)\s+([^}]{0,300}?)\/?[>%]\}\}/g, player)
+    .replaceAll(/\{\{\s*(youtube|vimeo)\s*\(([^)}]{0,300})\)\s*\}\}/g, player);
+}
+
+/** Kramdown's lists of attributes: names of headings stay, for links lead to them; looks and tables of contents go. */
+function dropAttributeLists(text: string): string {
+  return text
+    .replaceAll(/^(<[a-z]+\s[^<>\n]*\bmarkdown=["']?(?:1|block|span)\b[^<>\n]*>)[^\S\n]*\n/gim, '$1\n\n')
+    .replaceAll(/^[*+-] .*\n\{:\s*toc\b[^}\n]*\}[^\S\n]*$|^1\. .*\n\{:\s*toc\b[^}\n]*\}[^\S\n]*$/gim, '')
+    .replaceAll(/^[^\S\n]*\{:[^}\n]*\}[^\S\n]*$/gm, '')
+    .replaceAll(/(?<=[)\]*_\ue000])\{:[^}\n]*\}/g, '')
+    .replaceAll(/^(#{1,6}) +(.*?) *\{:? *([#.][^{}\n]*)\}[^\S\n]*$/gm, (_, marks, words, list: string) => {
+      const id = /#([\w:.-]+)/.exec(list)?.[1];
+      return `${marks} ${id ? `<a id="${id}"></a>` : ''}${words}`;
+    });
+}
+
+/** Markdown would take the backslashes and underscores out of formulas, so they stand as code. */
+function keepFormulas(text: string, note: () => void): string {
+  const asBlock = (_: string, indent: string, formula: string): string => {
+    note();
+    return `${indent}\`\`\`latex\n${formula}\n${indent}\`\`\``;
+  };
+  const asCode = (_: string, formula: string): string => {
+    note();
+    return `\`${formula.trim()}\``;
+  };
+  return text
+    .replaceAll(/^([^\S\n]*)\$\$[^\S\n]*\n((?:(?!\$\$)[^`])+?)\n[^\S\n]*\$\$[^\S\n]*$/gm, asBlock)
+    .replaceAll(/^([^\S\n]*)\$\$((?:(?!\$\$)[^`\n])+)\$\$[^\S\n]*$/gm, asBlock)
+    .replaceAll(/^([^\S\n]*)\\\\\[((?:(?!\\\\\])[^`])+)\\\\\][^\S\n]*$/gm, asBlock)
+    .replaceAll(/\$\$([^\n$`]+)\$\$/g, asCode)
+    .replaceAll(/\\\\\(((?:(?!\\\\\))[^`\n])+)\\\\\)/g, asCode);
+}
+
+/** Takes out the statements of a module: they begin a paragraph and end where their brackets are closed. */
+function dropStatements(text: string): string {
+  const kept: string[] = [];
+  let open = 0;
+  let mayBegin = true;
+  for (const line of text.split('\n')) {
+    const begins = open === 0 && mayBegin && /^(?:import|export)\s/.test(line);
+    if (begins || open > 0) {
+      const brackets = line.match(/[{}()[\]]/g) ?? [];
+      open = Math.max(0, open + brackets.reduce((sum, bracket) => sum + ('{(['.includes(bracket) ? 1 : -1), 0));
+      continue;
+    }
+    kept.push(line);
+    mayBegin = line.trim() === '';
+  }
+  // Brackets that are never closed belong to no statement.
+  return open > 0 ? text : kept.join('\n');
+}
+
+const braces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\}){0,500}\}){0,500}\}`;
+const jsxTag = new RegExp(
+  `<(/?)([A-Za-z][\\w.]*)((?:[^<>{}"'\`]|"[^"]{0,500}"|'[^']{0,500}'|${braces}){0,2000})>|</?>`,
+  'g',
+);
+const jsxAttribute = new RegExp(`\\s([\\w:-]+)=(${braces})|\\s?${braces}`, 'g');
+
+/** MDX: components go, what stands inside of them stays; elements of HTML lose what a program would have to compute. */
+function dropComponents(text: string, components: Set<string>): string {
+  return dropStatements(text)
+    .replaceAll(/\{\/\*[\s\S]*?\*\/\}/g, '')
+    .replaceAll(jsxTag, (whole, _slash, name: string | undefined, attributes: string) => {
+      if (name === undefined) return '';
+      if (/^[A-Z]/.test(name)) {
+        components.add(name);
+        return '';
+      }
+      if (!attributes.includes('{')) return whole;
+      return whole.replaceAll(jsxAttribute, (_, key: string | undefined, value: string | undefined) => {
+        const literal = /^\{\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\}$/.exec(value ?? '');
+        return key && literal ? ` ${key}="${literal[1] ?? literal[2] ?? literal[3]}"` : '';
+      });
+    });
+}
+
+/** Turns what site generators add to Markdown, and what has an equal in Markdown, into it. */
+export function translateDialects(body: string, isMdx: boolean): Translated {
+  const components = new Set<string>();
+  let formulas = 0;
+  const withCode = outsideOfCode(body, (text) =>
+    text.replaceAll(codeShortcode, (_, jekyll, jekyllCode, hugo, hugoCode) => {
+      const code = String(jekyllCode ?? hugoCode).replace(/\n$/, '');
+      return `\n\`\`\`\`${jekyll ?? hugo}\n${code}\n\`\`\`\`\n`;
+    }),
+  );
+  const translated = outsideOfCode(withCode, (text) => {
+    const addressed = translateAddresses(text);
+    return outsideOfSpans(addressed, (words) => {
+      const plain = keepFormulas(dropAttributeLists(translateMedia(words)), () => {
+        formulas += 1;
+      });
+      return isMdx ? dropComponents(plain, components) : plain;
+    });
+  });
+  const notes: string[] = [];
+  if (formulas > 0) notes.push(`formulas stand as their source: ${formulas}`);
+  if (components.size > 0)
+    notes.push(`components left out, what stands inside of them stays: ${[...components].slice(0, 10).join(', ')}`);
+  return { body: translated, notes };
+}

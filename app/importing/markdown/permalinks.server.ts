@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { addressOf } from '../rules';
+import type { Fields } from './fields';
+import type { FileName } from './folder.server';
+import { readToml, readYaml } from './front-matter';
+
+/** How a site generator's settings make addresses of texts. */
+export type Permalinks = {
+  /** Jekyll's pattern for every post. */
+  posts: string;
+  /** Hugo's patterns by section. */
+  sections: ReadonlyMap<string, string>;
+};
+
+const settingsFiles = [
+  '_config.yml',
+  '_config.yaml',
+  'hugo.toml',
+  'hugo.yaml',
+  'hugo.yml',
+  'config.toml',
+  'config.yaml',
+];
+
+/** The patterns that Jekyll calls by a name. */
+const styles: ReadonlyMap<string, string> = new Map([
+  ['date', '/:categories/:year/:month/:day/:title.html'],
+  ['pretty', '/:categories/:year/:month/:day/:title/'],
+  ['none', '/:categories/:title.html'],
+]);
+
+const record = (value: unknown): Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+/** Settings lie in the folder or beside it, where only the texts are imported. What cannot be read says nothing. */
+export async function readPermalinks(root: string): Promise<Permalinks> {
+  let posts = '';
+  const sections = new Map<string, string>();
+  for (const path of [root, dirname(root)].flatMap((folder) => settingsFiles.map((name) => join(folder, name)))) {
+    const source = await readFile(path, 'utf8').catch(() => '');
+    let settings: Record<string, unknown> = {};
+    try {
+      if (source !== '') settings = path.endsWith('.toml') ? readToml(source, 1) : readYaml(source, 1);
+    } catch {
+      continue;
+    }
+    if (typeof settings.permalink === 'string') posts ||= styles.get(settings.permalink) ?? settings.permalink;
+    const patterns = record(settings.permalinks);
+    for (const [section, pattern] of Object.entries({ ...patterns, ...record(patterns.page) })) {
+      if (typeof pattern === 'string' && !sections.has(section)) sections.set(section, pattern);
+    }
+  }
+  return { posts, sections };
+}
+
+/** The address that a pattern makes of a text; undefined when it names what is not known of it. */
+function expand(
+  pattern: string,
+  fields: Fields,
+  name: FileName,
+  isJekyll: boolean,
+  section: string,
+): string | undefined {
+  const [year = '', month = '', day = ''] = (fields.date?.toISOString().slice(0, 10) ?? name.date ?? '').split('-');
+  if (/:(?:year|month|day|i_|short_)/.test(pattern) && day === '') return undefined;
+  const ofTitle = fields.slug || (isJekyll ? name.slug : addressOf(fields.title));
+  const file = fields.slug || name.slug;
+  const values: Record<string, string> = {
+    year,
+    short_year: year.slice(2),
+    month: month.padStart(2, '0'),
+    i_month: String(Number(month)),
+    day: day.padStart(2, '0'),
+    i_day: String(Number(day)),
+    title: ofTitle,
+    slug: ofTitle,
+    name: name.slug,
+    filename: name.slug,
+    slugorfilename: file,
+    contentbasename: name.slug,
+    slugorcontentbasename: file,
+    categories: fields.categories.map((category) => category.toLowerCase()).join('/'),
+    section,
+    output_ext: '.html',
+  };
+  const address = pattern.replaceAll(/:(\w+)/g, (whole, key: string) => values[key] ?? whole);
+  return /[:{]/.test(address) ? undefined : `/${address}`.replaceAll(/\/{2,}/g, '/');
+}
+
+/** Addresses that a site's settings, or a pattern in the front matter, made of a text. */
+export function patternAddresses(permalinks: Permalinks, fields: Fields, name: FileName, place: string): string[] {
+  const isPost = name.date !== undefined;
+  const section = place.split('/')[1] ?? '';
+  const ofSection = permalinks.sections.get(section);
+  const found: (string | undefined)[] = [];
+  if (/:\w/.test(fields.permalink) && !/^https?:/.test(fields.permalink))
+    found.push(expand(fields.permalink, fields, name, isPost, section));
+  else if (isPost && permalinks.posts !== '') found.push(expand(permalinks.posts, fields, name, true, section));
+  if (ofSection) found.push(expand(ofSection, fields, name, false, section));
+  return found.filter((address) => address !== undefined);
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as send } from 'node:http';
+import { expect } from '@playwright/test';
+import { firstOf } from './listed-articles';
+import { test } from './site';
+
+/** Sends a request whose length is not told beforehand: in pieces, or without any body. */
+async function sendInPieces(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  pieces: string[],
+): Promise<IncomingMessage> {
+  const sending = send(url, { method, headers });
+  for (const piece of pieces) sending.write(piece);
+  sending.end();
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer;
+}
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+test('a request need not say how long it is', async ({ site, request }) => {
+  const { id } = await firstOf(request, 'articles?limit=1');
+  const reader = { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+  const view = [`{"articleId":`, `"${id}"}`];
+  expect((await sendInPieces(`${site.url}/api/views`, 'POST', reader, view)).statusCode).toBe(204);
+  const unsubscribing = await sendInPieces(`${site.url}/unsubscribe/x`, 'POST', form, [
+    'List-Unsubscribe=',
+    'One-Click',
+  ]);
+  expect(unsubscribing.statusCode).toBe(404);
+  const long = Array.from({ length: 70 }, () => `message=${'x'.repeat(1024)}&`);
+  expect((await sendInPieces(`${site.url}/contact`, 'POST', form, long)).statusCode).toBe(413);
+});
+
+test('a request without a body is answered as what it is', async ({ site }) => {
+  const preflight = { Origin: 'https://elsewhere.test', 'Access-Control-Request-Method': 'GET' };
+  const allowed = await sendInPieces(`${site.url}/api/v1/articles`, 'OPTIONS', preflight, []);
+  expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([204, '*']);
+  for (const [method, path] of [
+    ['DELETE', '/about'],
+    ['PUT', '/api/v1/articles'],
+  ] as const) {
+    const refused = await sendInPieces(site.url + path, method, {}, []);
+    expect([refused.statusCode, refused.headers['x-content-type-options']], path).toEqual([405, 'nosniff']);
+  }
+  expect((await sendInPieces(`${site.url}/contact`, 'POST', form, [])).statusCode).toBe(400);
+});
