@@ -21,6 +21,7 @@ const shortDates = oncePerLocale(
 const longDates = oncePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
+const pluralRules = oncePerLocale((locale) => new Intl.PluralRules(locale));
 const numbers = oncePerLocale((locale) => new Intl.NumberFormat(locale));
 const ratings = oncePerLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -34,3 +35,5 @@ export const longDate = (date: Date): string => longDates().format(date);
 export const wholeNumber = (value: number): string => numbers().format(value);
 /** 4.5. */
 export const ratingNumber = (value: number): string => ratings().format(value);
+/** Whether the language speaks of so many as of one: French does so of none as well. */
+export const isSingular = (value: number): boolean => pluralRules().select(value) === 'one';

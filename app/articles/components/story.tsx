@@ -1,7 +1,7 @@
 import { categoryName } from '~/categories/names';
 import { coverUrl } from '~/covers/rules';
 import { PageLink } from '~/design/components/page-link';
-import { shortDate, wholeNumber } from '~/design/format';
+import { isSingular, shortDate, wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { ArticleCard, StoryCard } from '../rules';
 
@@ -76,7 +76,8 @@ export function Kind({
   );
 }
 
-export const viewsText = (count: number): string => m.facts_views({ count, text: wholeNumber(count) });
+export const viewsText = (count: number): string =>
+  (isSingular(count) ? m.facts_view_one : m.facts_views)({ count: wholeNumber(count) });
 
 export function Facts({ article }: { article: CardArticle }) {
   return (
