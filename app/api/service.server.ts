@@ -1,6 +1,6 @@
 import type { ArticleSort } from '~/articles/limits';
-import type { ArticleCard, ArticlePage, ArticleScope } from '~/articles/rules';
-import { articleCounts, listArticles, readArticle, trendingSince } from '~/articles/service.server';
+import { type ArticleCard, type ArticlePage, type ArticleScope, trendingSince } from '~/articles/rules';
+import { articleCounts, listArticles, readArticle } from '~/articles/service.server';
 import { listCategories } from '~/categories/service.server';
 import { coverUrl, shareUrl } from '~/covers/rules';
 import { withAbsoluteAddresses } from '~/feeds/rules';

@@ -13,8 +13,8 @@ import {
   featuredLimit,
   isCursorValue,
   relatedLimit,
-  trendingDays,
   trendingLimit,
+  trendingSince,
 } from './rules';
 import * as store from './store.server';
 import { type FrontPage, frontPage as readFrontPage } from './store-front-page.server';
@@ -68,10 +68,6 @@ export async function frontPage(actor: Actor, now: Date): Promise<FrontPage> {
   authorize(actor, 'articles.read');
   return readFrontPage(database(), trendingSince(now));
 }
-
-/** When the time begins that trending looks back on: whole minutes, so that equal questions within one share an answer. */
-export const trendingSince = (now: Date): Date =>
-  new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
 
 /** The most read of the last thirty days, at most six. */
 export async function trendingArticles(actor: Actor, now: Date): Promise<ArticleCard[]> {

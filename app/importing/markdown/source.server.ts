@@ -98,7 +98,9 @@ class FolderReader {
         const { data } = readMarkdownFile((await readText(file)).text);
         const address = oldAddress(fieldsOf(data), readFileName(file.path), this.root);
         if (address !== '') this.addresses.set(file.path, address);
-      } catch {}
+      } catch {
+        // The import reads the file again, and says there what is wrong with it.
+      }
     }
   }
 
