@@ -10,6 +10,33 @@ const siteUrl = z
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
+const isPercentEncoded = (text: string): boolean => {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** A bucket on S3 or a server like it, with the keys to it, as one address. */
+const s3Url = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine(
+    ({ username, password, pathname, hash }) =>
+      isPercentEncoded(username) &&
+      isPercentEncoded(password) &&
+      hash === '' &&
+      /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?$/.test(pathname),
+  )
+  .transform((url) => ({
+    endpoint: url.origin,
+    bucket: url.pathname.replaceAll('/', ''),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  }));
+
 type Setting = {
   schema: z.ZodType;
   fallback: string | undefined;
@@ -33,7 +60,7 @@ export const settings = {
     schema: z.string().min(1),
     fallback: './data',
     expects: 'a folder path',
-    meaning: 'Folder for the database, outgoing mail and the process lock',
+    meaning: 'Folder for the database, pictures, outgoing mail and the process lock',
   },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -53,6 +80,12 @@ export const settings = {
     expects: 'an http:// or https:// address without a path',
     meaning: 'Public address, used in links, feeds and mails; `http://localhost:PORT` when not set',
   },
+  S3_URL: {
+    schema: s3Url.optional(),
+    fallback: undefined,
+    expects: 'an https://KEY:SECRET@server/bucket address, keys percent-encoded, with ?region=… where it matters',
+    meaning: 'Bucket on S3 or a server like it, for pictures; without it they are in `DATA_DIR/media`',
+  },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }).optional(),
     fallback: undefined,
@@ -70,6 +103,24 @@ export const settings = {
     fallback: undefined,
     expects: 'an e-mail address',
     meaning: 'Where contact messages go; `MAIL_FROM` when not set',
+  },
+  SESSION_DAYS: {
+    schema: wholeNumber(1, 400),
+    fallback: '30',
+    expects: 'a whole number from 1 to 400',
+    meaning: 'Days that a sign-in lasts without a visit',
+  },
+  ADMIN_EMAIL: {
+    schema: z.email().optional(),
+    fallback: undefined,
+    expects: 'an e-mail address',
+    meaning: 'With `ADMIN_PASSWORD`: the first administrator, made at a start without one',
+  },
+  ADMIN_PASSWORD: {
+    schema: z.string().min(12).optional(),
+    fallback: undefined,
+    expects: 'at least 12 characters',
+    meaning: 'Password of the first administrator; change it after signing in',
   },
   ARTICLES: {
     schema: z.enum(['opening', 'none']),
@@ -101,6 +152,18 @@ export const settings = {
     fallback: '64',
     expects: 'a whole number from 0 to 4096',
     meaning: 'Memory for finished pages; 0 renders each page anew',
+  },
+  DIAGNOSTICS: {
+    schema: onOff,
+    fallback: 'on',
+    expects: '`on` or `off`',
+    meaning: 'Whether speed and faults of sampled page views are collected, unless the reader declines',
+  },
+  DIAGNOSTICS_SAMPLE: {
+    schema: wholeNumber(0, 100),
+    fallback: '10',
+    expects: 'a whole number from 0 to 100',
+    meaning: 'Page views of a hundred that are measured',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16).optional(),

@@ -19,15 +19,29 @@ const wrong: Record<Name, string[]> = {
     'https://magazine.test/?page=1',
     'https://user:secret@magazine.test',
   ],
+  S3_URL: [
+    'bucket',
+    's3://key:secret@storage.test/bucket',
+    'https://storage.test/bucket',
+    'https://key@storage.test/bucket',
+    'https://key:secret@storage.test/',
+    'https://key:secret@storage.test/bucket/folder',
+    'https://key:sec%ffret@storage.test/bucket',
+  ],
   SMTP_URL: ['mail.test:25', 'https://mail.test'],
   MAIL_FROM: ['lowdown', 'Lowdown <mail@magazine.test>', 'a@magazine.test\r\nBcc: b@magazine.test'],
   CONTACT_EMAIL: ['desk', 'desk@'],
+  SESSION_DAYS: ['0', 'a month'],
+  ADMIN_EMAIL: ['admin'],
+  ADMIN_PASSWORD: ['short'],
   ARTICLES: ['all', 'None'],
   ARCHIVING: ['true', '1', 'ON'],
   ARCHIVE_AFTER_DAYS: ['0', '-5', '3651', 'five'],
   API_RATE_LIMIT: ['0', '1000001'],
   TRUSTED_PROXIES: ['-1', '11', '10.0.0.1'],
   PAGE_CACHE_MB: ['-1', '4097', '64MB'],
+  DIAGNOSTICS: ['true', '1'],
+  DIAGNOSTICS_SAMPLE: ['-1', '101', '10%'],
   METRICS_TOKEN: ['short'],
   LOG_LEVEL: ['verbose', 'INFO'],
 };
@@ -70,7 +84,7 @@ test('what is not set follows from what is', () => {
 
 test('the README lists every setting as this table has it', () => {
   const readme = readFileSync('README.md', 'utf8');
-  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.+?) \| (.+) \|$/gm)].map(([, ...cells]) => cells);
+  const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \| (.+?) \| (.+) \|$/gm)].map(([, ...cells]) => cells);
   const table = Object.entries(settings).map(([name, { fallback, meaning }]) => [
     name,
     fallback === undefined ? '–' : `\`${fallback}\``,

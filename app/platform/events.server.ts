@@ -6,7 +6,21 @@ import { log } from './logging.server';
 export type DomainEvent =
   | { type: 'articles.changed' /** Empty when more have changed than can be named. */; slugs: string[] }
   | { type: 'pages.changed'; slugs: string[] }
-  | { type: 'directory.changed' };
+  | { type: 'directory.changed' }
+  | { type: 'comments.changed'; articleId: string; slug: string }
+  /** A working copy has been saved, as this version, or somebody has opened or left it: then without one. */
+  | { type: 'drafts.changed'; articleId: string; version?: number }
+  | { type: 'notifications.changed'; userId: string }
+  /** An article took a step on its way to readers that they do not see. */
+  | { type: 'newsroom.changed' }
+  /** Another moment was chosen at which an article is published or taken away. */
+  | { type: 'schedule.changed' }
+  | { type: 'settings.changed' }
+  /** A member's name, or whether there is a page about the member. */
+  | { type: 'members.changed'; userId: string }
+  /** What roles may do. */
+  | { type: 'permissions.changed' }
+  | { type: 'rate_limits.changed' };
 
 const channel = 'lowdown_events';
 const listeners = new Set<(event: DomainEvent) => void>();

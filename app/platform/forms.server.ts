@@ -12,40 +12,57 @@ export type Sender = { address: string; locale: Locale };
 
 /**
  * Reads a posted form, does what it asks for, and words the answer.
+ * @param form.secrets fields that are never sent back, even when the form has to be filled in again.
  * @param form.failure what is said when it could not be done; the title also stands over refusals.
- * @param form.perform a refusal is an AppError, whose sentence is shown, or an answer with the outcome `refused`.
+ * @param form.perform a refusal is an AppError, whose sentence is shown, or an answer with the outcome `refused`; a
+ * Response that it throws, such as a redirect, is the answer. `headers` go out with what it says.
  * Anything else that it throws is logged as a fault and answered with `failure`.
  */
-export async function answerForm<Shape extends z.ZodRawShape>(
+export async function answerForm<Shape extends z.ZodRawShape, Shown = never>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   form: {
     schema: z.ZodObject<Shape>;
     failure: Notice;
-    perform(input: z.output<z.ZodObject<Shape>>, sender: Sender): Promise<Notice & { outcome: 'done' | 'refused' }>;
+    /** What is said of wrong fields, where there is more to say than to correct them. */
+    invalid?(fields: FormAnswer<keyof Shape & string>['fields']): Notice | undefined;
+    secrets?: readonly (keyof Shape & string)[];
+    perform(
+      input: z.output<z.ZodObject<Shape>>,
+      sender: Sender & { headers: Headers },
+    ): Promise<Notice & { outcome: 'done' | 'refused'; headers?: Headers; shown?: Shown }>;
   },
 ) {
   type Field = keyof Shape & string;
   const state = context.get(requestState);
   const values = await readFields(request, Object.keys(form.schema.shape) as Field[]);
+  const shown = { ...values };
+  for (const secret of form.secrets ?? []) delete shown[secret];
   const answer = (
     status: number,
-    said: Notice & Pick<FormAnswer, 'outcome'>,
+    said: Notice & Pick<FormAnswer<Field, Shown>, 'outcome' | 'shown'>,
     fields: FormAnswer<Field>['fields'] = {},
-  ) => data<FormAnswer<Field>>({ ...said, fields, values: said.outcome === 'done' ? {} : values }, { status });
+    headers?: Headers,
+  ) =>
+    data<FormAnswer<Field, Shown>>(
+      { ...said, fields, values: said.outcome === 'done' ? {} : shown },
+      { status, headers },
+    );
 
   const parsed = form.schema.safeParse(values);
   if (!parsed.success) {
     const problems = Object.entries<string[] | undefined>(z.flattenError(parsed.error).fieldErrors);
-    return answer(
-      400,
-      { outcome: 'invalid', title: form.failure.title, description: m.form_check_fields() },
-      Object.fromEntries(problems.map(([name, sentences]) => [name, sentences?.[0]])) as FormAnswer<Field>['fields'],
-    );
+    const fields = Object.fromEntries(
+      problems.map(([name, sentences]) => [name, sentences?.[0]]),
+    ) as FormAnswer<Field>['fields'];
+    const said = form.invalid?.(fields) ?? { title: form.failure.title, description: m.form_check_fields() };
+    return answer(400, { outcome: 'invalid', ...said }, fields);
   }
   try {
-    const said = await form.perform(parsed.data, { address: state.address, locale: state.locale });
-    return answer(said.outcome === 'done' ? 200 : 409, said);
+    const sender = { address: state.address, locale: state.locale, headers: request.headers };
+    const { headers, ...said } = await form.perform(parsed.data, sender);
+    return answer(said.outcome === 'done' ? 200 : 409, said, {}, headers);
   } catch (error) {
+    if (error instanceof Response) throw error;
     if (error instanceof AppError) {
       return answer(
         error.status,

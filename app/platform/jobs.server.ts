@@ -67,3 +67,12 @@ export async function enqueue<Payload extends object>(
   if (!boss) throw new Error(`The job ${job.name} cannot be asked for before the queue has started.`);
   await boss.send(job.name, payload, { db: fromDrizzle(executor, sql) });
 }
+
+/** The same where the program may be a command, which runs no jobs: then nothing is asked for. */
+export async function enqueueIfStarted<Payload extends object>(
+  executor: Executor,
+  job: Job<Payload>,
+  payload: Payload,
+): Promise<void> {
+  if (boss) await enqueue(executor, job, payload);
+}

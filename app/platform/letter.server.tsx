@@ -7,10 +7,16 @@ export type Letter = {
   locale: Locale;
   heading: string;
   paragraphs: string[];
+  /** Lists of things to read, each with its address. */
+  lists?: { heading?: string; items: LetterItem[] }[];
   action: { label: string; url: string };
   /** Smaller lines under the button. */
   notes: string[];
+  /** The way out of mails of this kind. */
+  exit?: { label: string; url: string };
 };
+
+type LetterItem = { title: string; text: string; url: string };
 
 // Mail programs read neither style sheets nor custom properties reliably: the styles stand at their elements.
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -27,6 +33,9 @@ const styles = {
   name: { margin: '0 0 24px', fontSize: 22, fontWeight: 800 },
   heading: { margin: '0 0 16px', fontSize: 26, lineHeight: 1.2 },
   paragraph: { margin: '0 0 20px', fontSize: 16, lineHeight: 1.5 },
+  listHeading: { margin: '28px 0 12px', fontSize: 19, lineHeight: 1.2 },
+  item: { margin: '0 0 16px', fontSize: 16, lineHeight: 1.45 },
+  itemLink: { color: '#16150f', fontWeight: 700 },
   button: {
     display: 'inline-block',
     padding: '14px 24px',
@@ -40,7 +49,7 @@ const styles = {
   address: { color: '#5a584f', wordBreak: 'break-all' },
 } satisfies Record<string, CSSProperties>;
 
-function LetterPage({ locale, heading, paragraphs, action, notes }: Letter) {
+function LetterPage({ locale, heading, paragraphs, lists = [], action, notes, exit }: Letter) {
   return (
     <html lang={locale}>
       <head>
@@ -57,6 +66,21 @@ function LetterPage({ locale, heading, paragraphs, action, notes }: Letter) {
               {paragraph}
             </p>
           ))}
+          {lists.map((list) => (
+            <div key={list.items[0]?.url}>
+              {list.heading && <h2 style={styles.listHeading}>{list.heading}</h2>}
+              {list.items.map((item, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once, and two items may say the same
+                <p key={place} style={styles.item}>
+                  <a href={item.url} style={styles.itemLink}>
+                    {item.title}
+                  </a>
+                  <br />
+                  {item.text}
+                </p>
+              ))}
+            </div>
+          ))}
           <a href={action.url} style={styles.button}>
             {action.label}
           </a>
@@ -70,6 +94,13 @@ function LetterPage({ locale, heading, paragraphs, action, notes }: Letter) {
               {note}
             </p>
           ))}
+          {exit && (
+            <p style={styles.note}>
+              <a href={exit.url} style={styles.address}>
+                {exit.label}
+              </a>
+            </p>
+          )}
         </div>
       </body>
     </html>
@@ -78,9 +109,21 @@ function LetterPage({ locale, heading, paragraphs, action, notes }: Letter) {
 
 /** The two parts of a mail: HTML, and the same words as plain text. */
 export function composeLetter(letter: Letter): { html: string; text: string } {
-  const { heading, paragraphs, action, notes } = letter;
+  const { heading, paragraphs, lists = [], action, notes, exit } = letter;
+  const listed = lists.flatMap((list) => [
+    ...(list.heading ? [list.heading] : []),
+    ...list.items.map(({ title, text, url }) => `${title}\n${text}\n${url}`),
+  ]);
   return {
     html: `<!doctype html>${renderToStaticMarkup(<LetterPage {...letter} />)}`,
-    text: [heading, ...paragraphs, `${action.label}:\n${action.url}`, ...notes, '-- \nLowdown'].join('\n\n'),
+    text: [
+      heading,
+      ...paragraphs,
+      ...listed,
+      `${action.label}:\n${action.url}`,
+      ...notes,
+      ...(exit ? [`${exit.label}:\n${exit.url}`] : []),
+      '-- \nLowdown',
+    ].join('\n\n'),
   };
 }

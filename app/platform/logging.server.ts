@@ -31,6 +31,6 @@ export const log = pino({
   serializers: { err: describeError },
 });
 
-/** A path as the log may hold it: the links of mails are credentials, and what follows them is left out. */
+/** A path as the log may hold it: links of mails and of shared lists are credentials, and what follows is left out. */
 export const loggedPath = (path: string): string =>
-  path.replace(/^(\/(?:unsubscribe|subscribe\/confirm)\/).+/, '$1…').slice(0, 300);
+  path.replace(/^(\/(?:lists|unsubscribe|subscribe\/confirm)\/).+/, '$1…').slice(0, 300);

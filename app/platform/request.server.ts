@@ -24,7 +24,8 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Lets the answer to a signed-out GET be kept and given to others.
- * @param tags names of what the answer shows: `articles`, `article:{slug}`, `pages`, `page:{slug}`, `directory`.
+ * @param tags names of what the answer shows: `articles`, `article:{slug}`, `pages`, `page:{slug}`, `directory`,
+ * `member:{id}`.
  */
 export function cacheAnswer(context: Context, seconds: number, tags: readonly string[]): void {
   const state = context.get(requestState);

@@ -3,6 +3,7 @@ import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { attribute, classesOf, isElement, textInside, withParagraphs } from './elements';
+import { headingIds } from './heading-ids';
 import {
   classesOfStyle,
   idPrefix,
@@ -186,29 +187,12 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
     nodes.some((node) => isElement(node) && (node.tagName === 'h1' || hasTop(node.children)));
   const shift = hasTop(tree.children as ElementContent[]) ? 1 : 0;
   const bySquashed = new Map<string, string>();
-  /** Where counting goes on for headings of the same words. */
-  const lastNumber = new Map<string, number>();
+  const nextId = headingIds(ids);
   eachElement(tree.children as ElementContent[], (node) => {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     if (!level) return;
     node.tagName = `h${Math.min(6, Number(level) + shift)}`;
-    const words =
-      textInside(node.children)
-        .normalize('NFC')
-        .toLowerCase()
-        .match(/[\p{L}\p{N}_]+/gu) ?? [];
-    const wished = idPrefix + (words.join('-').slice(0, 60).replace(/-$/, '') || 'section');
-    if (attribute(node, 'id') === '') {
-      let id = wished;
-      let number = lastNumber.get(wished) ?? 1;
-      while (ids.has(id)) {
-        number += 1;
-        id = `${wished}-${number}`;
-      }
-      lastNumber.set(wished, number);
-      ids.add(id);
-      node.properties.id = id;
-    }
+    if (attribute(node, 'id') === '') node.properties.id = nextId(textInside(node.children));
     const key = squash(textInside(node.children));
     if (!bySquashed.has(key)) bySquashed.set(key, attribute(node, 'id'));
   });

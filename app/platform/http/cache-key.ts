@@ -1,7 +1,7 @@
 import { chooseLocale, type Locale } from '../languages/locales';
 
 /**
- * The only query parameters that a page may depend on; whatever else an address carries never reaches a loader. `p` and
+ * The only query parameters that a reader's page may depend on; whatever else an address carries never reaches a loader. `p` and
  * `page_id` are WordPress' short addresses.
  */
 export const keyedParameters = [
@@ -10,13 +10,18 @@ export const keyedParameters = [
   'sort',
   'limit',
   'cursor',
+  'comment',
   'source',
+  'tab',
   'p',
   'page_id',
+  'returnTo',
   '_routes',
 ] as const;
 
 const keyed: ReadonlySet<string> = new Set(keyedParameters);
+/** The newsroom, whose screens are never kept: they get whatever their addresses carry. */
+const newsroom = /^\/admin(?:[/.]|$)/;
 /** Answers that are the same in every language: pictures, feeds, data of the API. */
 const unlocalised = /\.(?:svg|png|xml|txt|json)$|^\/api\//;
 
@@ -37,7 +42,7 @@ export function cacheKeyOf(
     path = target.slice(0, query);
     const kept = [...new URLSearchParams(target.slice(query + 1))].filter(
       // Forms send empty fields along; they say nothing.
-      ([name, value]) => keyed.has(name) && value !== '',
+      ([name, value]) => value !== '' && (keyed.has(name) || newsroom.test(path)),
     );
     if (kept.length > 0) {
       kept.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));

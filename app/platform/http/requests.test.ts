@@ -10,6 +10,9 @@ test.each([
   ['/articles?search=x&utm_source=mail&fbclid=1', '/articles?search=x'],
   ['/?utm_campaign=y', '/'],
   ['/articles?search=x&category=&sort=', '/articles?search=x'],
+  ['/admin/content-categories?status=draft&category=', '/admin/content-categories?status=draft'],
+  ['/admin.data?into=news', '/admin.data?into=news'],
+  ['/administrators?into=news', '/administrators'],
   ['/articles?search=a%26b', '/articles?search=a%26b'],
   ['/?p=12', '/?p=12'],
 ])('%s is kept under %s', (target, path) => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { playerSources } from '../html/players';
 
 /** Headers of every answer. */
 export function securityHeaders(siteUrl: string): [string, string][] {
@@ -70,6 +71,8 @@ export function contentSecurityPolicy(html: string, options: { isSecure: boolean
     "media-src 'self' https:",
     "font-src 'self'",
     options.isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+    // A player is framed only where a reader has clicked on its link.
+    `frame-src ${playerSources.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

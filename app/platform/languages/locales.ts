@@ -3,9 +3,16 @@ export const locales = ['en', 'es', 'fr', 'de'] as const;
 export type Locale = (typeof locales)[number];
 export const baseLocale: Locale = 'en';
 
-export const languageCookie = 'language';
+/** Each language by its own name. */
+export const languageNames: Record<Locale, string> = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' };
+
+/** The `Set-Cookie` value by which a browser keeps a reader's language for a year. */
+export const keepsLanguage = (locale: Locale): string => `language=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`;
 
 export const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale);
+
+/** The language that is kept of somebody, or English in the place of one that the site does not speak. */
+export const localeOf = (kept: string | undefined): Locale => (isLocale(kept) ? kept : baseLocale);
 
 /** The language a reader chose (the cookie), else the best of `Accept-Language` (RFC 9110 §12.5.4), else English. */
 export function chooseLocale(

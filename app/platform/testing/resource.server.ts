@@ -1,4 +1,6 @@
 import { createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router';
+import { actorContext } from '~/security/actor.server';
+import { type Actor, visitor } from '~/security/permissions';
 import { type RequestState, requestState } from '../request.server';
 
 /** Resource routes as a test mounts them: path pattern, and the module's loader and action. */
@@ -9,6 +11,7 @@ export async function ask(
   routes: readonly Resource[],
   path: string,
   init?: RequestInit,
+  actor: Actor = visitor,
 ): Promise<{ answer: Response; cacheSeconds: number; cacheTags: string[] }> {
   const state: RequestState = {
     id: 'test',
@@ -21,6 +24,7 @@ export async function ask(
   };
   const context = new RouterContextProvider();
   context.set(requestState, state);
+  context.set(actorContext, actor);
   const request = new Request(new URL(path, 'https://magazine.test'), init);
   const answer: unknown = await createStaticHandler(routes.map((route) => ({ ...route }))).queryRoute(request, {
     requestContext: context,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -6,7 +6,12 @@ import {
   type RouteObject,
   RouterContextProvider,
   StaticRouterProvider,
+  useActionData,
+  useLoaderData,
 } from 'react-router';
+import { BodiesContext } from '~/articles/components/article-body';
+import { actorContext } from '~/security/actor.server';
+import { type Actor, visitor } from '~/security/permissions';
 import type { Locale } from '../languages/locales';
 import { withLocale } from '../languages/request-locale.server';
 import { type RequestState, requestState } from '../request.server';
@@ -21,20 +26,28 @@ export type Visit = {
   body?: { type: string; text: string };
   locale?: Locale;
   address?: string;
+  /** Who asks; a visitor when not given. */
+  actor?: Actor;
 };
+
+/** A page with the properties that React Router gives to route modules. */
+function LoadedPage({ page }: { page: Page['module']['default'] }) {
+  const Component = page as ComponentType<{ loaderData: unknown; actionData: unknown }>;
+  return <Component loaderData={useLoaderData()} actionData={useActionData()} />;
+}
 
 /** Asks for a page as a browser without JavaScript does, and answers its status, its HTML and what its action said. */
 export async function visit(
   pages: Page[],
   path: string,
-  { form, body, locale = 'en', address = '192.0.2.1' }: Visit = {},
+  { form, body, locale = 'en', address = '192.0.2.1', actor = visitor }: Visit = {},
 ) {
   const handler = createStaticHandler(
     pages.map(({ path, module }) => ({
       path,
       loader: module.loader,
       action: module.action,
-      Component: module.default,
+      element: <LoadedPage page={module.default} />,
     })),
   );
   const context = new RouterContextProvider();
@@ -48,6 +61,7 @@ export async function visit(
     bodies: new Map(),
   };
   context.set(requestState, state);
+  context.set(actorContext, actor);
   const posted = form
     ? { method: 'POST', body: new URLSearchParams(form) }
     : body && { method: 'POST', body: body.text, headers: { 'Content-Type': body.type } };
@@ -57,7 +71,9 @@ export async function visit(
     });
     if (found instanceof Response) throw new Error(`The page answered ${found.status} with a response of its own.`);
     const html = renderToString(
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} />,
+      <BodiesContext value={state.bodies}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} />
+      </BodiesContext>,
     );
     return {
       status: found.statusCode,

@@ -1,0 +1,32 @@
+import { idPrefix } from './rules';
+
+/** The id that a heading of these words gets when no other on its page has it. */
+export function wishedHeadingId(text: string): string {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return idPrefix + (words.join('-').slice(0, 60).replace(/-$/, '') || 'section');
+}
+
+/**
+ * Gives the headings of one page their ids, asked for in the order of the page.
+ * @param taken ids that the page has already; those that are given are added.
+ */
+export function headingIds(taken: Set<string>): (text: string) => string {
+  /** Where counting goes on for headings of the same words. */
+  const lastNumber = new Map<string, number>();
+  return (text) => {
+    const wished = wishedHeadingId(text);
+    let id = wished;
+    let number = lastNumber.get(wished) ?? 1;
+    while (taken.has(id)) {
+      number += 1;
+      id = `${wished}-${number}`;
+    }
+    lastNumber.set(wished, number);
+    taken.add(id);
+    return id;
+  };
+}

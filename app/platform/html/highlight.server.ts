@@ -1,0 +1,203 @@
+import type { Element, ElementContent, Root } from 'hast';
+import type { BundledLanguage, HighlighterGeneric, ThemeRegistration } from 'shiki';
+import type { TokenClass } from './rules';
+
+/** What the scopes of TextMate grammars are called here; later lines win over earlier ones. */
+const scopes: readonly (readonly [TokenClass, readonly string[]])[] = [
+  ['token-comment', ['comment', 'punctuation.definition.comment', 'string.comment']],
+  [
+    'token-string',
+    ['string', 'punctuation.definition.string', 'constant.character', 'markup.inline.raw', 'string.regexp'],
+  ],
+  [
+    'token-number',
+    [
+      'constant.numeric',
+      'constant.language',
+      'constant.other',
+      'variable.other.constant',
+      'support.constant',
+      'keyword.other.unit',
+    ],
+  ],
+  [
+    'token-keyword',
+    ['keyword', 'storage', 'keyword.operator.new', 'keyword.operator.expression', 'variable.language', 'markup.bold'],
+  ],
+  ['token-function', ['entity.name.function', 'support.function', 'variable.function', 'meta.function-call.generic']],
+  [
+    'token-type',
+    [
+      'entity.name.type',
+      'entity.name.class',
+      'entity.name.namespace',
+      'entity.other.inherited-class',
+      'support.type',
+      'support.class',
+      'storage.type.primitive',
+    ],
+  ],
+  [
+    'token-attribute',
+    [
+      'entity.other.attribute-name',
+      'meta.attribute',
+      'support.type.property-name',
+      'variable.other.property',
+      'variable.object.property',
+      'meta.object-literal.key',
+      'entity.name.tag.yaml',
+      'keyword.other.definition.ini',
+    ],
+  ],
+  ['token-tag', ['entity.name.tag', 'punctuation.definition.tag']],
+  ['token-inserted', ['markup.inserted', 'meta.diff.header.to-file']],
+  ['token-deleted', ['markup.deleted', 'meta.diff.header.from-file', 'invalid']],
+  ['token-heading', ['markup.heading', 'entity.name.section', 'meta.diff.range']],
+];
+
+/** Shiki gives each token a colour; this theme's colours are the numbers of our classes. */
+const colourOf = (index: number): string => `#${(index + 1).toString(16).padStart(6, '0')}`.toUpperCase();
+const classByColour = new Map(scopes.map(([name], index) => [colourOf(index), name]));
+const theme: ThemeRegistration = {
+  name: 'token-classes',
+  type: 'light',
+  colors: { 'editor.foreground': '#FFFFFF', 'editor.background': '#000000' },
+  settings: [
+    { settings: { foreground: '#FFFFFF', background: '#000000' } },
+    ...scopes.map(([, names], index) => ({ scope: [...names], settings: { foreground: colourOf(index) } })),
+    // Operators are as plain as the names around them.
+    { scope: ['keyword.operator', 'punctuation'], settings: { foreground: '#FFFFFF' } },
+    { scope: ['punctuation.definition.string', 'keyword.operator.new'], settings: {} },
+  ],
+};
+
+type Highlighter = HighlighterGeneric<BundledLanguage, never>;
+let loading:
+  | Promise<{ highlighter: Highlighter; languageOf: (name: string) => BundledLanguage | undefined }>
+  | undefined;
+
+/** Shiki is loaded with the first code block, each language with the first block in it. */
+function load() {
+  loading ??= import('shiki').then(async ({ bundledLanguages, createHighlighter }) => ({
+    highlighter: (await createHighlighter({ themes: [theme], langs: [] })) as unknown as Highlighter,
+    languageOf: (name: string) => (Object.hasOwn(bundledLanguages, name) ? (name as BundledLanguage) : undefined),
+  }));
+  return loading;
+}
+
+/** Longest HTML whose code is coloured, in characters. */
+const longestColoured = 1_000_000;
+/** Longer code is shown plain: grammars are not linear on hostile input. */
+const longestHighlighted = 100_000;
+const longestLine = 2_000;
+/** Only hostile lines take so long: a grammar's first line, on a busy machine, must not be left plain. */
+const millisecondsPerLine = 1_000;
+
+const names: Readonly<Record<string, string>> = {
+  'c++': 'cpp',
+  golang: 'go',
+  node: 'javascript',
+  plain: '',
+  plaintext: '',
+  text: '',
+  txt: '',
+  none: '',
+  sh: 'shellscript',
+  'shell-session': 'console',
+  toml: 'toml',
+};
+
+/** The language that a code block's class or info string names, in the form grammars know; empty for none. */
+function languageName(info: string): string {
+  const name =
+    info
+      .trim()
+      .split(/[\s,{:;]/)[0]
+      ?.toLowerCase() ?? '';
+  return Object.hasOwn(names, name) ? (names[name] ?? '') : name;
+}
+
+async function tokensOf(code: string, info: string): Promise<ElementContent[] | undefined> {
+  const name = languageName(info);
+  if (name === '' || code.length > longestHighlighted) return undefined;
+  const { highlighter, languageOf } = await load();
+  const language = languageOf(name);
+  if (!language) return undefined;
+  await highlighter.loadLanguage(language);
+  const lines = highlighter.codeToTokensBase(code, {
+    lang: language,
+    theme: theme.name as never,
+    tokenizeMaxLineLength: longestLine,
+    tokenizeTimeLimit: millisecondsPerLine,
+  });
+  const result: ElementContent[] = [];
+  let open: { name: TokenClass | undefined; text: string } = { name: undefined, text: '' };
+  const close = (): void => {
+    if (open.text === '') return;
+    const text: ElementContent = { type: 'text', value: open.text };
+    result.push(
+      open.name ? { type: 'element', tagName: 'span', properties: { className: [open.name] }, children: [text] } : text,
+    );
+  };
+  const add = (name: TokenClass | undefined, text: string): void => {
+    if (name !== open.name) {
+      close();
+      open = { name, text: '' };
+    }
+    open.text += text;
+  };
+  lines.forEach((tokens, index) => {
+    if (index > 0) add(undefined, '\n');
+    for (const { content, color } of tokens) {
+      add(content.trim() === '' ? open.name : classByColour.get(color?.toUpperCase() ?? ''), content);
+    }
+  });
+  close();
+  return result;
+}
+
+function textIn(node: Element): string {
+  return node.children
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textIn(child) : ''))
+    .join('');
+}
+
+const languageClassOf = (node: Element): string => {
+  const classes = Array.isArray(node.properties.className) ? node.properties.className.map(String) : [];
+  const marked = classes.map((name) => /^(?:language-|lang-|brush:?)(.+)$/.exec(name)?.[1]).find(Boolean);
+  return marked ?? '';
+};
+
+const isColoured = (code: Element): boolean =>
+  code.children.some(
+    (child) => child.type === 'element' && String(child.properties.className ?? '').startsWith('token-'),
+  );
+
+/** The same for HTML: what an editor wrote has its code plain. HTML that is too long to be parsed comes back as it is. */
+export async function colourCode(html: string): Promise<string> {
+  if (!html.includes('<pre') || html.length > longestColoured) return html;
+  const { parseHtml, printHtml } = await import('./repair');
+  const tree = parseHtml(html);
+  await highlightCode(tree);
+  return printHtml(tree);
+}
+
+/**
+ * Colours the code blocks of a syntax tree, by classes. Blocks in no or an unknown language stay plain, and those that
+ * have their colours already keep them.
+ */
+export async function highlightCode(tree: Root | Element): Promise<void> {
+  for (const node of tree.children) {
+    if (node.type !== 'element') continue;
+    const code = node.tagName === 'pre' ? node.children.find((child) => child.type === 'element') : undefined;
+    if (code?.type === 'element' && code.tagName === 'code') {
+      if (isColoured(code)) continue;
+      const language = languageClassOf(code) || languageClassOf(node);
+      const name = languageName(language);
+      const tokens = await tokensOf(textIn(code).replace(/\n$/, ''), language);
+      code.properties = name === '' ? {} : { className: [`language-${name}`] };
+      if (tokens) code.children = tokens;
+    } else await highlightCode(node);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Players of other sites that an embedded link may be played in. The formulas are those of the sites' own "share" and
+ * "embed" answers; where a site offers a player that sets no cookies, that one is taken.
+ */
+type Site = {
+  /** Hosts of pages that people link to. */
+  hosts: readonly string[];
+  /** Only this host may ever be framed. */
+  player: string;
+  /** The player's path and query for a page, or undefined where the page has none. */
+  path: (page: URL) => string | undefined;
+};
+
+const found = (page: URL, pattern: RegExp, made: (...groups: string[]) => string): string | undefined => {
+  const match = pattern.exec(page.pathname);
+  return match ? made(...match.slice(1)) : undefined;
+};
+
+const film = /^[\w-]{6,20}$/;
+const youtube = (id: string | null | undefined): string | undefined =>
+  id && film.test(id) ? `/embed/${id}?autoplay=1` : undefined;
+
+const sites: readonly Site[] = [
+  {
+    hosts: ['www.youtube.com', 'youtube.com', 'm.youtube.com'],
+    player: 'www.youtube-nocookie.com',
+    path: (page) =>
+      page.pathname === '/watch'
+        ? youtube(page.searchParams.get('v'))
+        : youtube(/^\/(?:shorts|live)\/([^/]+)$/.exec(page.pathname)?.[1]),
+  },
+  { hosts: ['youtu.be'], player: 'www.youtube-nocookie.com', path: (page) => youtube(page.pathname.slice(1)) },
+  {
+    hosts: ['vimeo.com', 'www.vimeo.com'],
+    player: 'player.vimeo.com',
+    path: (page) => found(page, /^\/(\d+)$/, (id) => `/video/${id}?autoplay=1&dnt=1`),
+  },
+  {
+    hosts: ['www.loom.com', 'loom.com'],
+    player: 'www.loom.com',
+    path: (page) => found(page, /^\/share\/([0-9a-f]{32})$/, (id) => `/embed/${id}?autoplay=1`),
+  },
+  {
+    hosts: ['codepen.io', 'www.codepen.io'],
+    player: 'codepen.io',
+    path: (page) =>
+      found(page, /^\/([\w-]+)\/(?:pen|full|details)\/(\w+)$/, (who, pen) => `/${who}/embed/${pen}?default-tab=result`),
+  },
+  {
+    hosts: ['codesandbox.io', 'www.codesandbox.io'],
+    player: 'codesandbox.io',
+    path: (page) => found(page, /^\/(?:s|p\/sandbox)\/([\w-]+)$/, (id) => `/embed/${id}`),
+  },
+];
+
+/** The hosts whose players pages may frame: sources of the policy's `frame-src`. */
+export const playerSources: readonly string[] = [...new Set(sites.map(({ player }) => `https://${player}`))];
+
+/** The address of the player for a page of another site, or undefined where we know of none. */
+export function playerOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const page = new URL(address);
+  if (!/^https?:$/.test(page.protocol)) return undefined;
+  const site = sites.find(({ hosts }) => hosts.includes(page.host));
+  const path = site?.path(page);
+  return site && path ? `https://${site.player}${path}` : undefined;
+}

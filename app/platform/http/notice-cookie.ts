@@ -1,0 +1,19 @@
+/** What a page says of something that was done before it was opened: a new document keeps no memory of the last one. */
+export const notices = [
+  'welcome',
+  'newsroom_welcome',
+  'signed_out',
+  'password_changed',
+  'email_changed',
+  'account_made',
+  'account_deleted',
+  'settings_updated',
+] as const;
+export type NoticeName = (typeof notices)[number];
+
+/** `Set-Cookie` value by which the next page says it, once. A script reads it: it holds nothing but a name. */
+export const noticeCookie = (name: NoticeName): string => `notice=${name}; Path=/; Max-Age=60; SameSite=Lax`;
+
+/** The same for who has just signed in, and is led to a path: the newsroom has a welcome of its own. */
+export const welcomeCookie = (returnTo: string): string =>
+  noticeCookie(/^\/admin(?:[/?]|$)/.test(returnTo) ? 'newsroom_welcome' : 'welcome');

@@ -1,0 +1,123 @@
+import { lookup as resolveName } from 'node:dns';
+import { type RequestOptions, request } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** What is not part of the public Internet (IANA's registries of special-purpose addresses, RFC 6890). */
+const reserved = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  reserved.addSubnet(network, bits, 'ipv4');
+}
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  reserved.addSubnet(network, bits, 'ipv6');
+}
+/** Everything that IPv6 gives out to be reached from anywhere (RFC 4291 §2.4). */
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address belongs to the public Internet; what holds another address inside is not taken for one. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !reserved.check(address, 'ipv4');
+    case 6:
+      return global.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+/** What may be reached, and whose certificates are believed. */
+export type Reach = { allows(address: string): boolean; ports: readonly string[]; authority?: string };
+
+const publicInternet: Reach = { allows: isPublicAddress, ports: [''] };
+
+/** An address that this site does not ask: not https, another port, or one that is not on the public Internet. */
+export class ForbiddenAddressError extends Error {
+  override name = 'ForbiddenAddressError';
+  /** Node reads the code of an error of name resolution. */
+  readonly code = 'EFORBIDDEN';
+}
+
+const patience = 10_000;
+/** Bytes of an answer that are read; nobody needs more of it than its status. */
+const largestAnswer = 16_384;
+
+/**
+ * Sends a request to an address that somebody else has chosen, and answers its status. Redirects are not followed. What the
+ * name resolves to is checked in the look-up that the connection itself makes: nothing can change between check and use.
+ * @param reach another one than the public Internet, for tests.
+ * @throws ForbiddenAddressError, or the error of a connection that failed or took longer than ten seconds.
+ */
+export function requestOutside(
+  address: string,
+  { method, headers, body }: { method: string; headers: Record<string, string | number>; body?: Buffer },
+  reach: Reach = publicInternet,
+): Promise<{ status: number }> {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isAllowed =
+    url.protocol === 'https:' &&
+    reach.ports.includes(url.port) &&
+    url.username === '' &&
+    url.password === '' &&
+    // An address in numbers is not looked up.
+    (isIP(host) === 0 || reach.allows(host));
+  if (!isAllowed) return Promise.reject(new ForbiddenAddressError('Such an address is not asked.'));
+  const options: RequestOptions = {
+    method,
+    headers,
+    agent: false,
+    ca: reach.authority,
+    lookup: guardedLookup(reach),
+    signal: AbortSignal.timeout(patience),
+  };
+  return new Promise((resolve, reject) => {
+    const asking = request(url, options, (answer) => {
+      const status = answer.statusCode ?? 0;
+      let read = 0;
+      answer.on('data', (part: Buffer) => {
+        read += part.length;
+        if (read > largestAnswer) answer.destroy();
+      });
+      answer.on('error', () => resolve({ status }));
+      answer.on('close', () => resolve({ status }));
+    });
+    asking.on('error', reject);
+    asking.end(body);
+  });
+}
+
+/** Resolves a name, and refuses it when any of its addresses may not be reached. */
+function guardedLookup(reach: Reach): LookupFunction {
+  return (name, options, answer) => {
+    resolveName(name, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? [];
+      if (error || !first) return answer(error ?? new Error('The name has no address.'), '', 0);
+      if (!found.every(({ address }) => reach.allows(address))) {
+        return answer(new ForbiddenAddressError('The name leads to an address that is not asked.'), '', 0);
+      }
+      if (options.all) answer(null, found);
+      else answer(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,20 @@
+/** Largest body of a form or a beacon, in bytes. */
+export const largestForm = 64 * 1024;
+/** Largest body with the whole text of an article, a million characters, and what it was made from; in bytes. */
+export const largestText = 8 * 1024 * 1024;
+
+/**
+ * The whole body, whether its length was told or not; `undefined` when it is longer than it may be.
+ * @param largest in bytes.
+ */
+export async function readBody(request: Request, largest: number): Promise<Buffer<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get('content-length')) > largest) return undefined;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > largest) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,310 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { listenLive } from './live';
+
+type Connection = { topics: string; send: (text: string) => void; end: () => void; isOpen: () => boolean };
+
+/** Every stream that was asked for, in order. */
+let connections: Connection[] = [];
+/** How the site answers the next tries; 200 when it says nothing. */
+let answers: (number | 'unreachable' | 'silent')[] = [];
+
+class Page extends EventTarget {
+  visibilityState = 'visible';
+  show(state: 'visible' | 'hidden'): void {
+    this.visibilityState = state;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+/** A browser page with a copy of the module of its own; the pages share the browser's locks and channels. */
+async function openPage() {
+  vi.resetModules();
+  const page = new Page();
+  const frame = new EventTarget();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', frame);
+  const module = await import('./live');
+  const within = <Result>(work: () => Result): Result => {
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('window', frame);
+    return work();
+  };
+  return {
+    listen: (...given: Parameters<typeof listenLive>) => within(() => module.listenLive(...given)),
+    show: async (state: 'visible' | 'hidden') => {
+      within(() => page.show(state));
+      await within(() => passed(100));
+    },
+    wait: (milliseconds: number) => within(() => passed(milliseconds)),
+    leave: async () => {
+      frame.dispatchEvent(new Event('pagehide'));
+      await passed(0);
+    },
+  };
+}
+
+/** Lets time pass, and with it what travels between pages on real channels and locks. */
+async function passed(milliseconds: number): Promise<void> {
+  await settled();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await settled();
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => realImmediate(resolve));
+}
+const realImmediate = setImmediate;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  connections = [];
+  answers = [];
+  vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
+    const answer = answers.shift() ?? 200;
+    if (answer === 'unreachable') throw new TypeError('fetch failed');
+    if (answer === 'silent') {
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    }
+    if (answer !== 200) return new Response('no', { status: answer });
+    let isOpen = true;
+    let controller: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start: (given) => {
+        controller = given;
+      },
+    });
+    signal.addEventListener('abort', () => {
+      if (isOpen) controller.error(signal.reason);
+      isOpen = false;
+    });
+    connections.push({
+      topics: new URL(path, 'https://magazine.test').searchParams.get('topics') ?? '',
+      send: (text) => controller.enqueue(new TextEncoder().encode(text)),
+      end: () => {
+        isOpen = false;
+        controller.close();
+      },
+      isOpen: () => isOpen,
+    });
+    return new Response(body);
+  });
+});
+
+const leavings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const leave of leavings.splice(0)) await leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function page() {
+  const opened = await openPage();
+  leavings.push(opened.leave);
+  return opened;
+}
+
+const open = () => connections.filter(({ isOpen }) => isOpen());
+const news = (topic: string, id?: string) => `data: ${JSON.stringify({ topic, id })}\n\n`;
+
+test('a page hears all its topics on one connection, however the bytes are cut', async () => {
+  const reader = await page();
+  const [comments, notifications] = [vi.fn(), vi.fn()];
+  reader.listen('comments:1', comments);
+  reader.listen('notifications', notifications);
+  await reader.wait(100);
+  expect(connections.map(({ topics }) => topics)).toEqual(['comments:1,notifications']);
+  const text = `: open\n\n${news('comments:1', 'a')}${news('notifications')}:\n\n`;
+  for (const part of [text.slice(0, 20), text.slice(20, 61), text.slice(61)]) connections[0]?.send(part);
+  await reader.wait(0);
+  expect(comments.mock.calls).toEqual([[{ topic: 'comments:1', id: 'a' }]]);
+  expect(notifications.mock.calls).toEqual([[{ topic: 'notifications' }]]);
+});
+
+test('a listener that is behind is told once, when the stream is heard', async () => {
+  const reader = await page();
+  const [behind, fresh] = [vi.fn(), vi.fn()];
+  reader.listen('notifications', behind, { isBehind: true });
+  reader.listen('notifications', fresh);
+  expect(behind).not.toHaveBeenCalled();
+  await reader.wait(100);
+  expect(behind.mock.calls).toEqual([[{ topic: 'notifications' }]]);
+  expect(fresh).not.toHaveBeenCalled();
+});
+
+test('a broken stream is opened again after 1, 2, 5, 10 and 10 seconds, and then every listener is told once', async () => {
+  const reader = await page();
+  const heard = vi.fn();
+  reader.listen('comments:1', heard);
+  await reader.wait(100);
+  answers = ['unreachable', 503, 'unreachable', 429, 'unreachable'];
+  connections[0]?.end();
+  await reader.wait(0);
+  for (const seconds of [1, 2, 5, 10, 10]) {
+    const left = answers.length;
+    await reader.wait(seconds * 1000 - 1);
+    expect(answers.length).toBe(left);
+    await reader.wait(1);
+    expect(answers.length).toBe(left - 1);
+  }
+  expect(heard).not.toHaveBeenCalled();
+  await reader.wait(10_000);
+  expect(connections).toHaveLength(2);
+  expect(heard.mock.calls).toEqual([[{ topic: 'comments:1' }]]);
+  // It begins with one second again.
+  connections[1]?.end();
+  await reader.wait(1_000);
+  expect(connections).toHaveLength(3);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test('35 seconds of silence count as broken, a sign of life every 25 does not', async () => {
+  const reader = await page();
+  reader.listen('comments:1', vi.fn());
+  await reader.wait(100);
+  for (let beat = 0; beat < 4; beat += 1) {
+    await reader.wait(25_000);
+    connections[0]?.send(':\n\n');
+    await reader.wait(0);
+  }
+  expect(open()).toHaveLength(1);
+  await reader.wait(34_999);
+  expect(connections[0]?.isOpen()).toBe(true);
+  await reader.wait(1);
+  expect(connections[0]?.isOpen()).toBe(false);
+  await reader.wait(1_000);
+  expect(connections).toHaveLength(2);
+});
+
+test('an answer that does not begin within ten seconds is given up', async () => {
+  const reader = await page();
+  answers = ['silent'];
+  reader.listen('comments:1', vi.fn());
+  await reader.wait(9_999);
+  expect(connections).toHaveLength(0);
+  await reader.wait(1_200);
+  expect(connections).toHaveLength(1);
+});
+
+test('what the site refuses is not asked for again, until something else is wished for', async () => {
+  const reader = await page();
+  answers = [401];
+  reader.listen('notifications', vi.fn());
+  await reader.wait(600_000);
+  expect(connections).toHaveLength(0);
+  reader.listen('comments:1', vi.fn());
+  await reader.wait(100);
+  expect(connections.map(({ topics }) => topics)).toEqual(['comments:1,notifications']);
+});
+
+test('when the site itself has missed something, every listener is told', async () => {
+  const reader = await page();
+  const heard = vi.fn();
+  reader.listen('comments:1', heard);
+  await reader.wait(100);
+  connections[0]?.send('event: missed\ndata: {}\n\n');
+  await reader.wait(0);
+  expect(heard.mock.calls).toEqual([[{ topic: 'comments:1' }]]);
+});
+
+test('another topic opens the next stream before the last one ends, so that nothing is missed', async () => {
+  const reader = await page();
+  const heard = vi.fn();
+  reader.listen('notifications', heard);
+  await reader.wait(100);
+  answers = ['unreachable'];
+  const stop = reader.listen('comments:1', vi.fn());
+  await reader.wait(100);
+  expect(open().map(({ topics }) => topics)).toEqual(['notifications']);
+  connections[0]?.send(news('notifications', 'kept'));
+  await reader.wait(1_000);
+  expect(open().map(({ topics }) => topics)).toEqual(['comments:1,notifications']);
+  expect(heard).toHaveBeenCalledWith({ topic: 'notifications', id: 'kept' });
+  stop();
+  await reader.wait(100);
+  expect(open().map(({ topics }) => topics)).toEqual(['notifications']);
+});
+
+test('six pages hold one stream, and each hears its own topics', async () => {
+  const heard: string[] = [];
+  const pages = [];
+  for (let number = 0; number < 6; number += 1) {
+    const one = await page();
+    one.listen(`comments:${number}`, ({ topic, id }) => void heard.push(`${number} ${topic} ${id}`));
+    one.listen('notifications', ({ topic }) => void heard.push(`${number} ${topic}`));
+    await one.wait(100);
+    pages.push(one);
+  }
+  expect(open()).toHaveLength(1);
+  expect(open()[0]?.topics).toBe('comments:0,comments:1,comments:2,comments:3,comments:4,comments:5,notifications');
+  open()[0]?.send(news('comments:4', 'x') + news('notifications'));
+  await pages[0]?.wait(0);
+  expect(heard.sort()).toEqual(['4 comments:4 x', ...pages.map((_page, number) => `${number} notifications`)].sort());
+});
+
+test('when the page that holds the stream goes, another one takes over and all are told once', async () => {
+  const [first, second, third] = [await page(), await page(), await page()];
+  const heard = [vi.fn(), vi.fn(), vi.fn()];
+  for (const [number, one] of [first, second, third].entries()) {
+    one.listen('notifications', heard[number] as () => void);
+    await one.wait(100);
+  }
+  await first.leave();
+  await second.wait(100);
+  expect(open()).toHaveLength(1);
+  expect(heard.map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1]);
+  open()[0]?.send(news('notifications', 'n'));
+  await second.wait(0);
+  expect(heard.map(({ mock }) => mock.calls.length)).toEqual([0, 2, 2]);
+});
+
+test('a page that is hidden for a minute stops, and catches up when it is seen again', async () => {
+  const reader = await page();
+  const heard = vi.fn();
+  reader.listen('notifications', heard);
+  await reader.wait(100);
+  await reader.show('hidden');
+  await reader.wait(30_000);
+  await reader.show('visible');
+  for (let beat = 0; beat < 4; beat += 1) {
+    connections[0]?.send(':\n\n');
+    await reader.wait(25_000);
+  }
+  expect(connections).toHaveLength(1);
+  expect(open()).toHaveLength(1);
+  expect(heard).not.toHaveBeenCalled();
+  connections[0]?.send(':\n\n');
+  await reader.show('hidden');
+  connections[0]?.send(':\n\n');
+  for (const _half of [1, 2]) {
+    await reader.wait(30_000);
+    if (open().length > 0) connections[0]?.send(':\n\n');
+  }
+  expect(connections).toHaveLength(1);
+  expect(open()).toHaveLength(0);
+  await reader.show('visible');
+  await reader.wait(100);
+  expect(open()).toHaveLength(1);
+  expect(heard.mock.calls).toEqual([[{ topic: 'notifications' }]]);
+});
+
+test('without locks each page that is seen holds its own stream, and a hidden one none', async () => {
+  vi.stubGlobal('navigator', {});
+  const [first, second] = [await page(), await page()];
+  first.listen('comments:1', vi.fn());
+  await first.wait(100);
+  second.listen('comments:2', vi.fn());
+  await second.wait(100);
+  expect(open()).toHaveLength(2);
+  await first.show('hidden');
+  expect(open()).toHaveLength(1);
+});
+
+test('a page without listeners holds nothing', async () => {
+  const reader = await page();
+  const stop = reader.listen('notifications', vi.fn());
+  await reader.wait(100);
+  stop();
+  await reader.wait(100);
+  expect(open()).toHaveLength(0);
+  expect((await navigator.locks.query()).held).toEqual([]);
+});

@@ -1,0 +1,229 @@
+import { type LiveEvent, openLiveStream } from './live-stream';
+
+type Listener = {
+  topic: string;
+  hear: (event: LiveEvent) => void;
+  /** Something may have happened that it was not told: it is, once the stream is heard again. */
+  isBehind: boolean;
+};
+
+/** What the pages of one browser tell each other. */
+type Word =
+  | { kind: 'wish'; from: string; topics: string[] }
+  | { kind: 'ask' }
+  | { kind: 'hearing'; topics: string[]; hasMissed: boolean }
+  | { kind: 'event'; event: LiveEvent };
+
+type Lead = {
+  /** Topics by page. */
+  wishes: Map<string, string[]>;
+  /** What the newest stream was opened for. */
+  topics: string;
+  /** What is heard now. */
+  heard: string[];
+  /** Ends of the streams that are open: more than one while the next one is being opened, the newest last. */
+  streams: (() => void)[];
+  hasMissed: boolean;
+};
+
+/** As many topics as the site gives in one stream. */
+const mostTopics = 30;
+/** How long a page may be hidden before it stops listening. */
+const hiddenPatience = 60_000;
+const name = 'lowdown-live';
+
+const self = Math.random().toString(36).slice(2);
+const listeners = new Set<Listener>();
+/** Where this page hears the stream: none while it is not listening. */
+let ear: { channel: BroadcastChannel; leave: AbortController } | undefined;
+/** Set in the page that holds the stream for all pages of the browser. */
+let lead: Lead | undefined;
+let isSettling = false;
+let isWatching = false;
+
+/**
+ * Hears what happens to a topic: `comments:{articleId}` or `notifications`. However many pages are open, the browser holds
+ * one stream: one page holds it for the others. When something may have been missed, after a broken connection or a long
+ * time out of sight, the listener is told once, without an id.
+ * @param options.isBehind tells the listener once as soon as the stream is heard for the first time, too.
+ * @returns a function that stops listening.
+ */
+export function listenLive(
+  topic: string,
+  listener: (event: LiveEvent) => void,
+  options: { isBehind?: boolean } = {},
+): () => void {
+  const added: Listener = { topic, hear: listener, isBehind: options.isBehind ?? false };
+  listeners.add(added);
+  watchPage();
+  settle();
+  return () => {
+    listeners.delete(added);
+    settle();
+  };
+}
+
+const wished = (): string[] => [...new Set([...listeners].map(({ topic }) => topic))];
+
+/** Looks at what this page wants to hear, once for all that changes in one turn of a page. */
+function settle(): void {
+  if (isSettling) return;
+  isSettling = true;
+  setTimeout(() => {
+    isSettling = false;
+    if (listeners.size === 0) stop();
+    else if (document.visibilityState === 'visible') start();
+    else if (!ear) fallBehind();
+    if (ear) wish();
+  }, 50);
+}
+
+/** A page that nobody sees stops listening after a while, and one that is left stops at once. */
+function watchPage(): void {
+  if (isWatching) return;
+  isWatching = true;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'visible') settle();
+    else hiding = setTimeout(stop, 'locks' in navigator ? hiddenPatience : 0);
+  });
+  window.addEventListener('pagehide', stop);
+  window.addEventListener('pageshow', settle);
+}
+
+function fallBehind(): void {
+  for (const listener of listeners) listener.isBehind = true;
+}
+
+function start(): void {
+  if (ear) return;
+  const channel = new BroadcastChannel(name);
+  const leave = new AbortController();
+  ear = { channel, leave };
+  channel.onmessage = ({ data }: MessageEvent<Word>) => receive(data);
+  // Without locks, as on a site without TLS, each page that is seen holds a stream of its own.
+  if ('locks' in navigator) void waitForLead(leave.signal);
+  else beginToLead(false);
+}
+
+/** Waits until no other page holds the stream, and holds it then for as long as this page listens. */
+async function waitForLead(leaving: AbortSignal): Promise<void> {
+  const holding = (isTakingOver: boolean) => {
+    if (leaving.aborted) return;
+    beginToLead(isTakingOver);
+    return new Promise((resolve) => leaving.addEventListener('abort', resolve));
+  };
+  const isFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await holding(false);
+    return lock !== null;
+  });
+  if (isFree || leaving.aborted) return;
+  try {
+    await navigator.locks.request(name, { signal: leaving }, () => holding(true));
+  } catch (error) {
+    // The wait was given up.
+    if (!leaving.aborted) throw error;
+  }
+}
+
+/** Leaves the stream to others, and says so. */
+function stop(): void {
+  if (!ear) return;
+  say({ kind: 'wish', from: self, topics: [] });
+  for (const close of lead?.streams ?? []) close();
+  lead = undefined;
+  ear.leave.abort();
+  ear.channel.close();
+  ear = undefined;
+  fallBehind();
+}
+
+const say = (word: Word): void => ear?.channel.postMessage(word);
+
+function wish(): void {
+  const topics = wished();
+  if (lead) {
+    lead.wishes.set(self, topics);
+    reconsider();
+  } else {
+    say({ kind: 'wish', from: self, topics });
+  }
+}
+
+function receive(word: Word): void {
+  switch (word.kind) {
+    case 'ask':
+      wish();
+      break;
+    case 'wish':
+      if (!lead) break;
+      if (word.topics.length > 0) lead.wishes.set(word.from, word.topics);
+      else lead.wishes.delete(word.from);
+      reconsider();
+      break;
+    case 'hearing':
+      hearing(word.topics, word.hasMissed);
+      break;
+    case 'event':
+      told(word.event);
+  }
+}
+
+function beginToLead(isTakingOver: boolean): void {
+  lead = { wishes: new Map(), topics: '', heard: [], streams: [], hasMissed: isTakingOver };
+  wish();
+  say({ kind: 'ask' });
+}
+
+/** Opens another stream when other topics are wished for; the last one ends when the next one is heard. */
+function reconsider(): void {
+  if (!lead) return;
+  const leading = lead;
+  const topics = [...new Set([...leading.wishes.values()].flat().slice(0, mostTopics))].sort();
+  if (topics.join() === leading.topics) {
+    announce(leading.heard, false);
+    return;
+  }
+  leading.topics = topics.join();
+  const close = openLiveStream(topics, {
+    opened: () => {
+      for (const closeOlder of leading.streams.splice(0, leading.streams.indexOf(close))) closeOlder();
+      leading.heard = topics;
+      announce(topics, leading.hasMissed);
+      leading.hasMissed = false;
+    },
+    told: (event) => {
+      told(event);
+      say({ kind: 'event', event });
+    },
+    missed: () => announce(topics, true),
+    broken: () => {
+      leading.hasMissed = true;
+    },
+    refused: () => {
+      for (const closeAny of leading.streams.splice(0)) closeAny();
+      leading.heard = [];
+      // Whoever wishes again, after signing in, has it tried again.
+      leading.topics = '';
+    },
+  });
+  leading.streams.push(close);
+}
+
+function announce(topics: string[], hasMissed: boolean): void {
+  say({ kind: 'hearing', topics, hasMissed });
+  hearing(topics, hasMissed);
+}
+
+function hearing(topics: string[], hasMissed: boolean): void {
+  for (const listener of listeners) {
+    if (!topics.includes(listener.topic) || !(hasMissed || listener.isBehind)) continue;
+    listener.isBehind = false;
+    listener.hear({ topic: listener.topic });
+  }
+}
+
+function told(event: LiveEvent): void {
+  for (const listener of listeners) if (listener.topic === event.topic) listener.hear(event);
+}

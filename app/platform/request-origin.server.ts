@@ -1,0 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Where a request comes from, as far as the settings let it be believed. */
+export type RequestOrigin = { address: string; userAgent: string };
+
+const current = new AsyncLocalStorage<RequestOrigin>();
+
+/** Does the work of a request; whatever it does can be told where the request came from. */
+export function withRequestOrigin<Result>(origin: RequestOrigin, work: () => Result): Result {
+  return current.run(origin, work);
+}
+
+/** Where the request comes from that is being answered; none in commands and jobs. */
+export const requestOrigin = (): RequestOrigin | undefined => current.getStore();

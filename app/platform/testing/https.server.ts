@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import type { Reach } from '../http/outside-request.server';
+
+// A certificate for `localhost` that only these tests believe; its key opens nothing.
+const certificate = readFileSync('app/platform/testing/tls/localhost.crt', 'utf8');
+const key = readFileSync('app/platform/testing/tls/localhost.key', 'utf8');
+
+export type Asked = { path: string; method: string; headers: IncomingHttpHeaders; body: Buffer };
+
+/** A server on this machine that keeps what it is asked, and answers with the status that `answer` gives. */
+export function startHttpsServer(answer: (asked: Asked) => number): {
+  asked: Asked[];
+  address: () => string;
+  reach: Reach;
+} {
+  const asked: Asked[] = [];
+  let port = '';
+  const server = createServer({ key, cert: certificate }, (request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const { url = '', method = '', headers } = request;
+      const what = { path: url, method, headers, body: Buffer.concat(parts) };
+      asked.push(what);
+      response.writeHead(answer(what), { Location: 'https://localhost/elsewhere' }).end('answered');
+    });
+  });
+  beforeAll(async () => {
+    server.listen(0, 'localhost');
+    await once(server, 'listening');
+    port = String((server.address() as AddressInfo).port);
+  });
+  afterAll(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    asked,
+    address: () => `https://localhost:${port}`,
+    reach: {
+      allows: (address) => address === '127.0.0.1' || address === '::1',
+      get ports() {
+        return [port];
+      },
+      authority: certificate,
+    },
+  };
+}

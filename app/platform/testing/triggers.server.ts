@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { database, type Executor } from '../database.server';
+
+/** Does work in a transaction in which no trigger stands in the way: what only who owns the database can do. */
+export function withoutTriggers<Result>(work: (executor: Executor) => Promise<Result>): Promise<Result> {
+  return database().transaction(async (executor) => {
+    await executor.execute(sql`set local session_replication_role = replica`);
+    return work(executor);
+  });
+}

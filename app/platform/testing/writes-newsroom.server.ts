@@ -1,0 +1,21 @@
+import type { Write } from './write-fixtures.server';
+
+/** A form inside a screen: whoever has no business in the newsroom is led away from its page. */
+const administratorsOnly = 'signin led refused refused ok';
+
+/** What the newsroom's screens ask for. */
+export const newsroomWrites: readonly Write[] = [
+  {
+    entry: 'POST /admin/settings',
+    answers: administratorsOnly,
+    prepare: () => ({
+      path: '/admin/settings',
+      form: {
+        newsroomTimeZone: 'Europe/Berlin',
+        selfApproval: 'on',
+        ...{ title: 'block', excerpt: 'block', picture: 'warn', links: 'warn', headings: 'off' },
+        ...{ megabytes: '20', megapixels: '50', frames: '300' },
+      },
+    }),
+  },
+];
