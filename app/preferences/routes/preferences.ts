@@ -1,19 +1,31 @@
 import { redirect } from 'react-router';
-import { isLocale, languageCookie } from '~/platform/languages/locales';
+import { localPath } from '~/platform/http/local-path';
+import { setCookies } from '~/platform/http/set-cookies';
+import { isLocale, keepsLanguage } from '~/platform/languages/locales';
+import type { PreferenceChange } from '~/profile/rules';
+import { changePreferences } from '~/profile/service.server';
+import { actorOf } from '~/security/actor.server';
 import type { Route } from './+types/preferences';
 
-/** Remembers the language a reader chose, and leads back to where they were. */
-export async function action({ request }: Route.ActionArgs): Promise<Response> {
-  const form = await request.formData();
+/**
+ * Takes the language and the theme that a reader chose at the foot of a page. The browser keeps them; for a member they are
+ * stored as well. A form leads back to where it stood, a script is answered with nothing.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const form = await request.formData().catch(() => new FormData());
   const language = String(form.get('language') ?? '');
-  const returnTo = String(form.get('returnTo') ?? '/');
-  // Only a path of this site: "//elsewhere" and "/\elsewhere" would lead away from it.
-  const path = /^\/(?![/\\])/.test(returnTo) && URL.canParse(returnTo, 'https://site.invalid') ? returnTo : '/';
-  const headers = new Headers();
-  if (isLocale(language)) {
-    headers.set('Set-Cookie', `${languageCookie}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`);
-  }
-  return redirect(path, { headers, status: 303 });
+  const theme = form.get('theme');
+  const change: PreferenceChange = {
+    language: isLocale(language) ? language : undefined,
+    darkMode: theme === 'dark' || theme === 'light' ? theme === 'dark' : undefined,
+  };
+  const actor = actorOf(context);
+  const isChange = change.language !== undefined || change.darkMode !== undefined;
+  if ('userId' in actor && isChange) await changePreferences(actor, change, new Date());
+  const headers = setCookies(...(change.language ? [keepsLanguage(change.language)] : []));
+  const returnTo = form.get('returnTo');
+  if (returnTo === null) return new Response(null, { status: 204, headers });
+  return redirect(localPath(String(returnTo)), { headers, status: 303 });
 }
 
 /** The address has nothing to show. */

@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { twoFactor } from 'better-auth/plugins';
+import { configuration } from '~/platform/configuration.server';
+import { type Database, database } from '~/platform/database.server';
+import { newId } from '~/platform/identifiers';
+import { log } from '~/platform/logging.server';
+import { siteSecret } from '~/platform/secrets.server';
+import { demandOpenAccount } from './account-states.server';
+import { cookiePrefix } from './cookies';
+import { longestPassword, resetMinutes, shortestPassword } from './limits';
+import { memberSessions } from './member-sessions.server';
+import { sendResetMail } from './reset-mail.server';
+import { markVerified } from './store.server';
+import { authAdapter } from './store-adapter.server';
+import { twoFactorChallenge } from './two-factor-challenge.server';
+import { makeRecoveryCodes } from './two-factor-rules';
+
+async function makeAuth(on: Database) {
+  const settings = configuration();
+  const secret = (await siteSecret(on, 'accounts')).toString('base64url');
+  return betterAuth({
+    appName: 'Lowdown',
+    baseURL: settings.SITE_URL,
+    secret,
+    database: authAdapter(on),
+    // Nothing reaches Better Auth but through our services, which have limits of their own.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: longestPassword,
+      resetPasswordTokenExpiresIn: resetMinutes * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => sendResetMail(user.id, token),
+      // Whoever chose a password with a link from a mail has shown that the address is theirs.
+      onPasswordReset: ({ user }) => markVerified(on, user.id),
+    },
+    verification: { storeIdentifier: 'hashed' },
+    session: { expiresIn: settings.SESSION_DAYS * 86_400, updateAge: 86_400 },
+    databaseHooks: { session: { create: { before: ({ userId }) => demandOpenAccount(userId) } } },
+    plugins: [
+      memberSessions(),
+      twoFactor({
+        issuer: 'Lowdown',
+        // A lock on the account would let whoever knows its password shut its owner out; our limits count by who tries.
+        accountLockout: { enabled: false },
+        backupCodeOptions: { customBackupCodesGenerate: () => makeRecoveryCodes(randomInt) },
+      }),
+      twoFactorChallenge(),
+    ],
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: settings.SITE_URL.startsWith('https:'),
+      database: { generateId: newId },
+      // Limits and logs use the address that the settings let us believe; Better Auth would believe any header.
+      ipAddress: { disableIpTracking: true },
+      disableCSRFCheck: true,
+    },
+    logger: {
+      level: 'error',
+      // What it adds to its sentences can be addresses or tokens.
+      log: (_level, message) => log.error({ from: 'better-auth' }, message),
+    },
+  });
+}
+
+export type Auth = Awaited<ReturnType<typeof makeAuth>>;
+
+const made = new WeakMap<Database, Promise<Auth>>();
+
+/** Better Auth on the program's database, made at its first use. */
+export function auth(): Promise<Auth> {
+  const on = database();
+  let found = made.get(on);
+  if (!found) {
+    found = makeAuth(on);
+    made.set(on, found);
+    // A database that did not answer is asked again.
+    found.catch(() => made.delete(on));
+  }
+  return found;
+}

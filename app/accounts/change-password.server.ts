@@ -1,0 +1,50 @@
+import { hashPassword } from 'better-auth/crypto';
+import type { Executor } from '~/platform/database.server';
+import { transaction } from '~/platform/events.server';
+import { recordAudit } from '~/security/audit.server';
+import { type Actor, authorizeMember } from '~/security/permissions';
+import { beginSession, type Client } from './own-session.server';
+import { demandPassword } from './password-check.server';
+import { tellOwner } from './security-notices.server';
+import { endSessionsOf, forgetUnfinished, setPassword } from './store-security.server';
+
+/**
+ * Changes a member's password. All sessions end, and whatever was begun with the old password; a new session begins for
+ * the browser that asked.
+ * @returns `Set-Cookie` values.
+ * @throws AppError `invalid` when the present password is another, `too_many`.
+ */
+export async function changePassword(
+  actor: Actor,
+  { current, password }: { current: string; password: string },
+  client: Client,
+): Promise<string[]> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  await demandPassword(userId, current, client.address, 'current');
+  const passwordHash = await hashPassword(password);
+  await transaction((executor) => replacePassword(executor, actor, userId, passwordHash));
+  return beginSession(userId, client);
+}
+
+/**
+ * Puts another password in the place of a member's, in the caller's transaction. Their sessions end, but the one that is
+ * kept, and what was begun with the old password; they are told.
+ */
+export async function replacePassword(
+  executor: Executor,
+  actor: Actor,
+  userId: string,
+  passwordHash: string,
+  keptSessionId?: string,
+): Promise<void> {
+  await setPassword(executor, userId, passwordHash);
+  await endSessionsOf(executor, userId, keptSessionId);
+  await settlePasswordChange(executor, actor, userId);
+}
+
+/** What follows wherever a password is changed: whatever was begun with the old one ends, the owner is told, and it is written down. */
+export async function settlePasswordChange(executor: Executor, actor: Actor, userId: string): Promise<void> {
+  await forgetUnfinished(executor, userId);
+  await tellOwner(executor, userId, 'password_changed');
+  await recordAudit(executor, actor, { action: 'password_changed', resourceType: 'user', resourceId: userId });
+}

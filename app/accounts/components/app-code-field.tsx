@@ -1,0 +1,16 @@
+import { TextField } from '~/design/components/text-field';
+import { m } from '~/platform/languages/compiled/messages';
+
+/** Six digits from an authenticator app. */
+export function AppCodeField({ error }: { error?: string }) {
+  return (
+    <TextField
+      label={m.second_step_code()}
+      name="code"
+      maxLength={20}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      error={error}
+    />
+  );
+}

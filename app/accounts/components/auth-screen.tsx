@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { PageLink } from '~/design/components/page-link';
+import { m } from '~/platform/languages/compiled/messages';
+
+/** An address of an account screen that comes back to where the reader was. */
+export const withReturn = (path: string, returnTo: string): string =>
+  returnTo === '/' ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`;
+
+/** The screen on which accounts are entered: two tabs that are links, and what an account is good for. */
+export function AuthScreen({
+  tab,
+  returnTo,
+  children,
+}: {
+  tab: 'sign-in' | 'sign-up';
+  returnTo: string;
+  children: ReactNode;
+}) {
+  const tabs = [
+    ['sign-in', '/auth', m.auth_sign_in()],
+    ['sign-up', '/auth/sign-up', m.auth_sign_up()],
+  ] as const;
+  return (
+    <div className="wrap auth">
+      <div className="auth-form">
+        <h1>{tab === 'sign-in' ? m.auth_sign_in_title() : m.auth_sign_up_title()}</h1>
+        <nav className="tab-links" aria-label={m.auth_tabs_label()}>
+          {tabs.map(([name, path, label]) => (
+            <PageLink key={name} to={withReturn(path, returnTo)} aria-current={name === tab ? 'page' : undefined}>
+              {label}
+            </PageLink>
+          ))}
+        </nav>
+        {children}
+      </div>
+      <aside className="auth-reasons" aria-labelledby="auth-reasons">
+        <h2 id="auth-reasons" className="rail-title">
+          {m.auth_reasons_title()}
+        </h2>
+        <ul>
+          <li>{m.auth_reason_discuss()}</li>
+          <li>{m.auth_reason_keep()}</li>
+          <li>{m.auth_reason_follow()}</li>
+          <li>{m.auth_reason_own()}</li>
+        </ul>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { toasts } from '~/design/toasts';
+import { type NoticeName, notices } from '~/platform/http/notice-cookie';
+import { m } from '~/platform/languages/compiled/messages';
+
+const sentences: Record<NoticeName, () => [title: string, text: string]> = {
+  welcome: () => [m.auth_welcome_title(), m.auth_welcome()],
+  newsroom_welcome: () => [m.auth_newsroom_title(), m.auth_newsroom({ product: m.site_name() })],
+  signed_out: () => [m.auth_signed_out_title(), m.auth_signed_out()],
+  password_changed: () => [m.auth_password_changed_title(), m.auth_password_changed()],
+  email_changed: () => [m.change_email_done_title(), m.change_email_done()],
+  account_made: () => [m.auth_confirmed_title(), m.auth_confirmed()],
+  account_deleted: () => [m.auth_deleted_title(), m.auth_deleted()],
+  settings_updated: () => [m.settings_updated(), m.settings_updated_text()],
+};
+
+/** Shows a notice by its name. */
+export function showNotice(name: string): void {
+  // Whoever has no business in the newsroom was led on from its door.
+  const isLedOn = name === 'newsroom_welcome' && !location.pathname.startsWith('/admin');
+  const known = notices.find((notice) => notice === (isLedOn ? 'welcome' : name));
+  if (known) toasts.show(...sentences[known]());
+}

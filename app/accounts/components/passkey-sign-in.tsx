@@ -1,0 +1,80 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { KeyRoundIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { m } from '~/platform/languages/compiled/messages';
+import { askPasskeyRoute, usePasskeySupport } from './passkey-support';
+
+const path = '/auth/passkey';
+
+/** What became of an attempt: a place to go to, or a sentence; neither when the reader gave it up. */
+type Outcome = { to?: string; problem?: string };
+
+async function signIn(returnTo: string, isOffered: boolean): Promise<Outcome> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const begun = await askPasskeyRoute<PublicKeyCredentialRequestOptionsJSON>(path, {});
+  if (!begun || !('options' in begun))
+    return { problem: begun && 'problem' in begun ? begun.problem : m.auth_failed() };
+  let answer: object;
+  try {
+    answer = await startAuthentication({ optionsJSON: begun.options, useBrowserAutofill: isOffered });
+  } catch (error) {
+    // The reader closed the browser's question, or another one was asked instead.
+    if (error instanceof Error && /^(?:NotAllowed|Abort)Error$/.test(error.name)) return {};
+    if (error instanceof Error) return { problem: m.passkey_not_asked() };
+    throw error;
+  }
+  const done = await askPasskeyRoute(path, { answer: JSON.stringify(answer), returnTo });
+  if (done && 'to' in done) return { to: done.to };
+  return { problem: done && 'problem' in done ? done.problem : m.auth_failed() };
+}
+
+/**
+ * Signs in with a passkey. Where the page has a field for the address, the browser also offers passkeys there.
+ * @param isOffered whether the page has such a field.
+ */
+export function PasskeySignIn({ returnTo, isOffered = false }: { returnTo: string; isOffered?: boolean }) {
+  const isSupported = usePasskeySupport();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    if (!isOffered || !isSupported) return;
+    let isLeft = false;
+    const offer = async (): Promise<void> => {
+      const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser');
+      if (!(await browserSupportsWebAuthnAutofill()) || isLeft) return;
+      // An offer that came to nothing is not spoken of: nobody asked for it.
+      const { to } = await signIn(returnTo, true);
+      if (to && !isLeft) location.assign(to);
+    };
+    void offer();
+    return () => {
+      isLeft = true;
+      void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+    };
+  }, [isOffered, isSupported, returnTo]);
+
+  // Its place is kept: whether there are passkeys is known only when scripts have come.
+  if (!isSupported) return <div className="passkey-sign-in" />;
+  const choose = async (): Promise<void> => {
+    setIsBusy(true);
+    setProblem(undefined);
+    const outcome = await signIn(returnTo, false);
+    if (outcome.to) return location.assign(outcome.to);
+    setProblem(outcome.problem);
+    setIsBusy(false);
+  };
+  return (
+    <div className="passkey-sign-in">
+      {problem && (
+        <p className="notice" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="button" className="button" disabled={isBusy} onClick={choose}>
+        <KeyRoundIcon size={18} aria-hidden />
+        {m.passkey_sign_in()}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '~/design/components/section';
+
+/** An account screen with one thing to do. */
+export function PlainScreen({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="wrap auth-plain">
+      <PageHead title={title}>{text}</PageHead>
+      {children}
+    </div>
+  );
+}

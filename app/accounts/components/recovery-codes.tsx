@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { m } from '~/platform/languages/compiled/messages';
+
+/** Recovery codes as they are shown once, to be kept elsewhere. Without scripts they can be read and marked. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  // They take the place of the form that had the focus.
+  useEffect(() => list.current?.focus(), []);
+  const text = `${codes.join('\n')}\n`;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(m.recovery_codes_copied());
+    } catch {
+      // The reader does not allow it: the codes can be marked by hand.
+      setSaid(m.recovery_codes_not_copied());
+    }
+  };
+  return (
+    <>
+      <p className="security-text">{m.recovery_codes_intro()}</p>
+      <ul ref={list} tabIndex={-1} className="recovery-codes" aria-label={m.recovery_codes()}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="security-actions">
+        <button type="button" className="button" onClick={copy}>
+          {m.recovery_codes_copy()}
+        </button>
+        <a
+          className="button"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="lowdown-recovery-codes.txt"
+        >
+          {m.recovery_codes_download()}
+        </a>
+      </div>
+      <p role="status">{said}</p>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** Begins the names of all cookies of an account. */
+export const cookiePrefix = 'lowdown';

@@ -1,0 +1,39 @@
+import { auth } from './auth.server';
+import { cookiePrefix } from './cookies';
+
+/** Who sends a request: its cookies tell the session, its other headers what the list of sessions says of it. */
+export type Client = { address: string; headers: Headers };
+
+/** The session that a request belongs to. */
+export async function currentSession(headers: Headers): Promise<{ id: string; token: string } | undefined> {
+  const found = await (await auth()).api.getSession({ headers });
+  return found ? { id: found.session.id, token: found.session.token } : undefined;
+}
+
+/**
+ * Begins a session.
+ * @param replaces token of the session that ends for it.
+ * @returns the `Set-Cookie` values by which the browser knows it.
+ */
+export async function beginSession(userId: string, client: Client, replaces?: string): Promise<string[]> {
+  const { api } = await auth();
+  const { headers } = await api.startMemberSession({
+    body: { userId, address: client.address, replaces },
+    headers: client.headers,
+    returnHeaders: true,
+  });
+  return headers.getSetCookie();
+}
+
+/**
+ * A request's headers with one of its cookies. Better Auth looks for several, and would take a browser that is signed in
+ * for the one who is signing in.
+ */
+export function withOnlyCookie(headers: Headers, name: 'session_token' | 'two_factor'): Headers {
+  const kept = (headers.get('cookie') ?? '')
+    .split(/;\s*/)
+    .filter((pair) => pair.slice(0, pair.indexOf('=')).endsWith(`${cookiePrefix}.${name}`));
+  const copy = new Headers(headers);
+  copy.set('cookie', kept.join('; '));
+  return copy;
+}

@@ -1,0 +1,66 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { AnsweredForm } from '~/design/components/answered-form';
+import { type Notice, post } from '~/platform/forms';
+import { answerForm } from '~/platform/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { m } from '~/platform/languages/compiled/messages';
+import { actorOf } from '~/security/actor.server';
+import { unlistedMeta } from '~/seo/rules';
+import { NewPasswordFields, passwordNotice } from '../components/new-password-fields';
+import { PlainScreen } from '../components/plain-screen';
+import { UnknownLink } from '../components/unknown-link';
+import { readReset, resetPassword } from '../forgotten-password.server';
+import { newPasswordForm } from '../rules';
+import type { Route } from './+types/reset';
+
+const failure = (): Notice => ({ title: m.auth_reset_failed_title(), description: m.auth_failed() });
+
+/** Only looks: mail scanners open every link of a mail. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const state = await readReset(actorOf(context), params.token ?? '');
+  return data({ state }, { status: state === 'open' ? 200 : 404 });
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_reset_title());
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: newPasswordForm,
+    secrets: ['password', 'confirm'],
+    failure: failure(),
+    invalid: passwordNotice,
+    perform: async ({ password }) => {
+      await resetPassword(actorOf(args.context), args.params.token ?? '', password);
+      throw redirectDocument('/auth', { headers: { 'Set-Cookie': noticeCookie('password_changed') } });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function Reset({ params }: Route.ComponentProps) {
+  const { state } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  if (state === 'unknown') {
+    return <UnknownLink text={m.auth_reset_unknown()} next={{ to: '/auth/forgot', label: m.auth_forgot_button() }} />;
+  }
+  return (
+    <PlainScreen title={m.auth_reset_title()} text={m.auth_reset_intro()}>
+      <AnsweredForm
+        action={`/auth/reset/${params.token}`}
+        initial={initial}
+        failure={failure()}
+        button={{ label: m.auth_reset_button(), busy: m.auth_sending() }}
+      >
+        {(answer) => <NewPasswordFields errors={answer?.fields} />}
+      </AnsweredForm>
+    </PlainScreen>
+  );
+}

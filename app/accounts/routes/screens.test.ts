@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { addMember } from '~/platform/testing/members.server';
+import { type Page, visit } from '~/platform/testing/visit.server';
+import * as signIn from './sign-in';
+import * as signOut from './sign-out';
+import * as signUp from './sign-up';
+
+openTestDatabase();
+
+const ending = vi.hoisted(() => ({ fails: false }));
+vi.mock('../sign-out.server', async (load) => {
+  const real = await load<typeof import('../sign-out.server')>();
+  return {
+    signOut: (...given: Parameters<typeof real.signOut>) =>
+      ending.fails ? Promise.reject(new Error('The database does not answer.')) : real.signOut(...given),
+  };
+});
+
+const pages = [
+  { path: '/auth', module: signIn },
+  { path: '/auth/sign-up', module: signUp },
+  { path: '/auth/sign-out', module: signOut },
+] as unknown as Page[];
+
+test('what was typed stays in the form, and the password does not come back', async () => {
+  const { status, html } = await visit(pages, '/auth', {
+    form: { email: 'reader@readers.test', password: 'a-secret-of-mine', returnTo: '/resources' },
+  });
+  expect(status).toBe(401);
+  expect(html).toContain('Invalid email or password');
+  expect(html).toContain('reader@readers.test');
+  expect(html).not.toContain('a-secret-of-mine');
+});
+
+test.each([
+  ['short', 'short', 'Password Too Short'],
+  ['long enough', 'not the same', 'Password Mismatch'],
+])('passwords %j and %j: %s', async (password, confirm, title) => {
+  const { status, html } = await visit(pages, '/auth/sign-up', {
+    form: { name: 'The reader', email: 'reader@readers.test', password, confirm },
+  });
+  expect(status).toBe(400);
+  expect(html).toContain(title);
+  expect(html).toContain('value="The reader"');
+  expect(html).not.toContain(password);
+});
+
+test('a session that cannot be ended goes on, and the page says so', async () => {
+  ending.fails = true;
+  const { status, html } = await visit(pages, '/auth/sign-out', { form: {}, actor: await addMember() });
+  expect(status).toBe(500);
+  expect(html).toContain('Failed to sign out');
+});

@@ -1,0 +1,94 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { AnsweredForm } from '~/design/components/answered-form';
+import { PageLink } from '~/design/components/page-link';
+import { type Notice, post } from '~/platform/forms';
+import { answerForm } from '~/platform/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { actorOf } from '~/security/actor.server';
+import { unlistedMeta } from '~/seo/rules';
+import { EmailField, NameField } from '../components/entry-fields';
+import { NewPasswordFields, passwordNotice } from '../components/new-password-fields';
+import { PlainScreen } from '../components/plain-screen';
+import { readSetup, setUp } from '../first-admin.server';
+import { signUpForm } from '../rules';
+import { signIn } from '../sign-in.server';
+import { viewerOf } from '../viewer.server';
+import type { Route } from './+types/setup';
+
+const failure: Notice = {
+  title: 'Setup Failed',
+  description: 'The administrator could not be made. Please try again.',
+};
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const state = viewerOf(context) ? 'unknown' : await readSetup(actorOf(context), params.token ?? '');
+  return data({ state }, { status: state === 'open' ? 200 : 404 });
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Set up');
+
+export function action(args: ActionFunctionArgs) {
+  const { params, context } = args;
+  return answerForm(args, {
+    schema: signUpForm,
+    secrets: ['password', 'confirm'],
+    failure,
+    invalid: passwordNotice,
+    perform: async ({ name, email, password }, client) => {
+      const actor = actorOf(context);
+      await setUp(actor, params.token ?? '', { name, email, password });
+      const { cookies } = await signIn(actor, { email, password }, client, new Date());
+      const headers = setCookies(...cookies, noticeCookie('welcome'));
+      throw redirectDocument('/', { headers });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure);
+
+export default function Setup({ params }: Route.ComponentProps) {
+  const { state } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  if (state === 'unknown') {
+    return (
+      <PlainScreen
+        title="This link does not work any more"
+        text="The site has an administrator, or it was started again since and printed another link."
+      >
+        <PageLink className="button accent" to="/auth">
+          {m.auth_sign_in()}
+        </PageLink>
+      </PlainScreen>
+    );
+  }
+  return (
+    <PlainScreen
+      title="Make the first administrator"
+      text="Whoever holds this link becomes the site’s administrator. It works once."
+    >
+      <AnsweredForm
+        action={`/setup/${params.token}`}
+        initial={initial}
+        failure={failure}
+        button={{ label: 'Make administrator', busy: 'Making …' }}
+      >
+        {(answer) => (
+          <>
+            <NameField answer={answer} />
+            <EmailField answer={answer} />
+            <NewPasswordFields errors={answer?.fields} />
+          </>
+        )}
+      </AnsweredForm>
+    </PlainScreen>
+  );
+}

@@ -1,0 +1,20 @@
+import { database } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember } from '~/security/permissions';
+import { memberOf, passwordHashOf } from './store.server';
+import { passkeyCount } from './store-passkeys.server';
+import { readTwoFactor } from './two-factor.server';
+
+/** How a member signs in. */
+export async function readSecurity(actor: Actor) {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const member = await memberOf(database(), userId);
+  if (!member) throw new AppError('not_found', m.auth_failed());
+  return {
+    email: member.email,
+    hasPassword: (await passwordHashOf(database(), userId)) !== undefined,
+    twoFactor: await readTwoFactor(actor),
+    passkeys: await passkeyCount(database(), userId),
+  };
+}

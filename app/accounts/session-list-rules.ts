@@ -1,0 +1,41 @@
+/** What a session's browser and system are called; none when its name tells nothing. */
+export type Device = { browser?: string; system?: string };
+
+// The first that fits: most browsers also carry the names of those they are made from or want to be taken for.
+const browsers: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPX\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bYaBrowser\//, 'Yandex'],
+  [/\bDuckDuckGo\//, 'DuckDuckGo'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\biPad\b/, 'iPadOS'],
+  [/\biPhone\b|\biPod\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+const named = (names: [RegExp, string][], text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** What a `User-Agent` header (RFC 9110 §10.1.5) says in words. */
+export function deviceOf(userAgent: string | null): Device {
+  const text = (userAgent ?? '').slice(0, 1000);
+  return { browser: named(browsers, text), system: named(systems, text) };
+}
+
+/** Roughly where a session is used from: the first half of the address, enough to tell one's own from a strange one. */
+export function networkOf(address: string | null): string | undefined {
+  const mapped = /^(?:::ffff:)?(\d+\.\d+)\.\d+\.\d+$/i.exec(address ?? '')?.[1];
+  if (mapped) return `${mapped}.…`;
+  const groups = address?.includes(':') ? address.split('::')[0]?.split(':').slice(0, 3).join(':') : undefined;
+  return groups ? `${groups}:…` : undefined;
+}

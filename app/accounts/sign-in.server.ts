@@ -1,0 +1,77 @@
+import { isAPIError } from 'better-auth/api';
+import { database } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events.server';
+import { enqueue } from '~/platform/jobs.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { noteAudit } from '~/security/audit.server';
+import { type Actor, authorize } from '~/security/permissions';
+import { AccountClosedError } from './account-states.server';
+import { auth } from './auth.server';
+import { verificationJob } from './jobs.server';
+import { mailPause, type SignIn } from './rules';
+import { countSignIn, deviceCookie } from './sign-in-limits.server';
+import { claimMail, noteSessionAddress, userByEmail } from './store.server';
+
+export type SignedInNow = {
+  userId: string;
+  /** `Set-Cookie` values for the answer. */
+  cookies: string[];
+} & (
+  | { state: 'signed_in'; sessionId: string }
+  /** The password was right, and a second factor is asked for. */
+  | { state: 'second_step' }
+);
+
+/**
+ * Begins a session for a right password.
+ * @param client the request's address and headers: its cookies tell a browser that is known, its name goes into the list of sessions.
+ * @throws AppError `unauthenticated` for a wrong address or password, which are not told apart; `forbidden` when the
+ * address waits to be confirmed, in which case it is mailed again once an hour; `too_many`.
+ */
+export async function signIn(
+  actor: Actor,
+  { email, password }: SignIn,
+  client: { address: string; headers: Headers },
+  now: Date,
+): Promise<SignedInNow> {
+  authorize(actor, 'accounts.enter');
+  const wasRight = await countSignIn(email, client.address, client.headers);
+  const { api } = await auth();
+  try {
+    const { headers, response } = await api.signInEmail({
+      body: { email, password },
+      headers: client.headers,
+      returnHeaders: true,
+    });
+    await wasRight();
+    const cookies = headers.getSetCookie();
+    if ('twoFactorRedirect' in response || !response.token) {
+      const user = await userByEmail(database(), email);
+      return { state: 'second_step', userId: user?.id ?? '', cookies };
+    }
+    const sessionId = await noteSessionAddress(database(), response.token, client.address);
+    cookies.push(await deviceCookie(email));
+    return { state: 'signed_in', userId: response.user.id, sessionId, cookies };
+  } catch (error) {
+    if (error instanceof AccountClosedError) await wasRight();
+    if (!isAPIError(error)) throw error;
+    if (error.body?.code === 'EMAIL_NOT_VERIFIED') {
+      await wasRight();
+      await mailVerificationAgain(email, now);
+      throw new AppError('forbidden', m.auth_unverified());
+    }
+    if (error.statusCode >= 500) throw error;
+    const user = await userByEmail(database(), email);
+    await noteAudit(actor, { action: 'login_failed', resourceType: 'user', resourceId: user?.id ?? null });
+    throw new AppError('unauthenticated', m.auth_wrong());
+  }
+}
+
+async function mailVerificationAgain(email: string, now: Date): Promise<void> {
+  await transaction(async (executor) => {
+    const user = await userByEmail(executor, email);
+    const isDue = await claimMail(executor, { email, kind: 'verification' }, now, new Date(now.getTime() - mailPause));
+    if (user && isDue) await enqueue(executor, verificationJob, { userId: user.id });
+  });
+}

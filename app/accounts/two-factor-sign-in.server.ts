@@ -1,0 +1,72 @@
+import { isAPIError } from 'better-auth/api';
+import { database } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { noteAudit } from '~/security/audit.server';
+import { type Actor, authorize } from '~/security/permissions';
+import { auth } from './auth.server';
+import { type Client, withOnlyCookie } from './own-session.server';
+import { tellOwner } from './security-notices.server';
+import { deviceCookie } from './sign-in-limits.server';
+import { noteSessionAddress } from './store.server';
+import { withClaim, wrongCode } from './two-factor-codes.server';
+import { countSecondStep } from './two-factor-limits.server';
+
+/** What shows that somebody is the owner of an account, after the password. */
+export type SecondProof = { code: string } | { recovery: string };
+
+/**
+ * Begins the session of a browser that gave the right password before, with a code from the app or a recovery code. Each
+ * works once, and each challenge bears five tries.
+ * @returns the `Set-Cookie` values of the session.
+ * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password has to be given again, `too_many`.
+ */
+export async function takeSecondStep(
+  actor: Actor,
+  proof: SecondProof,
+  client: Client,
+  now: Date,
+): Promise<{ userId: string; cookies: string[] }> {
+  authorize(actor, 'accounts.enter');
+  const { api } = await auth();
+  const headers = withOnlyCookie(client.headers, 'two_factor');
+  const account = await api.readTwoFactorChallenge({ headers });
+  if (!account) throw challengeIsOver();
+  const wasRight = await countSecondStep(account, client);
+  const passing =
+    'code' in proof
+      ? withClaim({ userId: account.userId, code: proof.code }, now, () =>
+          api.verifyTOTP({ body: { code: proof.code }, headers, returnHeaders: true }).catch(refuse('code')),
+        )
+      : api
+          .verifyBackupCode({ body: { code: proof.recovery }, headers, returnHeaders: true })
+          .catch(refuse('recovery'));
+  const passed = await passing.catch(async (error: unknown) => {
+    const values = { step: 'second' };
+    const failed = { action: 'login_failed', resourceType: 'user', resourceId: account.userId, values };
+    if (error instanceof AppError) await noteAudit(actor, failed);
+    throw error;
+  });
+  await wasRight();
+  const { token } = passed.response;
+  if (token) await noteSessionAddress(database(), token, client.address);
+  if ('recovery' in proof) {
+    await transaction((executor) => tellOwner(executor, account.userId, 'recovery_code_used'));
+  }
+  return {
+    userId: account.userId,
+    cookies: [...passed.headers.getSetCookie(), await deviceCookie(account.email)],
+  };
+}
+
+const challengeIsOver = () => new AppError('unauthenticated', m.second_step_over());
+
+function refuse(field: 'code' | 'recovery'): (error: unknown) => never {
+  return (error) => {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    const { code } = error.body ?? {};
+    if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') throw wrongCode(field);
+    throw challengeIsOver();
+  };
+}

@@ -1,0 +1,12 @@
+/** An address as it may be looked at without a reason: `e•••@e•••.com`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  const dot = domain.lastIndexOf('.');
+  const begin = (text: string): string => `${[...text][0] ?? ''}•••`;
+  return `${begin(email.slice(0, at))}@${begin(domain.slice(0, dot))}${domain.slice(dot)}`;
+}
+
+/** The key by which a limit counts a client, its addresses masked. */
+export const maskedClient = (client: string): string =>
+  client.replaceAll(/[^\s@]+@[^\s@]+\.[^\s@]+/g, (email) => maskedEmail(email));

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import type { AppError } from '~/platform/errors';
+import { type Actor, authorize, mayDo, type Permission, permissions } from './permissions';
+
+/** In this order: visitor, subscriber, moderator, editor, administrator, operator; × may, · may not. */
+const actors: Actor[] = [
+  { role: 'visitor' },
+  { role: 'subscriber', userId: '1' },
+  { role: 'moderator', userId: '2' },
+  { role: 'editor', userId: '3' },
+  { role: 'admin', userId: '4' },
+  { role: 'operator' },
+];
+
+/** Who may do what, written down a second time: a permission that is added or changed is noticed here. */
+const expected: Record<Permission, string> = {
+  'articles.read': '××××××',
+  'articles.archive': '·····×',
+  'articles.import': '·····×',
+  'articles.offer': '·····×',
+  'pages.read': '××××××',
+  'reviews.read': '××××××',
+  'resources.read': '××××××',
+  'tool_reviews.request': '××××××',
+  'newsletter.subscribe': '××××××',
+  'newsletter.unsubscribe': '××××××',
+  'newsletter.mail': '·····×',
+  'newsletter.forget': '·····×',
+  'contact.send': '××××××',
+  'contact.forward': '·····×',
+  'database.backup': '·····×',
+  'database.restore': '·····×',
+
+  'accounts.enter': '××××××',
+  'accounts.manage_own': '·××××·',
+  'accounts.mail': '·····×',
+  'accounts.administer': '·····×',
+  'accounts.set_up': '×·····',
+
+  'members.read': '××××××',
+
+  'comments.read': '××××××',
+  'comments.write': '·××××·',
+  'comments.manage_own': '·××××·',
+  'comments.moderate': '··×××·',
+  'comments.import': '·····×',
+  'content.report': '·××××·',
+  'moderation.appeal': '·××××·',
+
+  'engagement.like': '·××××·',
+  'engagement.rate': '·××××·',
+  'engagement.read_own': '·××××·',
+  'engagement.forget': '·····×',
+  'bookmarks.manage_own': '·××××·',
+  'bookmarks.read_shared': '××××××',
+
+  'history.manage_own': '·××××·',
+  'follows.manage_own': '·××××·',
+  'follows.announce': '·····×',
+  'follows.read_new': '·×××××',
+  'dashboard.read_own': '·××××·',
+
+  'notifications.manage_own': '·××××·',
+  'notifications.mail': '·····×',
+  'notifications.push': '·····×',
+  'notifications.forget': '·····×',
+  'notifications.unsubscribe': '××××××',
+
+  'diagnostics.report': '××××××',
+  'diagnostics.read': '····×·',
+  'diagnostics.forget': '·····×',
+
+  'newsroom.enter': '··×××·',
+  'articles.write': '··×××·',
+  'articles.approve': '··×××·',
+  'articles.publish': '···×××',
+  'articles.organise': '···××·',
+  'articles.delete': '···××·',
+  'articles.empty_trash': '·····×',
+  'media.use': '··×××·',
+  'media.delete': '···××·',
+  'media.clear': '·····×',
+  'content.moderate': '··×××·',
+  'categories.manage': '···××·',
+  'users.read': '····×·',
+  'users.manage': '····×·',
+  'users.see_emails': '····×·',
+  'permissions.manage': '····×·',
+  'audit.read': '····×·',
+  'rate_limits.manage': '····×·',
+  'settings.manage': '····×·',
+};
+
+const signs = (permission: Permission): string =>
+  actors.map((actor) => (mayDo(actor, permission) ? '×' : '·')).join('');
+
+test('who may do what is as designed, and every permission is in the table', () => {
+  const present = Object.keys(permissions) as Permission[];
+  expect(Object.fromEntries(present.map((permission) => [permission, signs(permission)]))).toEqual(expected);
+});
+
+test.each(Object.keys(permissions) as Permission[])(
+  '%s: whoever may not is told whether signing in helps',
+  (permission) => {
+    for (const actor of actors) {
+      const refusal = ((): unknown => {
+        try {
+          return authorize(actor, permission);
+        } catch (error) {
+          return error;
+        }
+      })();
+      if (mayDo(actor, permission)) expect(refusal).toBeUndefined();
+      else {
+        const helps = actor.role === 'visitor' && mayDo({ role: 'admin', userId: '4' }, permission);
+        expect((refusal as AppError).code).toBe(helps ? 'unauthenticated' : 'forbidden');
+      }
+    }
+  },
+);
+
+test('a role that nobody knows may do nothing', () => {
+  const stranger = { role: 'superuser', userId: '5' } as unknown as Actor;
+  for (const permission of Object.keys(permissions) as Permission[]) expect(mayDo(stranger, permission)).toBe(false);
+});

@@ -1,0 +1,219 @@
+import { type AuthChangeEvent, AuthClient, type Session } from '@supabase/auth-js';
+import { expect, test, vi } from 'vitest';
+import { accountJobs } from '~/accounts/jobs.server';
+import { sendVerification } from '~/accounts/send-verification.server';
+import { verifyEmail } from '~/accounts/verification.server';
+import { action as apiAction, loader as apiLoader } from '~/api/routes/api';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openIdleJobs } from '~/platform/testing/jobs.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { addMember, givePassword } from '~/platform/testing/members.server';
+import { openSite } from '~/platform/testing/site.server';
+import { operator, visitor } from '~/security/permissions';
+import { action, loader } from './routes/token-api';
+
+openTestDatabase();
+const mails = openOutbox();
+const site = openSite([
+  { path: '/auth/v1/*', loader, action },
+  { path: '/api/v1/*', loader: apiLoader, action: apiAction },
+]);
+openIdleJobs(accountJobs);
+
+const password = 'a good password';
+let clients = 0;
+
+/** The public client as an app uses it, from an address of its own, and what it has told its listeners. */
+function openClient(options: { autoRefreshToken?: boolean } = {}) {
+  clients += 1;
+  const kept = new Map<string, string>();
+  const client = new AuthClient({
+    url: `${site()}/auth/v1`,
+    headers: { apikey: 'public', 'X-Forwarded-For': `198.51.100.${clients}` },
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    storageKey: `app-${clients}`,
+    autoRefreshToken: options.autoRefreshToken ?? false,
+  });
+  const events: AuthChangeEvent[] = [];
+  client.onAuthStateChange((event) => void events.push(event));
+  return { client, events };
+}
+
+async function signedInClient(options?: { autoRefreshToken?: boolean }) {
+  const member = await addMember();
+  await givePassword(member, password);
+  const opened = openClient(options);
+  const { data, error } = await opened.client.signInWithPassword({ email: member.email, password });
+  expect(error).toBeNull();
+  if (!data.session) throw new Error('There is no session.');
+  return { ...opened, member, session: data.session };
+}
+
+const askMe = (session: Pick<Session, 'access_token'>) =>
+  fetch(`${site()}/api/v1/me`, { headers: { Authorization: `Bearer ${session.access_token}` } });
+
+test('signUp makes an account that can sign in when its address has been confirmed', async () => {
+  const { client, events } = openClient();
+  const email = 'New.Reader@members.test';
+  const { data, error } = await client.signUp({
+    email,
+    password,
+    options: { data: { name: 'The new reader' }, emailRedirectTo: 'https://elsewhere.test/' },
+  });
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  expect(data.user).toMatchObject({ email: email.toLowerCase(), user_metadata: { name: 'The new reader' } });
+  expect(data.user?.identities).toHaveLength(1);
+  expect(data.user?.email_confirmed_at).toBeUndefined();
+
+  const early = await client.signInWithPassword({ email, password });
+  expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
+
+  await sendVerification(operator, data.user?.id ?? '', new Date());
+  const mail = (await mails()).at(-1);
+  expect(mail?.text).not.toContain('elsewhere.test');
+  const token = /\/auth\/verify\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  await verifyEmail(visitor, { token, password }, '192.0.2.7');
+
+  const { data: signedIn } = await client.signInWithPassword({ email, password });
+  expect(signedIn.user?.email_confirmed_at).toEqual(expect.any(String));
+  expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
+});
+
+test('signUp of an address that has an account says so', async () => {
+  const member = await addMember();
+  const { error } = await openClient().client.signUp({ email: member.email, password });
+  expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' });
+});
+
+test('signUp without a name takes the part of the address before the @; a short password is a weak one', async () => {
+  const { client } = openClient();
+  const { data } = await client.signUp({ email: 'nameless@members.test', password });
+  expect(data.user?.user_metadata).toEqual({ name: 'nameless' });
+  const { error } = await client.signUp({ email: 'other@members.test', password: 'short' });
+  expect(error).toMatchObject({
+    name: 'AuthWeakPasswordError',
+    reasons: ['length'],
+    message: 'Password must be at least 6 characters long',
+  });
+});
+
+test('signInWithPassword gives a session of an hour, which the API takes; a wrong password does not', async () => {
+  const { client, member, session, events } = await signedInClient();
+  expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+  expect(session.expires_at).toBeGreaterThan(Date.now() / 1000 + 3590);
+  expect(session.user).toMatchObject({ id: member.userId, aud: 'authenticated', role: 'authenticated' });
+  expect(events).toContain('SIGNED_IN');
+  const level = await client.mfa.getAuthenticatorAssuranceLevel();
+  expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+
+  const answer = await askMe(session);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { data: { name: member.name, role: 'subscriber', permissions: expect.any(Array) } },
+  ]);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+
+  const wrong = await client.signInWithPassword({ email: member.email, password: 'another' });
+  expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
+});
+
+test('getUser reads the member; updateUser changes the name', async () => {
+  const { client, member, events } = await signedInClient();
+  expect((await client.getUser()).data.user).toMatchObject({ id: member.userId, user_metadata: { name: member.name } });
+  const { data, error } = await client.updateUser({ data: { name: '  A new\nname ' } });
+  expect(error).toBeNull();
+  expect(data.user?.user_metadata).toEqual({ name: 'A new name' });
+  expect(events.at(-1)).toBe('USER_UPDATED');
+  expect((await client.getUser()).data.user?.user_metadata).toEqual({ name: 'A new name' });
+});
+
+test('updateUser changes the password, which ends the other sessions and keeps its own', async () => {
+  const { client, member, session } = await signedInClient();
+  const other = openClient().client;
+  const { data } = await other.signInWithPassword({ email: member.email, password });
+  expect((await askMe(data.session as Session)).status).toBe(200);
+
+  expect((await client.updateUser({ password: 'another good one' })).error).toBeNull();
+  expect((await askMe(data.session as Session)).status).toBe(401);
+  expect((await askMe(session)).status).toBe(200);
+  expect((await other.signInWithPassword({ email: member.email, password })).error?.code).toBe('invalid_credentials');
+  expect((await other.signInWithPassword({ email: member.email, password: 'another good one' })).error).toBeNull();
+});
+
+test('refreshSession gives other tokens for the same session', async () => {
+  const { client, session, events } = await signedInClient();
+  const { data, error } = await client.refreshSession();
+  expect(error).toBeNull();
+  expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+  expect(events.at(-1)).toBe('TOKEN_REFRESHED');
+  expect((await client.refreshSession()).error).toBeNull();
+  expect((await client.getUser()).data.user?.id).toBe(session.user.id);
+});
+
+test('many refreshes at once, as from racing tabs, are given the same next token', async () => {
+  const { session } = await signedInClient();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => openClient().client.refreshSession({ refresh_token: session.refresh_token })),
+  );
+  expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null));
+  expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+});
+
+test.each(['global', 'local', 'others'] as const)('signOut with scope %s', async (scope) => {
+  const { client, member, session, events } = await signedInClient();
+  const { data } = await openClient().client.signInWithPassword({ email: member.email, password });
+  expect((await client.signOut({ scope })).error).toBeNull();
+  expect((await askMe(session)).status).toBe(scope === 'others' ? 200 : 401);
+  expect((await askMe(data.session as Session)).status).toBe(scope === 'local' ? 200 : 401);
+  expect(events.includes('SIGNED_OUT')).toBe(scope !== 'others');
+});
+
+test('a session that ended elsewhere is one that the client gives up', async () => {
+  const { client, session, events } = await signedInClient();
+  const other = openClient().client;
+  await other.setSession(session);
+  await other.signOut({ scope: 'global' });
+  expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+  expect(events.at(-1)).toBe('SIGNED_OUT');
+  expect((await client.getSession()).data.session).toBeNull();
+});
+
+test('resetPasswordForEmail answers the same for everybody', async () => {
+  const member = await addMember();
+  const { client } = openClient();
+  const known = await client.resetPasswordForEmail(member.email, { redirectTo: 'https://elsewhere.test/' });
+  const unknown = await client.resetPasswordForEmail('nobody@members.test');
+  expect(known).toEqual({ data: {}, error: null });
+  expect(unknown).toEqual(known);
+});
+
+test('the session is checked every 30 seconds and refreshed when 90 seconds are left', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  try {
+    const { client, session, events } = await signedInClient({ autoRefreshToken: true });
+    await client.startAutoRefresh();
+    const refreshes = () => events.filter((event) => event === 'TOKEN_REFRESHED').length;
+    const end = (session.expires_at as number) * 1000;
+
+    // Two minutes and more left: the check passes over it.
+    vi.setSystemTime(end - 180_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await client.getSession()).data.session?.access_token).toBe(session.access_token);
+    expect(refreshes()).toBe(0);
+
+    vi.setSystemTime(end - 120_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect.poll(refreshes).toBe(1);
+    const next = (await client.getSession()).data.session as Session;
+    expect(next.expires_at).toBeGreaterThan(session.expires_at as number);
+    expect((await askMe(next)).status).toBe(200);
+    await client.stopAutoRefresh();
+  } finally {
+    vi.useRealTimers();
+  }
+});

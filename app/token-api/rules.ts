@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { longestMemberName } from '~/accounts/limits';
+import { accountEmail, chosenPassword, givenPassword, memberName } from '~/accounts/rules';
+import { repeatSeconds } from './limits';
+
+/** Whom tokens are for; also the role that they carry, as the public client expects. */
+export const audience = 'authenticated';
+
+/** What our access tokens say, beside who issued them and when. */
+export const accessClaims = z.object({ sub: z.uuid(), session_id: z.uuid() });
+export type AccessClaims = z.output<typeof accessClaims>;
+
+const typeOfObject = { error: 'The body must be a JSON object.' };
+
+export const passwordGrant = z.object({ email: accountEmail(), password: givenPassword() }, typeOfObject);
+
+const refreshSentence = 'The refresh token is missing.';
+export const refreshGrant = z.object(
+  { refresh_token: z.string(refreshSentence).min(1, refreshSentence).max(200, 'This is no refresh token.') },
+  typeOfObject,
+);
+
+/** What apps may say of a member; whatever else they send is not kept. */
+const memberData = z.object({ name: memberName().optional() }, { error: 'The data must be a JSON object.' });
+
+export const signUpRequest = z
+  .object({ email: accountEmail(), password: chosenPassword(), data: memberData.nullish() }, typeOfObject)
+  .transform(({ email, password, data }) => ({ email, password, name: data?.name ?? nameFromAddress(email) }));
+
+/** The part of the address before the @ (spec 2 §3). */
+function nameFromAddress(email: string): string {
+  return email.slice(0, email.indexOf('@')).slice(0, longestMemberName);
+}
+
+export const recoverRequest = z.object({ email: accountEmail() }, typeOfObject);
+
+export const userChange = z.object(
+  {
+    data: memberData.nullish(),
+    password: chosenPassword().optional(),
+    current_password: givenPassword().optional(),
+    email: z.undefined({ error: 'The address of an account is changed on the site, in its settings.' }).optional(),
+    phone: z.undefined({ error: 'Accounts have no telephone numbers.' }).optional(),
+  },
+  typeOfObject,
+);
+export type UserChange = z.output<typeof userChange>;
+
+/** Which sessions a sign-out ends: all of the member, only the one that asks, or all but that one. */
+export const signOutScope = z.enum(['global', 'local', 'others'], {
+  error: 'The scope must be global, local or others.',
+});
+export type SignOutScope = z.output<typeof signOutScope>;
+
+/** Whether a refresh token that has been used was sent once more, or by somebody else. */
+export function judgeUsedToken(token: { usedAt: Date; isLast: boolean }, now: Date): 'repeat' | 'replay' {
+  return token.isLast && now.getTime() - token.usedAt.getTime() <= repeatSeconds * 1000 ? 'repeat' : 'replay';
+}
+
+/** What the token API knows of a member. */
+export type TokenMember = {
+  id: string;
+  email: string;
+  name: string;
+  emailVerified: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/**
+ * A member as the public client expects a user.
+ * @param signedInAt when the session began; none for somebody who has just signed up.
+ */
+export function userAnswer(member: TokenMember, signedInAt?: Date) {
+  const createdAt = member.createdAt.toISOString();
+  const updatedAt = member.updatedAt.toISOString();
+  const signedIn = signedInAt?.toISOString();
+  // When the address was confirmed is not kept, only whether it was.
+  const confirmed = member.emailVerified ? { email_confirmed_at: createdAt, confirmed_at: createdAt } : {};
+  return {
+    id: member.id,
+    aud: audience,
+    role: audience,
+    email: member.email,
+    phone: '',
+    ...confirmed,
+    ...(signedIn && { last_sign_in_at: signedIn }),
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { name: member.name },
+    identities: [
+      {
+        identity_id: member.id,
+        id: member.id,
+        user_id: member.id,
+        identity_data: { sub: member.id, email: member.email, email_verified: member.emailVerified },
+        provider: 'email',
+        ...(signedIn && { last_sign_in_at: signedIn }),
+        created_at: createdAt,
+        updated_at: updatedAt,
+      },
+    ],
+    created_at: createdAt,
+    updated_at: updatedAt,
+    is_anonymous: false,
+  };
+}

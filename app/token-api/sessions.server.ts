@@ -1,0 +1,133 @@
+import { AccountClosedError } from '~/accounts/account-states.server';
+import { endSessions } from '~/accounts/session-list.server';
+import { signIn } from '~/accounts/sign-in.server';
+import { configuration } from '~/platform/configuration.server';
+import { database } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events.server';
+import { log } from '~/platform/logging.server';
+import { type Actor, authorize } from '~/security/permissions';
+import { signAccessToken } from './access-token.server';
+import type { TokenHolder } from './holder.server';
+import { accessTokenMinutes } from './limits';
+import { firstRefreshToken, hashOfRefreshToken, successorOf } from './refresh-token.server';
+import { judgeUsedToken, type SignOutScope, userAnswer } from './rules';
+import * as store from './store.server';
+import { TokenError } from './token-error';
+
+/** Tokens of a session, as the public client expects them. */
+export type TokenAnswer = {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: ReturnType<typeof userAnswer>;
+};
+
+const sessionMilliseconds = () => configuration().SESSION_DAYS * 86_400_000;
+const unknownToken = () =>
+  new TokenError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+
+async function tokenAnswer(sessionId: string, refreshToken: string, now: Date): Promise<TokenAnswer> {
+  const holder = await store.holderOf(database(), sessionId, now);
+  // The session ended at this very moment.
+  if (!holder) throw unknownToken();
+  const { token, expiresAt } = await signAccessToken({ userId: holder.id, email: holder.email, sessionId }, now);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: accessTokenMinutes * 60,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userAnswer(holder, holder.signedInAt),
+  };
+}
+
+/**
+ * Begins a session of tokens for a right password: it stands in the member's list of sessions, and nobody is given its
+ * cookie.
+ * @param client what the list of sessions says of it.
+ * @throws TokenError for a wrong address or password, an address that waits to be confirmed, and an account with a second
+ * factor, which only the site can ask for; AppError `too_many`, counted together with the site's form.
+ */
+export async function signInForTokens(
+  actor: Actor,
+  credentials: { email: string; password: string },
+  client: { address: string; userAgent: string },
+  now: Date,
+): Promise<TokenAnswer> {
+  // No cookie comes along: a browser that is known, or trusted with the second factor, counts for the site only.
+  const headers = new Headers({ 'User-Agent': client.userAgent });
+  const signedIn = await signIn(actor, credentials, { address: client.address, headers }, now).catch(refuseSignIn);
+  if (signedIn.state === 'second_step') {
+    throw new TokenError(
+      403,
+      'insufficient_aal',
+      'This account asks for a second factor when it signs in, which apps cannot ask for. Please sign in on the site.',
+    );
+  }
+  const refreshToken = firstRefreshToken();
+  const { sessionId } = signedIn;
+  await store.insertRefreshToken(database(), { hash: hashOfRefreshToken(refreshToken), sessionId, createdAt: now });
+  return tokenAnswer(sessionId, refreshToken, now);
+}
+
+function refuseSignIn(error: unknown): never {
+  if (error instanceof AccountClosedError) throw new TokenError(400, 'user_banned', error.message);
+  if (error instanceof AppError && error.code === 'unauthenticated') {
+    throw new TokenError(400, 'invalid_credentials', 'Invalid login credentials');
+  }
+  if (error instanceof AppError && error.code === 'forbidden') {
+    throw new TokenError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
+  throw error;
+}
+
+/**
+ * Gives the next tokens for a refresh token, which is used up. Sent once more within ten seconds, the last one is answered
+ * with the same next token; any other that has been used ends its session, as then somebody else has it.
+ * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
+ */
+export async function refreshTokens(actor: Actor, token: string, now: Date): Promise<TokenAnswer> {
+  authorize(actor, 'accounts.enter');
+  const hash = hashOfRefreshToken(token);
+  const next = await successorOf(database(), token);
+  const sessionId = (await rotate(hash, hashOfRefreshToken(next), now)) ?? (await repeated(hash, next, now));
+  return tokenAnswer(sessionId, next, now);
+}
+
+/** Puts the next token in the place of one that has not been used. Answers the session; none when it had been used. */
+function rotate(hash: string, nextHash: string, now: Date): Promise<string | undefined> {
+  return transaction(async (executor) => {
+    const sessionId = await store.markRefreshTokenUsed(executor, hash, now);
+    if (!sessionId) return undefined;
+    const until = new Date(now.getTime() + sessionMilliseconds());
+    if (!(await store.prolongSession(executor, sessionId, until, now))) {
+      throw new TokenError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+    }
+    await store.insertRefreshToken(executor, { hash: nextHash, sessionId, createdAt: now });
+    // A token lives as long as a session does that nobody uses.
+    await store.forgetRefreshTokens(executor, sessionId, new Date(now.getTime() - sessionMilliseconds()));
+    return sessionId;
+  });
+}
+
+/** The session of the last token, sent once more. */
+async function repeated(hash: string, next: string, now: Date): Promise<string> {
+  const used = await store.refreshTokenByHash(database(), hash);
+  if (!used?.usedAt) throw unknownToken();
+  const successor = await store.refreshTokenByHash(database(), hashOfRefreshToken(next));
+  const isLast = successor?.usedAt === null;
+  if (judgeUsedToken({ usedAt: used.usedAt, isLast }, now) === 'repeat') return used.sessionId;
+  await store.endSession(database(), used.sessionId);
+  log.warn({ sessionId: used.sessionId }, 'a refresh token was sent again after its use: its session was ended');
+  throw new TokenError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+}
+
+/** Ends sessions of a member, those of the site included: all, the one that asks, or all the others. */
+export async function signOutOfTokens(actor: Actor, holder: TokenHolder, scope: SignOutScope): Promise<void> {
+  authorize(actor, 'accounts.manage_own');
+  if (scope === 'local') await store.endSession(database(), holder.sessionId);
+  else await endSessions(actor, scope === 'others' ? holder.sessionId : undefined);
+}

@@ -1,0 +1,74 @@
+import { hashPassword } from 'better-auth/crypto';
+import { replacePassword } from '~/accounts/change-password.server';
+import { checkPassword } from '~/accounts/password-check.server';
+import { database } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events.server';
+import { changeProfile } from '~/profile/service.server';
+import { type Actor, authorizeMember, permissionsOf, type Role } from '~/security/permissions';
+import type { TokenHolder } from './holder.server';
+import { freshMinutes } from './limits';
+import { type UserChange, userAnswer } from './rules';
+import * as store from './store.server';
+import { TokenError } from './token-error';
+
+/** The member who shows a token, as the public client expects a user. */
+export function readUser(actor: Actor, { member, signedInAt }: TokenHolder): ReturnType<typeof userAnswer> {
+  authorizeMember(actor, 'accounts.manage_own');
+  return userAnswer(member, signedInAt);
+}
+
+/**
+ * The member who asks.
+ * @throws AppError `unauthenticated` for a visitor.
+ */
+export async function readMe(actor: Actor): Promise<{ name: string; role: Role; permissions: string[] }> {
+  const { userId, role } = authorizeMember(actor, 'accounts.manage_own');
+  const member = await store.memberById(database(), userId);
+  if (!member) throw new AppError('not_found', 'The account has been deleted.');
+  return { name: member.name, role, permissions: permissionsOf(role) };
+}
+
+/**
+ * Changes name or password of the member who shows a token. A changed password ends all other sessions.
+ * @throws TokenError when the password would be changed neither soon after signing in nor with the old one; AppError
+ * `too_many` when the old one was guessed at, or the name changed, too often.
+ */
+export async function changeUser(
+  actor: Actor,
+  holder: TokenHolder,
+  change: UserChange,
+  address: string,
+  now: Date,
+): Promise<ReturnType<typeof userAnswer>> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const { sessionId, signedInAt } = holder;
+  const { password, current_password: current } = change;
+  if (password !== undefined) await demandProof({ userId, signedInAt, current, address }, now);
+  const name = change.data?.name;
+  if (name !== undefined) await changeProfile(actor, { name }, now);
+  if (password !== undefined) {
+    const passwordHash = await hashPassword(password);
+    await transaction((executor) => replacePassword(executor, actor, userId, passwordHash, sessionId));
+  }
+  const member = await store.memberById(database(), userId);
+  if (!member) throw new TokenError(403, 'user_not_found', 'The account has been deleted.');
+  return userAnswer(member, signedInAt);
+}
+
+/** Whoever found a token lying about must not be able to take the account over with it. */
+async function demandProof(
+  given: { userId: string; signedInAt: Date; current: string | undefined; address: string },
+  now: Date,
+): Promise<void> {
+  if (given.current !== undefined) {
+    if (await checkPassword(given.userId, given.current, given.address)) return;
+    throw new TokenError(400, 'invalid_credentials', 'The current password is wrong.');
+  }
+  if (now.getTime() - given.signedInAt.getTime() <= freshMinutes * 60_000) return;
+  throw new TokenError(
+    400,
+    'reauthentication_needed',
+    `Give the current password as current_password, or sign in again: a session older than ${freshMinutes} minutes cannot change the password without it.`,
+  );
+}
