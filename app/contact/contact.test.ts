@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { configuration } from '~/platform/configuration.server';
-import { connection, database } from '~/platform/database.server';
+import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { startJobs } from '~/platform/jobs.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { openJobs } from '~/platform/testing/jobs.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { type Visit, visit } from '~/platform/testing/visit.server';
 import { operator, visitor } from '~/security/permissions';
@@ -16,12 +16,7 @@ import { insertMessage, messageById } from './store.server';
 
 openTestDatabase();
 const relay = startMailRelay();
-
-let stopJobs: () => Promise<void>;
-beforeAll(async () => {
-  stopJobs = await startJobs(connection(), contactJobs);
-});
-afterAll(() => stopJobs());
+openJobs(contactJobs);
 
 const open = (options?: Visit) => visit([{ path: '/contact', module: contact }], '/contact', options);
 const written = {

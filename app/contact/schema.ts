@@ -1,6 +1,5 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../platform/schema';
 
 export const contactMessages = pgTable('contact_messages', {
   id: uuid('id').primaryKey(),

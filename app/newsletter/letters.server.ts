@@ -1,20 +1,18 @@
 import { configuration } from '~/platform/configuration.server';
 import type { Executor } from '~/platform/database.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { baseLocale, isLocale } from '~/platform/languages/locales';
+import { localeOf } from '~/platform/languages/locales';
 import { composeLetter } from '~/platform/letter.server';
 import type { Mail } from '~/platform/mail.server';
+import { oneClickHeaders } from '~/platform/one-click-unsubscription';
 import { confirmationDays } from './limits';
 import type { Subscriber } from './rules';
 import { unsubscribeToken } from './tokens.server';
 
-/** Headers of every mail to a subscriber: mail programs offer to unsubscribe with one click (RFC 2369, RFC 8058). */
+/** Headers of every mail to a subscriber: the way out. */
 export async function unsubscribeHeaders(executor: Executor, subscriberId: string): Promise<Record<string, string>> {
   const token = await unsubscribeToken(executor, subscriberId);
-  return {
-    'List-Unsubscribe': `<${configuration().SITE_URL}/unsubscribe/${token}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  };
+  return oneClickHeaders(`${configuration().SITE_URL}/unsubscribe/${token}`);
 }
 
 /**
@@ -26,7 +24,7 @@ export async function confirmationMail(
   subscriber: Subscriber,
   token: string,
 ): Promise<Omit<Mail, 'id'>> {
-  const locale = isLocale(subscriber.language) ? subscriber.language : baseLocale;
+  const locale = localeOf(subscriber.language);
   const spoken = { locale };
   return {
     to: subscriber.email,

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connection, database } from '~/platform/database.server';
+import { expect, test } from 'vitest';
+import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { startJobs } from '~/platform/jobs.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { operator, visitor } from '~/security/permissions';
 import { forgetUnconfirmed } from './forget.server';
@@ -15,16 +15,7 @@ import { unsubscribeToken } from './tokens.server';
 
 openTestDatabase();
 const mails = openOutbox();
-
-// The queue takes what is asked of it and does nothing: these tests decide when a mail goes out.
-let stopJobs: () => Promise<void>;
-beforeAll(async () => {
-  stopJobs = await startJobs(
-    connection(),
-    newsletterJobs.map((job) => ({ ...job, run: async () => undefined })),
-  );
-});
-afterAll(() => stopJobs());
+openIdleJobs(newsletterJobs);
 
 const start = new Date('2026-03-01T12:00:00Z');
 const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);

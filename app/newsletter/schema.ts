@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../platform/schema';
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',

@@ -97,3 +97,25 @@ export async function forgetPendingBefore(executor: Executor, before: Date): Pro
     .returning({ id: newsletterSubscribers.id });
   return forgotten.length;
 }
+
+export async function removeSubscriber(executor: Executor, email: string): Promise<void> {
+  await executor.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+}
+
+/** Everything that is known of the subscriber of an address. */
+export async function subscriptionOf(executor: Executor, email: string) {
+  const [row] = await executor
+    .select({
+      name: newsletterSubscribers.name,
+      source: newsletterSubscribers.source,
+      status: newsletterSubscribers.status,
+      language: newsletterSubscribers.language,
+      confirmationSentAt: newsletterSubscribers.confirmationSentAt,
+      confirmedAt: newsletterSubscribers.confirmedAt,
+      unsubscribedAt: newsletterSubscribers.unsubscribedAt,
+      createdAt: newsletterSubscribers.createdAt,
+    })
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, email));
+  return row;
+}

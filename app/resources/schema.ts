@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../platform/schema';
 
 export const aiTools = pgTable(
   'ai_tools',
@@ -32,5 +33,5 @@ export const toolReviewRequests = pgTable('tool_review_requests', {
   id: uuid('id').primaryKey(),
   toolName: text('tool_name').notNull(),
   description: text('description').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
 });

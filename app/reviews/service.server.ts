@@ -1,4 +1,5 @@
 import { listArticles } from '~/articles/service.server';
+import { presentCategory } from '~/categories/service.server';
 import { database } from '~/platform/database.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { listReviews } from './store.server';
@@ -10,9 +11,15 @@ const publishedReviews = 6;
 /** Everything on the page of platform reviews: at most two featured, all, and the six newest full reviews. */
 export async function platformReviewsPage(actor: Actor) {
   authorize(actor, 'reviews.read');
+  const category = (await presentCategory(actor, 'platform-reviews')) ?? 'platform-reviews';
   const [all, articles] = await Promise.all([
     listReviews(database()),
-    listArticles(actor, { category: 'platform-reviews', limit: publishedReviews }),
+    listArticles(actor, { category, limit: publishedReviews }),
   ]);
-  return { featured: all.filter((review) => review.featured).slice(0, featuredReviews), all, articles: articles.cards };
+  return {
+    featured: all.filter((review) => review.featured).slice(0, featuredReviews),
+    all,
+    articles: articles.cards,
+    category,
+  };
 }

@@ -10,7 +10,7 @@ import { post } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { pageMeta } from '~/seo/rules';
 import { ContactForm, contactFailure } from '../components/contact-form';
 import { contactMessage } from '../rules';
@@ -29,7 +29,7 @@ export function action(request: ActionFunctionArgs) {
     schema: contactMessage,
     failure: contactFailure(),
     perform: async (input, sender) => {
-      await sendMessage(visitor, input, sender);
+      await sendMessage(actorOf(request.context), input, sender);
       return { outcome: 'done', title: m.contact_success_title(), description: m.contact_success() };
     },
   });

@@ -6,10 +6,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { AnswerPage } from '~/design/components/answer-page';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { visitor } from '~/security/permissions';
-import { AnswerPage } from '../components/answer-page';
 import { confirmationDays } from '../limits';
 import { confirmSubscription, readConfirmation } from '../service.server';
 

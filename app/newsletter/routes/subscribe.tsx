@@ -11,7 +11,7 @@ import { post } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { pageMeta } from '~/seo/rules';
 import { SubscribeForm, subscribeFailure } from '../components/subscribe-form';
 import { subscription, subscriptionSource } from '../rules';
@@ -30,7 +30,7 @@ export function action(request: ActionFunctionArgs) {
     schema: subscription,
     failure: subscribeFailure(),
     perform: async (input, sender) => {
-      if ((await subscribe(visitor, input, sender, new Date())) === 'already_subscribed') {
+      if ((await subscribe(actorOf(request.context), input, sender, new Date())) === 'already_subscribed') {
         return { outcome: 'refused', title: m.newsletter_already_title(), description: m.newsletter_already() };
       }
       return { outcome: 'done', title: m.newsletter_success_title(), description: m.newsletter_success() };

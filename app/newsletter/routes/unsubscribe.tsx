@@ -6,14 +6,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { AnswerPage } from '~/design/components/answer-page';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
+import { asksToUnsubscribe, oneClick } from '~/platform/one-click-unsubscription';
 import { visitor } from '~/security/permissions';
-import { AnswerPage } from '../components/answer-page';
 import { readUnsubscription, unsubscribe } from '../service.server';
-
-/** What a mail program posts when its reader unsubscribes with one click (RFC 8058 §3.2), and this page's button too. */
-const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' };
 
 /** Only looks: mail scanners open every link of a mail. */
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -23,9 +21,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 /** Needs neither cookie nor origin: the signed token says whose wish it is. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  // A body that is no form does not ask for anything.
-  const form = await request.formData().catch(() => new FormData());
-  if (form.get(oneClick.name) !== oneClick.value) return data({ state: 'unasked' as const }, { status: 400 });
+  if (!(await asksToUnsubscribe(request))) return data({ state: 'unasked' as const }, { status: 400 });
   const state = await unsubscribe(visitor, params.token ?? '', new Date());
   return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }

@@ -10,7 +10,7 @@ import { post } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { pageMeta } from '~/seo/rules';
 import { RequestForm, requestFailure } from '../components/request-form';
 import { requestToolReview } from '../request.server';
@@ -29,7 +29,7 @@ export function action(request: ActionFunctionArgs) {
     schema: toolReviewRequest,
     failure: requestFailure(),
     perform: async (input, sender) => {
-      await requestToolReview(visitor, input, sender);
+      await requestToolReview(actorOf(request.context), input, sender);
       return { outcome: 'done', title: m.request_done(), description: m.request_done_text() };
     },
   });

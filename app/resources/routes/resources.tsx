@@ -4,7 +4,7 @@ import { Empty, PageHead, Section } from '~/design/components/section';
 import { SubscribeDialog } from '~/newsletter/components/subscribe-dialog';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { pageMeta } from '~/seo/rules';
 import { RequestDialog } from '../components/request-dialog';
 import { ToolCard } from '../components/tool-card';
@@ -13,7 +13,7 @@ import type { Route } from './+types/resources';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheAnswer(context, 300, ['directory']);
-  return { tools: await aiTools(visitor) };
+  return { tools: await aiTools(actorOf(context)) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

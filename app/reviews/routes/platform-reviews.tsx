@@ -2,7 +2,7 @@ import { Story } from '~/articles/components/story';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { pageMeta } from '~/seo/rules';
 import { ReviewCard } from '../components/review-card';
 import { platformReviewsPage } from '../service.server';
@@ -10,13 +10,13 @@ import type { Route } from './+types/platform-reviews';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheAnswer(context, 300, ['articles', 'directory']);
-  return platformReviewsPage(visitor);
+  return platformReviewsPage(actorOf(context));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.reviews_title(), description: m.reviews_description(), path: '/platform-reviews' });
 
-export default function PlatformReviews({ loaderData: { featured, all, articles } }: Route.ComponentProps) {
+export default function PlatformReviews({ loaderData: { featured, all, articles, category } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead title={m.reviews_title()}>{m.reviews_description()}</PageHead>
@@ -43,7 +43,7 @@ export default function PlatformReviews({ loaderData: { featured, all, articles 
         {articles.length > 0 && (
           <Section
             title={m.reviews_articles()}
-            link={{ to: '/articles?category=platform-reviews', label: m.view_all_articles() }}
+            link={{ to: `/articles?category=${encodeURIComponent(category)}`, label: m.view_all_articles() }}
           >
             <div className="story-grid">
               {articles.map((article) => (

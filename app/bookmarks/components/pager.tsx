@@ -1,0 +1,37 @@
+import { PageLink } from '~/design/components/page-link';
+import { m } from '~/platform/languages/compiled/messages';
+
+/** From page to page of a list; nothing where there is one page only. */
+export function Pager({
+  path,
+  search = '',
+  cursor,
+  nextCursor,
+}: {
+  path: string;
+  search?: string;
+  cursor: string | undefined;
+  nextCursor: string | null;
+}) {
+  if (!cursor && !nextCursor) return null;
+  const pathWith = (cursor: string): string => {
+    const parameters = new URLSearchParams(Object.entries({ search, cursor }).filter(([, value]) => value !== ''));
+    return parameters.size > 0 ? `${path}?${parameters}` : path;
+  };
+  return (
+    <nav className="pager" aria-label={m.pager_label()}>
+      {cursor ? (
+        <PageLink className="button" to={pathWith('')}>
+          {m.pager_first()}
+        </PageLink>
+      ) : (
+        <span />
+      )}
+      {nextCursor && (
+        <PageLink className="button solid" rel="next" to={pathWith(nextCursor)}>
+          {m.pager_next()}
+        </PageLink>
+      )}
+    </nav>
+  );
+}

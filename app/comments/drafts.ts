@@ -1,0 +1,25 @@
+/**
+ * What members have typed and not sent, in the browser's own store: it survives a reload, a sign-in and a failed post. Each
+ * member has drafts of their own on a shared machine. Where the browser keeps nothing, there are none.
+ */
+
+/** The draft of a member at a place: an article, or a comment that is answered or changed. */
+export const draftName = (viewerId: string, place: string): string => `draft:${viewerId}:${place}`;
+
+export function readDraft(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps a draft; an empty one is none. */
+export function keepDraft(name: string, text: string): void {
+  try {
+    if (text.trim() === '') localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
+  } catch {
+    // The store is full or forbidden: the text is still in its field.
+  }
+}

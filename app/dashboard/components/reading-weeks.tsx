@@ -1,0 +1,55 @@
+import { shortDate, wholeNumber } from '~/design/format';
+import { m } from '~/platform/languages/compiled/messages';
+
+const barWidth = 20;
+const barGap = 6;
+const plotHeight = 60;
+
+/** How much was read in each of the last weeks: bars for the eye, a table for everybody else. */
+export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articles: number }[] }) {
+  const most = Math.max(1, ...weeks.map(({ articles }) => articles));
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  if (!first || !last) return null;
+  const width = weeks.length * (barWidth + barGap) - barGap;
+  return (
+    <figure className="reading-weeks">
+      <figcaption>
+        <h2 className="rail-title">{m.dashboard_weeks()}</h2>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${plotHeight}`} aria-hidden>
+        {weeks.map(({ monday, articles }, place) => {
+          // A week without reading keeps a line, so that the eye can count the weeks.
+          const height = Math.max(2, Math.round((articles / most) * plotHeight));
+          return (
+            <rect
+              key={monday.toISOString()}
+              className={articles === 0 ? 'none' : undefined}
+              x={place * (barWidth + barGap)}
+              y={plotHeight - height}
+              width={barWidth}
+              height={height}
+            />
+          );
+        })}
+      </svg>
+      <p className="facts weeks-ends" aria-hidden>
+        <span>{shortDate(first.monday)}</span>
+        <span>{shortDate(last.monday)}</span>
+      </p>
+      {/* A table takes the width of its words: only what stands around it can be hidden. */}
+      <div className="sr-only">
+        <table>
+          <caption>{m.dashboard_weeks_text()}</caption>
+          <tbody>
+            {weeks.map(({ monday, articles }) => (
+              <tr key={monday.toISOString()}>
+                <th scope="row">{m.dashboard_week_of({ date: shortDate(monday) })}</th>
+                <td>{wholeNumber(articles)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}

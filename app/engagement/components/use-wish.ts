@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { Notice } from '~/platform/forms';
+import type { ButtonAnswer } from '../answer.server';
+import { tell } from './tell';
+
+/**
+ * Something that a member can wish for at an article. The wish is shown at once, and taken back when the server does not
+ * grant it. One is under way at a time: of those made meanwhile the last is sent next, so that it is what remains.
+ * @param known what stood when the page was made.
+ * @param failure what is said when there is no connection.
+ */
+export function useWish<State>({ action, known, failure }: { action: string; known: State; failure: Notice }) {
+  const fetcher = useFetcher<ButtonAnswer<State>>();
+  const [standing, setStanding] = useState(known);
+  const [next, setNext] = useState<FormData>();
+
+  const granted = fetcher.data?.state;
+  if (granted !== undefined && granted !== standing) setStanding(granted);
+
+  function send(wish: FormData): void {
+    if (navigator.onLine) void fetcher.submit(wish, { action, method: 'post', defaultShouldRevalidate: false });
+    else tell({ outcome: 'failed', ...failure });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !fetcher.data) return;
+    if (next) {
+      setNext(undefined);
+      send(next);
+    } else tell(fetcher.data);
+  }, [fetcher.state, fetcher.data]);
+
+  return {
+    standing,
+    /** What has been wished for and is not yet answered. */
+    wished: next ?? fetcher.formData,
+    wish: (form: FormData): void => {
+      if (fetcher.state === 'idle') send(form);
+      else setNext(form);
+    },
+  };
+}

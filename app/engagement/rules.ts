@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** Changes of likes, ratings and bookmarks that one member may make in a minute: more than a hand can click on purpose. */
+export const changesPerMinute = 120;
+
+export const articleKey = z.uuid();
+
+/** A form sends what the member wants, not that something be turned round: sent twice, it is done once. */
+export const wanted = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+export const likeForm = z.object({ articleId: articleKey, isLiked: wanted });
+
+/** 1 to 5 (spec 1 §9). */
+export const ratingForm = z.object({
+  articleId: articleKey,
+  rating: z.enum(['1', '2', '3', '4', '5']).transform(Number),
+});
+
+export const saveForm = z.object({ articleId: articleKey, isSaved: wanted });
+
+/** What a member has done with one article. */
+export type OwnEngagement = { isLiked: boolean; isSaved: boolean; rating: number | null };
+
+/** What stands after a like has been given or taken back. */
+export type LikeState = { isLiked: boolean; likeCount: number };
+/** What stands after an article has been rated. */
+export type RatingState = { rating: number; ratingCount: number; ratingAverage: number | null };
+/** What stands after an article has been saved, or is saved no more. */
+export type SaveState = { isSaved: boolean };

@@ -1,0 +1,12 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+
+const Choices = import.meta.env.SSR
+  ? (await import('./follow-choices')).FollowChoices
+  : lazy(async () => ({ default: (await import('./follow-choices')).FollowChoices }));
+
+/** `FollowChoices`, fetched by the browsers of members alone. */
+export const LateFollowChoices = (choices: ComponentProps<typeof Choices>) => (
+  <Suspense>
+    <Choices {...choices} />
+  </Suspense>
+);

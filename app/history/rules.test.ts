@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { csvOf, mondayOf, progressBeacon, shownWeeks, visitsEndedBefore, weeksOf } from './rules';
+
+const articleId = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+test.each([
+  ['a Monday at midnight', '2026-03-02T00:00:00Z', '2026-03-02'],
+  ['a Sunday', '2026-03-08T23:59:59.999Z', '2026-03-02'],
+  ['across the year', '2026-01-01T12:00:00Z', '2025-12-29'],
+])('%s lies in the week of its Monday', (_what, moment, monday) => {
+  expect(mondayOf(new Date(moment))).toEqual(new Date(`${monday}T00:00:00Z`));
+});
+
+test('the plot has a place for every week, also for those without reading', () => {
+  const now = new Date('2026-03-05T10:00:00Z');
+  const weeks = weeksOf(
+    [
+      { monday: new Date('2026-03-02T00:00:00Z'), articles: 3 },
+      { monday: new Date('2026-02-16T00:00:00Z'), articles: 1 },
+      { monday: new Date('2024-01-01T00:00:00Z'), articles: 9 },
+    ],
+    now,
+  );
+  expect(weeks).toHaveLength(shownWeeks);
+  expect(weeks.slice(-3).map(({ articles }) => articles)).toEqual([1, 0, 3]);
+  expect(weeks.reduce((sum, { articles }) => sum + articles, 0)).toBe(4);
+  expect(weeks[0]?.monday).toEqual(new Date('2025-12-15T00:00:00Z'));
+});
+
+test('a visit ends after half an hour', () => {
+  expect(visitsEndedBefore(new Date('2026-03-05T10:00:00Z'))).toEqual(new Date('2026-03-05T09:30:00Z'));
+});
+
+test.each([
+  { articleId, share: 101 },
+  { articleId, share: -1 },
+  { articleId, share: 1e308 },
+  { articleId, share: 50.5 },
+  { articleId, share: '50' },
+  { articleId, share: null },
+  { articleId: 'x', share: 50 },
+  [],
+  undefined,
+])('a beacon that no page of ours sends is not read: %j', (sent) => {
+  expect(progressBeacon.safeParse(sent).success).toBe(false);
+});
+
+test('a file for spreadsheets holds nothing that they would run, and keeps its columns', () => {
+  const at = new Date('2026-03-05T10:00:00Z');
+  const row = { articleId, address: null, firstReadAt: at, lastReadAt: at, furthest: 62 };
+  const csv = csvOf([
+    { ...row, title: '=HYPERLINK("https://evil.test")' },
+    { ...row, title: 'Commas, "quotes"\nand lines' },
+    { ...row, title: null },
+  ]);
+  const lines = csv.split('\r\n');
+  expect(lines[0]).toBe('article,title,address,first_read_at,last_read_at,furthest_percent');
+  expect(lines[1]).toContain(`,"'=HYPERLINK(""https://evil.test"")",`);
+  expect(lines[2]).toContain(',"Commas, ""quotes""\nand lines",');
+  expect(lines[3]).toBe(`${articleId},,,2026-03-05T10:00:00.000Z,2026-03-05T10:00:00.000Z,62`);
+});

@@ -1,0 +1,17 @@
+import { shortDate } from '~/design/format';
+import { getLocale } from '~/platform/languages/compiled/runtime';
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago a moment was, in the reader's words; its date when that is a week or more. */
+export function ago(moment: Date, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1000));
+  if (seconds >= 7 * 86_400) return shortDate(moment);
+  const words = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  const [unit, length] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
+  return words.format(unit === 'second' ? 0 : -Math.floor(seconds / length), unit);
+}

@@ -1,0 +1,96 @@
+import { XIcon } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { Empty } from '~/design/components/section';
+import { isSingular, wholeNumber } from '~/design/format';
+import { m } from '~/platform/languages/compiled/messages';
+import { ago } from './ago';
+import type { ShownNotifications } from './use-notifications';
+
+type Item = NonNullable<ShownNotifications['list']>['notifications'][number];
+
+/** A member's notifications and what can be done with them. Its forms are plain ones until the page is alive. */
+export function NotificationList({ list, answer, hasFailed, change }: ShownNotifications) {
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    change(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
+  };
+  return (
+    <>
+      {list && list.notifications.length > 0 && (
+        <form method="post" action="/notifications" className="notification-tools" onSubmit={send}>
+          <button type="submit" name="intent" value="read_all" disabled={list.unread === 0}>
+            {m.notifications_read_all()}
+          </button>
+          <button type="submit" name="intent" value="clear">
+            {m.notifications_clear()}
+          </button>
+        </form>
+      )}
+      <Outcome answer={answer} hasFailed={hasFailed} onSubmit={send} />
+      {!list && !hasFailed && <p className="notification-wait">{m.notifications_loading()}</p>}
+      {list?.notifications.length === 0 && (
+        <Empty title={m.notifications_empty_title()}>{m.notifications_empty()}</Empty>
+      )}
+      <ul className="notifications">
+        {list?.notifications.map((item) => (
+          <li key={item.id} className={item.read ? undefined : 'unread'}>
+            <form method="post" action="/notifications" onSubmit={send}>
+              <input type="hidden" name="id" value={item.id} />
+              <OpenButton item={item} now={list.now} />
+              <button
+                type="submit"
+                name="intent"
+                value="remove"
+                className="icon-button"
+                aria-label={m.notifications_remove({ title: item.title })}
+              >
+                <XIcon size={16} aria-hidden />
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OpenButton({ item, now }: { item: Item; now: string }) {
+  return (
+    <button type="submit" name="intent" value="open" className="notification-open">
+      <strong>
+        {!item.read && <span className="sr-only">{m.notifications_unread_mark()} </span>}
+        {item.title}
+      </strong>
+      <span>{item.message}</span>
+      <time className="facts" dateTime={item.createdAt}>
+        {ago(new Date(item.createdAt), new Date(now))}
+      </time>
+    </button>
+  );
+}
+
+/** What has become of the last change, with undo. Always there, so that screen readers hear what appears in it. */
+function Outcome({
+  answer,
+  hasFailed,
+  onSubmit,
+}: Pick<ShownNotifications, 'answer' | 'hasFailed'> & { onSubmit: (event: FormEvent<HTMLFormElement>) => void }) {
+  const removal = answer?.removal?.count ? answer.removal : undefined;
+  let said: ReactNode = null;
+  if (answer?.failure) said = <p className="notice">{answer.failure}</p>;
+  else if (hasFailed) said = <p className="notice">{m.notifications_failed()}</p>;
+  else if (removal) {
+    said = (
+      <form method="post" action="/notifications" className="notification-undo" onSubmit={onSubmit}>
+        <input type="hidden" name="removal" value={removal.id} />
+        {isSingular(removal.count)
+          ? m.notifications_removed_one()
+          : m.notifications_removed({ count: wholeNumber(removal.count) })}
+        <button type="submit" name="intent" value="undo">
+          {m.notifications_undo()}
+        </button>
+      </form>
+    );
+  }
+  return <div role="status">{said}</div>;
+}

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { AppError } from '~/platform/errors';
+import { actorOf } from '~/security/actor.server';
+import { allowPush, pushKey, stopPush } from '../push-browsers.server';
+import { pushForm } from '../push-rules';
+
+/** The refusals of a service, for the script that asks: their status and sentence. */
+async function answer(work: () => Promise<object>): Promise<Response> {
+  try {
+    return Response.json(await work());
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return Response.json({ message: error.message }, { status: error.status });
+  }
+}
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return answer(async () => ({ publicKey: await pushKey(actorOf(context)) }));
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const posted = await request.formData().catch(() => new FormData());
+  const asked = pushForm.safeParse(Object.fromEntries(posted));
+  if (!asked.success) return Response.json({ message: 'This is no subscription of a browser.' }, { status: 400 });
+  return answer(async () => {
+    const { intent, ...given } = asked.data;
+    if (intent === 'stop') await stopPush(actorOf(context), given.endpoint);
+    else await allowPush(actorOf(context), asked.data);
+    return {};
+  });
+}

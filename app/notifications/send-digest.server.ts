@@ -1,0 +1,51 @@
+import type { ArticleCard } from '~/articles/rules';
+import { listArticles } from '~/articles/service.server';
+import { followedArticlesSince } from '~/follows/service.server';
+import { database } from '~/platform/database.server';
+import { sendMail } from '~/platform/mail.server';
+import { type Actor, authorize } from '~/security/permissions';
+import { type DigestContent, digestLetter } from './letters.server';
+import { digestArticles } from './mailing-rules';
+import { digestOf, moveDigest } from './store-digest.server';
+
+/** The lists of a digest: what comes of the member's follows, the newest, the most read. None names what one before it does. */
+async function contentOf(actor: Actor, userId: string, since: Date): Promise<DigestContent> {
+  const named = new Set<string>();
+  const takeUnnamed = (cards: readonly ArticleCard[]): ArticleCard[] => {
+    const taken = cards.filter(({ id }) => !named.has(id)).slice(0, digestArticles);
+    for (const { id } of taken) named.add(id);
+    return taken;
+  };
+  const followed = takeUnnamed(await followedArticlesSince(actor, userId, since, digestArticles));
+  const latest = await listArticles(actor, { sort: 'latest', since, limit: 2 * digestArticles });
+  const newest = takeUnnamed(latest.cards);
+  const popular = await listArticles(actor, { sort: 'popular', since, limit: 3 * digestArticles });
+  return { followed, newest, mostRead: takeUnnamed(popular.cards) };
+}
+
+/**
+ * Sends a claimed digest, unless it has been sent, its member does not want it any more, or there is nothing to say.
+ * Never twice: before the relay has it, that is noted, and a job that was killed after this note does not try again.
+ * @param since articles published since then are the week's.
+ * @throws MailNotSentError when the relay does not take the mail; it can be tried again then.
+ */
+export async function sendDigest(actor: Actor, userId: string, week: string, since: Date): Promise<void> {
+  authorize(actor, 'notifications.mail');
+  const digest = await digestOf(database(), userId, week);
+  if (digest?.status !== 'claimed') return;
+  const content = await contentOf(actor, userId, since);
+  if (!digest.isWanted || Object.values(content).every((cards) => cards.length === 0)) {
+    await moveDigest(database(), digest, 'claimed', 'dropped');
+    return;
+  }
+  const letter = await digestLetter(database(), digest, content);
+  if (!(await moveDigest(database(), digest, 'claimed', 'sending'))) return;
+  try {
+    await sendMail({ ...letter, id: `digest.${week}.${userId}` });
+  } catch (error) {
+    // It has not been taken: that is what an error of sending says.
+    await moveDigest(database(), digest, 'sending', 'claimed');
+    throw error;
+  }
+  await moveDigest(database(), digest, 'sending', 'sent');
+}
