@@ -1,17 +1,17 @@
 import { m } from '~/platform/languages/compiled/messages';
 
-const names: Record<string, () => string> = {
-  news: m.category_news,
-  tutorials: m.category_tutorials,
-  reviews: m.category_reviews,
-  tools: m.category_tools,
-  insights: m.category_insights,
-  'platform-reviews': m.category_platform_reviews,
-  'ai-tools': m.category_ai_tools,
-  'success-stories': m.category_success_stories,
-};
+const names: ReadonlyMap<string, () => string> = new Map([
+  ['News', m.category_news],
+  ['Tutorials', m.category_tutorials],
+  ['Reviews', m.category_reviews],
+  ['Tools', m.category_tools],
+  ['Insights', m.category_insights],
+  ['Platform Reviews', m.category_platform_reviews],
+  ['AI Tools', m.category_ai_tools],
+  ['Success Stories', m.category_success_stories],
+]);
 
-/** A category's name in the reader's language, where it has one. */
-export function categoryName(category: { slug: string; name: string }): string {
-  return names[category.slug]?.() ?? category.name;
+/** A category's name in the reader's language: of the fixed ones, while the newsroom calls them as they were called. */
+export function categoryName({ name }: { slug: string; name: string }): string {
+  return names.get(name)?.() ?? name;
 }

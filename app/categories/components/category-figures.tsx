@@ -1,0 +1,56 @@
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import type { CategoryStatistics } from '../statistics.server';
+
+const dateOf = (moment: Date): string =>
+  new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(moment);
+
+/** What a category's articles add up to. */
+export function CategoryFigures({ statistics }: { statistics: CategoryStatistics }) {
+  const { counts, views, likes, comments, ratings, ratingAverage, followers, newest, mostRead } = statistics;
+  const figures: [string, string, string?][] = [
+    ['Published', wholeNumber(counts.published)],
+    ['Views', wholeNumber(views)],
+    ['Likes', wholeNumber(likes)],
+    ['Comments', wholeNumber(comments)],
+    [
+      'Average rating',
+      ratingAverage === null ? '–' : ratingAverage.toFixed(1),
+      ratings === 0 ? 'nobody has rated' : `of 5, ${wholeNumber(ratings)} ${ratings === 1 ? 'rating' : 'ratings'}`,
+    ],
+    ['Followers', wholeNumber(followers)],
+  ];
+  return (
+    <>
+      <dl className="figures">
+        {figures.map(([label, value, note]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {note && <span className="fact figure-note"> {note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {newest && mostRead && (
+        <dl className="category-first">
+          <div>
+            <dt>Newest</dt>
+            <dd>
+              <PageLink to={`/article/${encodeURIComponent(newest.slug)}`}>{newest.title}</PageLink>{' '}
+              <span className="fact">{newest.publishedAt && dateOf(newest.publishedAt)}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>Most read</dt>
+            <dd>
+              <PageLink to={`/article/${encodeURIComponent(mostRead.slug)}`}>{mostRead.title}</PageLink>{' '}
+              <span className="fact">{wholeNumber(mostRead.viewCount)} views</span>
+            </dd>
+          </div>
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+
+const monthName = (month: string, style: 'narrow' | 'long'): string =>
+  new Intl.DateTimeFormat('en', {
+    month: style === 'narrow' ? 'narrow' : 'long',
+    ...(style === 'long' ? { year: 'numeric' } : {}),
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`));
+
+/** How many articles were published in each month: a bar each, as high as its share of the best month. */
+export function MonthPlot({ months }: { months: readonly { month: string; published: number }[] }) {
+  const titleId = useId();
+  const most = Math.max(1, ...months.map(({ published }) => published));
+  return (
+    <section className="panel" aria-labelledby={titleId}>
+      <h2 id={titleId}>Published per month</h2>
+      <ol className="month-plot">
+        {months.map(({ month, published }) => (
+          <li key={month} title={`${monthName(month, 'long')}: ${published}`}>
+            <span className="sr-only">{monthName(month, 'long')}: </span>
+            <span className="month-count" data-empty={published === 0}>
+              {published}
+            </span>
+            <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden>
+              <rect x="0" width="10" y={100 - (published / most) * 100} height={(published / most) * 100} />
+            </svg>
+            <span className="month-name" aria-hidden>
+              {monthName(month, 'narrow')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { firstText, newArticleForm, tagsOf } from './new-article-rules';
+
+test.each([
+  [undefined, []],
+  ['', []],
+  [' , ,', []],
+  [' AI , Low-Code,, no code ', ['AI', 'Low-Code', 'no code']],
+])('%j are the tags %j', (list, tags) => {
+  expect(tagsOf(list)).toEqual(tags);
+});
+
+describe('the first text', () => {
+  const [title, summary] = ['Forms & <flows>', 'In short.\n\nAnd longer.'];
+  test.each([
+    [undefined, '<h2>Forms &amp; &lt;flows&gt;</h2><p>In short.</p><p>And longer.</p>'],
+    [' \r\n ', '<h2>Forms &amp; &lt;flows&gt;</h2><p>In short.</p><p>And longer.</p>'],
+    ['One line\r\nanother\r\n\r\na < b', '<p>One line<br>another</p><p>a &lt; b</p>'],
+    ['<p>As <em>HTML</em></p>', '<p>As <em>HTML</em></p>'],
+  ])('from %j is %j', (content, html) => {
+    expect(firstText({ title, summary, content })).toBe(html);
+  });
+});
+
+test.each([
+  [{ summary: 'x' }, 'title'],
+  [{ title: 'x', summary: ' ' }, 'summary'],
+  [{ title: 'x', summary: 'x', featured: 'yes' }, 'featured'],
+  [{ title: 'x', summary: 'x', content: 'x'.repeat(20_001) }, 'content'],
+])('%j is refused at %s', (input, field) => {
+  expect(newArticleForm.safeParse(input).error?.issues[0]?.path).toEqual([field]);
+});
+
+test('views that somebody sends along are not taken', () => {
+  expect(newArticleForm.parse({ title: 'x', summary: 'y', views: '100000' })).not.toHaveProperty('views');
+});

@@ -1,0 +1,33 @@
+import { giveByline } from '~/articles/byline.server';
+import { createDraft } from '~/drafts/service.server';
+import { database } from '~/platform/database.server';
+import { transaction } from '~/platform/events.server';
+import { type Actor, authorize } from '~/security/permissions';
+import { categoryOf } from './manage.server';
+import { firstText, type NewArticle, tagsOf } from './new-article-rules';
+
+/**
+ * Begins an article in a category: a draft that only the newsroom sees, with the writer's name as the byline unless
+ * another is given.
+ * @returns its key.
+ * @throws AppError `not_found` for a category that is not there, and as `createDraft`.
+ */
+export async function beginArticle(actor: Actor, slug: string, article: NewArticle): Promise<string> {
+  authorize(actor, 'categories.manage');
+  const category = await categoryOf(database(), slug);
+  const { articleId } = await createDraft(actor, {
+    title: article.title,
+    excerpt: article.summary,
+    content: firstText(article),
+    tags: tagsOf(article.tags),
+    category: category.slug,
+    isFeatured: article.featured,
+    isTrending: article.trending,
+  });
+  const { author } = article;
+  await transaction(async (executor, emit) => {
+    if (author !== undefined) await giveByline(actor, executor, articleId, author);
+    await emit({ type: 'newsroom.changed' });
+  });
+  return articleId;
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
+import { AnsweredForm } from '~/design/components/answered-form';
+import { screenLoader } from '~/newsroom/screen.server';
+import { type Notice, post } from '~/platform/forms';
+import { answerForm } from '~/platform/forms.server';
+import { actorOf } from '~/security/actor.server';
+import { authorize } from '~/security/permissions';
+import { unlistedMeta } from '~/seo/rules';
+import { CategoryFields } from '../components/category-fields';
+import { useDone } from '../components/use-done';
+import { doneAndOn } from '../done.server';
+import { createCategory } from '../manage.server';
+import { categoriesPath, tabPath } from '../paths';
+import { categoryForm } from '../rules';
+
+const failure: Notice = { title: 'Category Not Created', description: 'Please try again.' };
+
+export const loader = screenLoader((_, member) => {
+  authorize(member, 'categories.manage');
+  return null;
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, {
+    schema: categoryForm,
+    failure,
+    perform: async (input) =>
+      doneAndOn(args, tabPath(await createCategory(actorOf(args.context), input)), {
+        title: 'Category Created',
+        description: `Readers see “${input.name}” with its first published article.`,
+      }),
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure);
+
+export const meta = () => unlistedMeta('Create Category');
+
+export default function NewCategory() {
+  const onDone = useDone();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Create Category</h1>
+      </div>
+      <AnsweredForm
+        action={`${categoriesPath}/new`}
+        initial={useActionData<typeof action>()}
+        failure={failure}
+        button={{ label: 'Create Category', busy: 'Creating…' }}
+        onDone={onDone}
+      >
+        {(answer) => <CategoryFields answer={answer} addressHelp="Made of the name when it is left empty." />}
+      </AnsweredForm>
+    </>
+  );
+}

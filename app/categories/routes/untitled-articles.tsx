@@ -1,0 +1,128 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { AnsweredForm } from '~/design/components/answered-form';
+import { PageLink } from '~/design/components/page-link';
+import { TextField } from '~/design/components/text-field';
+import { wholeNumber } from '~/design/format';
+import { StatusBadge } from '~/newsroom/components/status-badge';
+import { screenLoader } from '~/newsroom/screen.server';
+import { type Notice, post } from '~/platform/forms';
+import { answerForm } from '~/platform/forms.server';
+import { beginAgain } from '~/platform/http/refuse.server';
+import { actorOf } from '~/security/actor.server';
+import { unlistedMeta } from '~/seo/rules';
+import stylesheet from '../categories.css?url';
+import { longestTitle } from '../limits';
+import { categoriesPath } from '../paths';
+import { giveTitle, untitledArticles, untitledCount } from '../untitled.server';
+import { titleForm } from '../untitled-rules';
+import type { Route } from './+types/untitled-articles';
+
+const failure: Notice = { title: 'Title Not Saved', description: 'Please try again.' };
+const path = `${categoriesPath}/untitled`;
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  const [page, count] = await Promise.all([
+    untitledArticles(member, cursor).catch(beginAgain(request)),
+    untitledCount(member),
+  ]);
+  return { ...page, cursor, count };
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, {
+    schema: titleForm,
+    failure,
+    perform: async (given) => {
+      await giveTitle(actorOf(args.context), given);
+      return { outcome: 'done', title: 'Title Saved', description: given.title };
+    },
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure);
+
+export const meta = () => unlistedMeta('Untitled Articles');
+
+const dateOf = (moment: Date): string =>
+  new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(moment);
+
+export default function UntitledArticles() {
+  const { articles, nextCursor, cursor, count } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Untitled Articles</h1>
+        <p>
+          {count === 0
+            ? 'Every article has a title.'
+            : `${wholeNumber(count)} ${count === 1 ? 'article has' : 'articles have'} no title, or one that says nothing. Addresses stay as they are.`}
+        </p>
+      </div>
+      {answered?.outcome === 'done' && (
+        <p className="notice good" role="status">
+          <strong>{answered.title}</strong> {answered.description}
+        </p>
+      )}
+      {articles.length === 0 && (
+        <p className="empty">Articles that an import or a writer leaves without a title will be listed here.</p>
+      )}
+      <ol className="untitled">
+        {articles.map(({ id, slug, title, status, category, createdAt, suggestion }) => (
+          <li key={id}>
+            <div className="untitled-facts">
+              <StatusBadge status={status} />
+              <span>{title.trim() === '' ? '(blank)' : title}</span>
+              <span className="fact">
+                {dateOf(createdAt)} · {category} · {slug}
+              </span>
+              <PageLink className="button small" to={`/admin/editor/${id}`} aria-label={`Edit ${slug}`}>
+                Edit
+              </PageLink>
+            </div>
+            <AnsweredForm
+              action={path}
+              initial={answered?.values.id === id ? answered : undefined}
+              failure={failure}
+              button={{ label: 'Save Title', busy: 'Saving…' }}
+              staysFilled
+            >
+              {(answer) => (
+                <>
+                  <input type="hidden" name="id" value={id} />
+                  <TextField
+                    label={suggestion === '' ? 'Title' : 'Title, suggested by its text'}
+                    name="title"
+                    autoComplete="off"
+                    maxLength={longestTitle}
+                    defaultValue={answer?.values.title ?? suggestion}
+                    error={answer?.fields.title}
+                  />
+                </>
+              )}
+            </AnsweredForm>
+          </li>
+        ))}
+      </ol>
+      {(cursor || nextCursor) && (
+        <nav className="pager" aria-label="Further articles">
+          {cursor ? (
+            <PageLink className="button" to={path}>
+              First page
+            </PageLink>
+          ) : (
+            <span />
+          )}
+          {nextCursor && (
+            <PageLink className="button solid" rel="next" to={`${path}?cursor=${nextCursor}`}>
+              Next page
+            </PageLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { choiceKey } from './consent';
+import { recordLimits } from './local-records';
+
+/** Whether this browser keeps anything for the site. */
+export function isStorageOpen(): boolean {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
+}
+
+/** Remembers whether this browser may send what it measures. @throws when it keeps nothing for the site. */
+export function shareDiagnostics(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(choiceKey);
+  else localStorage.setItem(choiceKey, 'off');
+}
+
+/** Removes all records from the reader's machine. */
+export function forgetRecords(): void {
+  for (const key of Object.keys(recordLimits)) localStorage.removeItem(key);
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { Section } from '~/design/components/section';
+import { m } from '~/platform/languages/compiled/messages';
+import type { loader } from '~/root';
+import { forgetRecords, isStorageOpen, shareDiagnostics } from '../choice';
+import { declinesEverywhere, sharesDiagnostics } from '../consent';
+import { type RecordKey, readRecords } from '../local-records';
+
+const keys: readonly RecordKey[] = ['errorLogs', 'performanceLogs'];
+
+/** What the reader's browser says and keeps; only the browser knows. */
+const readState = () => ({
+  isOpen: isStorageOpen(),
+  declines: declinesEverywhere(),
+  shares: sharesDiagnostics(),
+  kept: keys.map((key) => readRecords(key).length),
+});
+
+/**
+ * Lets a reader say whether this browser may send what it measures, and delete what it keeps for itself. It appears when
+ * scripts run: without them nothing is measured.
+ */
+export function DiagnosticsChoice() {
+  /** Page views of a hundred that are measured; none when the site collects nothing. */
+  const share = useRouteLoaderData<typeof loader>('root')?.diagnostics;
+  const [state, setState] = useState<ReturnType<typeof readState>>();
+  const note = useId();
+  useEffect(() => setState(readState()), []);
+  if (!state) return null;
+  const [faults = 0, measurements = 0] = state.kept;
+  const choose = (isOn: boolean): void => {
+    shareDiagnostics(isOn);
+    setState(readState());
+  };
+  return (
+    <Section title={m.diagnostics_title()}>
+      <div className="choices">
+        {state.isOpen && !state.declines && share !== undefined && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={state.shares}
+              aria-describedby={note}
+              onChange={({ target }) => choose(target.checked)}
+            />
+            {m.diagnostics_share()}
+          </label>
+        )}
+        <p id={note}>
+          {!state.isOpen
+            ? m.diagnostics_no_storage()
+            : share === undefined
+              ? m.diagnostics_off()
+              : state.declines
+                ? m.diagnostics_declined()
+                : m.diagnostics_sample({ share })}
+        </p>
+        {state.isOpen && (
+          <>
+            <p role="status">{m.diagnostics_records({ faults, measurements })}</p>
+            <button
+              type="button"
+              className="button"
+              disabled={faults + measurements === 0}
+              onClick={() => {
+                forgetRecords();
+                setState(readState());
+              }}
+            >
+              {m.diagnostics_delete()}
+            </button>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}

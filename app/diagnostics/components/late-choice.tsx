@@ -1,0 +1,10 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/** The reader's choice about diagnostics, fetched when the page is there: only the browser knows what it would show. */
+export function LateChoice() {
+  const [Choice, setChoice] = useState<ComponentType>();
+  useEffect(() => {
+    void import('./diagnostics-choice').then(({ DiagnosticsChoice }) => setChoice(() => DiagnosticsChoice));
+  }, []);
+  return Choice && <Choice />;
+}

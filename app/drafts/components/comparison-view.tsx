@@ -1,0 +1,82 @@
+import type { ComparedRow, Comparison, Words } from '../comparison';
+
+function Side({ words, kind }: { words: readonly Words[] | null; kind: 'older' | 'newer' }) {
+  if (!words) return <p className="fact">—</p>;
+  const Mark = kind === 'older' ? 'del' : 'ins';
+  return (
+    <p>
+      {words.map(({ text, isChanged }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a paragraph have no other name, and never move
+        isChanged ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
+      )}
+    </p>
+  );
+}
+
+type Shown = { key: number; row: ComparedRow } | { key: number; skipped: number };
+
+/** The rows that differ, each with a neighbour on either side; what stays the same between them is only counted. */
+function shownRows(rows: readonly ComparedRow[]): Shown[] {
+  const isNear = (index: number): boolean =>
+    [index - 1, index, index + 1].some((near) => rows[near] !== undefined && rows[near].kind !== 'same');
+  const shown: Shown[] = [];
+  for (const [key, row] of rows.entries()) {
+    const last = shown.at(-1);
+    if (isNear(key)) shown.push({ key, row });
+    else if (last && 'skipped' in last) last.skipped += 1;
+    else shown.push({ key, skipped: 1 });
+  }
+  return shown;
+}
+
+/** Two versions of an article side by side, with the words that were removed and added. */
+export function ComparisonView({ older, newer, comparison }: { older: string; newer: string; comparison: Comparison }) {
+  const { fields, text } = comparison;
+  if (fields.length === 0 && text === null) return <p className="empty">These two versions are the same.</p>;
+  return (
+    <div className="table-frame">
+      <table className="data-table comparison">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">{older}</th>
+            <th scope="col">{newer}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.label}>
+              <th scope="row">{field.label}</th>
+              <td data-label={older}>
+                <Side words={field.older} kind="older" />
+              </td>
+              <td data-label={newer}>
+                <Side words={field.newer} kind="newer" />
+              </td>
+            </tr>
+          ))}
+          {shownRows(text ?? []).map((shown) =>
+            'skipped' in shown ? (
+              <tr key={shown.key}>
+                <th scope="row">Text</th>
+                <td colSpan={2} className="fact">
+                  {shown.skipped === 1 ? 'A paragraph' : `${shown.skipped} paragraphs`} unchanged
+                </td>
+              </tr>
+            ) : (
+              <tr key={shown.key}>
+                <th scope="row">{shown.row.kind === 'formatting' ? 'Formatting' : 'Text'}</th>
+                <td data-label={older}>
+                  <Side words={shown.row.older} kind="older" />
+                </td>
+                <td data-label={newer}>
+                  <Side words={shown.row.newer} kind="newer" />
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}

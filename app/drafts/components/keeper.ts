@@ -1,0 +1,492 @@
+import { asWrittenHere, isSameText, type WrittenBoth } from '../blocks';
+import {
+  type Conflict,
+  type ConflictChoice,
+  type DraftFields,
+  type DraftNews,
+  emptyFields,
+  fieldNames,
+  type OpenedDraft,
+  type SaveAnswer,
+} from '../fields';
+import { differingFields, mergeDrafts, settle } from '../merge';
+import type { BrowserStore, Kept, Known, PageRecord } from './browser-store';
+import { saveState } from './save-state';
+import type { DraftSession, SaveState, WaitingFor } from './session';
+import type { Reply, Transport } from './transport';
+
+/** Milliseconds without a change after which is sent what was typed, and the longest that a change waits for that. */
+const pauseBeforeSaving = 1_000;
+const longestUnsent = 4_000;
+/** Milliseconds before another try, the last one for all further tries (spec 2 §9). */
+const backOff = [1_000, 2_000, 5_000, 10_000];
+
+export type KeeperOptions = {
+  userId: string;
+  clientId: string;
+  store: BrowserStore;
+  transport: Transport;
+  now?: () => number;
+  isOnline?: () => boolean;
+};
+
+type Snapshot = Pick<
+  DraftSession,
+  'articleId' | 'version' | 'fields' | 'saved' | 'conflicts' | 'arrived' | 'recovered'
+>;
+
+const nothingKnown: Known = { version: 0, contentHash: '', fields: emptyFields, savedAt: 0 };
+
+/**
+ * Keeps one article that is edited on one page: writes every change into the browser's store first, sends it to the server,
+ * takes in what others have saved, and says what is where. Knows nothing of React.
+ */
+export class DraftKeeper {
+  readonly #options: KeeperOptions;
+  readonly #listeners = new Set<() => void>();
+  #page: PageRecord;
+  /** What the page shows. */
+  #fields: DraftFields;
+  #typedAt = 0;
+  #changes = 0;
+  #savedAt: number | null = null;
+  #conflicts: Conflict[] = [];
+  #arrived: DraftSession['arrived'] = null;
+  #recovered: number | null = null;
+  #waitsFor: WaitingFor | null = null;
+  #refusal = '';
+  #failures = 0;
+  #firstUnsentAt: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sendingNow: Promise<void> | null = null;
+  #askingNow = false;
+  #needsBase = false;
+  #hasNews = false;
+  #isStopped = false;
+  #isKept = true;
+  #isStored = false;
+  #keeping: Promise<void> = Promise.resolve();
+  #keepWish: 'page' | 'typed' | null = null;
+  #snapshot: Snapshot;
+
+  constructor(opened: OpenedDraft | { articleId: null; fields: DraftFields }, options: KeeperOptions) {
+    this.#options = options;
+    const isKnown = opened.articleId !== null;
+    const known: Known = isKnown
+      ? { version: opened.version, contentHash: opened.contentHash, fields: opened.fields, savedAt: opened.updatedAt }
+      : nothingKnown;
+    this.#page = {
+      ...{ clientId: options.clientId, userId: options.userId, articleId: opened.articleId },
+      ...{ known, theirs: known.fields, base: known.fields, sequence: 0, sending: null },
+    };
+    this.#fields = opened.fields;
+    this.#savedAt = isKnown ? opened.updatedAt : null;
+    this.#snapshot = this.#look();
+    // A new article that is prefilled is worth keeping before anything has been typed into it.
+    if (!isKnown && differingFields(emptyFields, opened.fields).length > 0) this.#noteChange();
+  }
+
+  /** A page that is gone, as it left itself in the browser's store. */
+  static ofKept(kept: Kept, options: KeeperOptions): DraftKeeper {
+    const { page, typed } = kept;
+    const { version, contentHash, fields, savedAt } = page.known;
+    const keeper = new DraftKeeper(
+      page.articleId === null
+        ? { articleId: null, fields: emptyFields }
+        : { articleId: page.articleId, slug: '', version, contentHash, fields, updatedAt: savedAt, updatedBy: null },
+      { ...options, clientId: page.clientId },
+    );
+    keeper.adopt({ page, typed });
+    return keeper;
+  }
+
+  /** What is to be shown now; another object after each change. */
+  get snapshot(): Snapshot {
+    return this.#snapshot;
+  }
+
+  get clientId(): string {
+    return this.#page.clientId;
+  }
+
+  get hasUnsaved(): boolean {
+    return this.#waitsFor !== null;
+  }
+
+  /** Calls whenever the snapshot has changed. Returns a function that stops it. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Takes over what a page that is gone has left in the browser's store. */
+  adopt({ page, typed }: Kept): void {
+    const { known, theirs, fields } = { ...this.#page, fields: this.#fields };
+    const before = this.#fields;
+    const hadTyped = this.#changes > 0;
+    this.#page = { ...page };
+    this.#isStored = true;
+    this.#changes += typed.changes;
+    this.#typedAt = Math.max(this.#typedAt, typed.typedAt);
+    this.#fields = typed.fields;
+    if (hadTyped) this.#fields = mergeDrafts(theirs, fields, typed.fields).forPage;
+    // What has not been answered has to be, before what the server has now can be told from it.
+    if (!page.sending && page.articleId !== null && known.version > 0)
+      this.#takeIn(known, this.#asWritten(known.fields), page.base);
+    this.#conflicts = this.#merged().conflicts;
+    if (differingFields(before, this.#fields).length > 0) {
+      this.#recovered = typed.typedAt;
+      this.#announce(before);
+    }
+    this.#waitsFor ??= 'turn';
+    this.#keep('page');
+    this.#schedule(0);
+    this.#tell();
+  }
+
+  /** Takes what has been typed. */
+  change(part: Partial<DraftFields>): void {
+    const changed = fieldNames.filter((name) => part[name] !== undefined && part[name] !== this.#fields[name]);
+    if (changed.length === 0) return;
+    this.#fields = { ...this.#fields, ...part };
+    this.#noteChange();
+  }
+
+  #noteChange(): void {
+    const now = this.#now();
+    this.#changes += 1;
+    this.#typedAt = now;
+    // Another try may be what it takes now.
+    if (this.#waitsFor === 'correction' || this.#waitsFor === null || this.#waitsFor === 'choice')
+      this.#waitsFor = 'turn';
+    this.#firstUnsentAt ??= now;
+    this.#keep(this.#isStored ? 'typed' : 'page');
+    if (this.#waitsFor === 'turn') {
+      this.#schedule(Math.min(pauseBeforeSaving, Math.max(0, this.#firstUnsentAt + longestUnsent - now)));
+    }
+    this.#tell();
+  }
+
+  /** Sends what waits now; resolves when the server has answered or cannot be asked. Never rejects. */
+  async saveNow(): Promise<SaveState> {
+    await this.#sendingNow;
+    await this.#send();
+    // What was answered as being behind is sent once more by itself: whoever asked waits for that.
+    for (let rounds = 0; rounds < 3 && this.#waitsFor === 'turn'; rounds += 1) await this.#send();
+    return this.#snapshot.saved;
+  }
+
+  /** Tries again, now: the connection is back, somebody has signed in, or the page is seen again. */
+  async retry(): Promise<void> {
+    if (this.#waitsFor === null || this.#waitsFor === 'choice' || this.#waitsFor === 'correction') return;
+    await this.#send();
+  }
+
+  /** Decides what stands at a place that two have changed. */
+  resolve(conflict: Conflict, choice: ConflictChoice): void {
+    const before = this.#fields;
+    const { page, base } = settle(this.#page.base, this.#fields, this.#page.theirs, conflict.id, choice);
+    this.#fields = page;
+    this.#page = { ...this.#page, base };
+    this.#conflicts = this.#merged().conflicts;
+    this.#waitsFor = 'turn';
+    this.#changes += 1;
+    this.#announce(before);
+    this.#keep('page');
+    this.#schedule(0);
+    this.#tell();
+  }
+
+  /** Looks what others have saved. */
+  async lookForNews(): Promise<DraftNews['others'] | undefined> {
+    const { articleId, sending } = this.#page;
+    if (articleId === null) return undefined;
+    if (sending || this.#askingNow) {
+      this.#hasNews = true;
+      return undefined;
+    }
+    this.#hasNews = false;
+    this.#askingNow = true;
+    const reply = await this.#options.transport
+      .news(articleId, this.clientId, this.#page.known.contentHash)
+      .finally(() => {
+        this.#askingNow = false;
+      });
+    if (reply.kind !== 'answer' || this.#isStopped) return undefined;
+    const { draft, others } = reply.body;
+    // What was sent meanwhile may or may not be in it: its own answer will tell.
+    if (draft && this.#page.sending) this.#hasNews = true;
+    else if (draft && draft.version > this.#page.known.version) {
+      const before = this.#fields;
+      this.#takeIn(knownOf(draft, draft.updatedAt), this.#asWritten(draft.fields), this.#page.base);
+      this.#savedAt = draft.updatedAt;
+      this.#settleState();
+      this.#announce(before);
+      this.#keep('page');
+      this.#tell();
+    }
+    if (this.#hasNews && !this.#page.sending) return this.lookForNews();
+    return others;
+  }
+
+  /** Goes on after `stop`. */
+  start(): void {
+    if (!this.#isStopped) return;
+    this.#isStopped = false;
+    if (this.#waitsFor !== null && this.#waitsFor !== 'choice') this.#schedule(pauseBeforeSaving);
+  }
+
+  /** The page is left: nothing more is sent. What waits is in the browser's store. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Resolves when everything typed is in the browser's store, or cannot be. */
+  async kept(): Promise<void> {
+    await this.#keeping;
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now();
+  }
+
+  #merged() {
+    return mergeDrafts(this.#page.base, this.#fields, this.#page.theirs);
+  }
+
+  /** A version of the server as this page writes it. */
+  #asWritten(fields: DraftFields, ...sent: WrittenBoth[]): DraftFields {
+    const { known, theirs } = this.#page;
+    const before = { server: known.fields.content, page: theirs.content };
+    return { ...fields, content: asWrittenHere(fields.content, ...sent, before) };
+  }
+
+  /** Merges a version of the server into what is typed. */
+  #takeIn(known: Known, theirs: DraftFields, base: DraftFields): void {
+    const { forPage, nextBase, conflicts } = mergeDrafts(base, this.#fields, theirs);
+    this.#page = { ...this.#page, known, theirs, base: nextBase };
+    this.#fields = forPage;
+    this.#conflicts = conflicts;
+  }
+
+  /** Tells the editor which fields others have changed. */
+  #announce(before: DraftFields): void {
+    const different = fieldNames.filter((name) =>
+      name === 'content' ? !isSameText(before.content, this.#fields.content) : before[name] !== this.#fields[name],
+    );
+    const arrived = different.filter(
+      (name) => name !== 'tags' || before.tags.join('\n') !== this.#fields.tags.join('\n'),
+    );
+    if (arrived.length === 0) return;
+    this.#arrived = {
+      fields: Object.fromEntries(arrived.map((name) => [name, this.#fields[name]])),
+      at: Math.max((this.#arrived?.at ?? 0) + 1, this.#now()),
+    };
+  }
+
+  #schedule(wait: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#send(), wait);
+  }
+
+  /** One send at a time; whoever asks meanwhile waits for that one. */
+  #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#sendingNow ??= this.#sendOnce().finally(() => {
+      this.#sendingNow = null;
+    });
+    return this.#sendingNow;
+  }
+
+  async #sendOnce(): Promise<void> {
+    if (this.#isStopped) return;
+    const sending = this.#page.sending ?? this.#freeze();
+    if (!sending) return;
+    await this.kept();
+    const { articleId, known } = this.#page;
+    const reply = await this.#options.transport.save(articleId, {
+      ...{ clientId: this.clientId, sequence: sending.sequence, writerId: this.#page.userId },
+      ...{ baseVersion: known.version, baseHash: known.contentHash, fields: sending.fields },
+      ...(this.#needsBase && { base: known.fields }),
+    });
+    if (!this.#isStopped) this.#hear(reply);
+  }
+
+  /** What is sent next, which stays as it is until it has been answered; null when the server has everything. */
+  #freeze(): PageRecord['sending'] {
+    const { forServer, baseOnceStored, conflicts } = this.#merged();
+    const { theirs, articleId } = this.#page;
+    const different = articleId === null ? fieldNames : differingFields(theirs, forServer);
+    const isEmpty = articleId === null && differingFields(emptyFields, forServer).length === 0;
+    this.#conflicts = conflicts;
+    if (different.length === 0 || isEmpty) {
+      this.#changes = 0;
+      this.#settleState();
+      this.#tell();
+      return null;
+    }
+    const sequence = this.#page.sequence + 1;
+    const fields = Object.fromEntries(different.map((name) => [name, forServer[name]])) as Partial<DraftFields>;
+    const sending = { sequence, fields, whole: forServer, baseOnceStored, changes: this.#changes };
+    this.#page = { ...this.#page, sequence, sending };
+    this.#firstUnsentAt = null;
+    this.#keep('page');
+    return sending;
+  }
+
+  #hear(reply: Reply<SaveAnswer>): void {
+    if (reply.kind === 'answer') {
+      this.#failures = 0;
+      this.#refusal = '';
+      this.#take(reply.body);
+    } else if (reply.kind === 'none') {
+      this.#waitsFor = 'connection';
+      this.#tryAgain();
+    } else this.#hearRefusal(reply);
+    this.#tell();
+    if (this.#hasNews && !this.#page.sending) void this.lookForNews();
+  }
+
+  #hearRefusal({ status, message, wait }: Extract<Reply<SaveAnswer>, { kind: 'refused' }>): void {
+    if (status === 401) {
+      this.#waitsFor = 'sign-in';
+      this.#refusal = message.startsWith('Somebody else')
+        ? 'somebody else is signed in here now; sign in as yourself in another tab, and saving goes on by itself'
+        : '';
+      this.#tryAgain();
+    } else if (status === 429 || status >= 500) {
+      this.#waitsFor = 'server';
+      this.#tryAgain(wait);
+    } else {
+      // It will not be taken however often it is sent: what is typed next is sent instead.
+      this.#waitsFor = 'correction';
+      this.#refusal = message || `the server has refused it (${status}).`;
+      this.#page = { ...this.#page, sending: null };
+      this.#keep('page');
+    }
+  }
+
+  #tryAgain(wait?: number): void {
+    this.#schedule(wait ?? backOff[Math.min(this.#failures, backOff.length - 1)] ?? 0);
+    this.#failures += 1;
+  }
+
+  #take(answer: SaveAnswer): void {
+    const { sending } = this.#page;
+    if (answer.outcome === 'base_needed') {
+      this.#needsBase = true;
+      this.#schedule(0);
+      return;
+    }
+    if (!sending) return;
+    this.#needsBase = false;
+    const before = this.#fields;
+    const known = knownOf(answer, this.#now());
+    this.#page = { ...this.#page, sending: null };
+    if (answer.outcome === 'conflict') {
+      this.#takeIn(known, this.#asWritten(answer.fields), this.#page.base);
+      this.#waitsFor = 'turn';
+      this.#schedule(0);
+    } else {
+      this.#page.articleId = answer.articleId;
+      this.#changes = Math.max(0, this.#changes - sending.changes);
+      this.#savedAt = this.#now();
+      // When nothing of others is in it, the server's text is what was sent, cleaned.
+      const sent = { server: answer.isMerged ? '' : answer.fields.content, page: sending.whole.content };
+      const theirs = this.#asWritten(answer.fields, sent);
+      this.#takeIn(known, theirs, sending.baseOnceStored);
+      this.#settleState();
+    }
+    this.#announce(before);
+    this.#keep('page');
+  }
+
+  /** Finds out what is still to be done, when the server has answered. */
+  #settleState(): void {
+    const { forServer, conflicts } = this.#merged();
+    this.#conflicts = conflicts;
+    const { theirs, articleId, sending } = this.#page;
+    const isDifferent =
+      articleId === null
+        ? differingFields(emptyFields, this.#fields).length > 0
+        : differingFields(theirs, forServer).length > 0;
+    if (sending || isDifferent) {
+      this.#waitsFor = 'turn';
+      this.#schedule(pauseBeforeSaving);
+    } else if (conflicts.length > 0) this.#waitsFor = 'choice';
+    else {
+      this.#waitsFor = null;
+      this.#changes = 0;
+      this.#firstUnsentAt = null;
+      this.#keep('page');
+    }
+  }
+
+  /** Has the browser's store brought up to date, one write after the other, the newest state in each. */
+  #keep(what: 'page' | 'typed'): void {
+    const isRunning = this.#keepWish !== null;
+    this.#keepWish = what === 'page' ? 'page' : (this.#keepWish ?? 'typed');
+    if (isRunning) return;
+    this.#keeping = this.#keeping.then(async () => {
+      const wish = this.#keepWish;
+      this.#keepWish = null;
+      const { store } = this.#options;
+      const typed = {
+        clientId: this.clientId,
+        fields: this.#fields,
+        typedAt: this.#typedAt,
+        changes: this.#changes,
+      };
+      try {
+        if (this.#waitsFor === null) {
+          if (this.#isStored) await store.forget(this.clientId);
+          this.#isStored = false;
+        } else if (wish === 'page' || !this.#isStored) {
+          await store.keepPage(this.#page, typed);
+          this.#isStored = true;
+        } else await store.keepTyped(typed);
+        this.#noteKept(true);
+      } catch {
+        // The store is full or forbidden, which is said; the server is sent to all the same.
+        this.#noteKept(false);
+      }
+    });
+  }
+
+  #noteKept(isKept: boolean): void {
+    if (this.#isKept === isKept) return;
+    this.#isKept = isKept;
+    this.#tell();
+  }
+
+  #look(): Snapshot {
+    const isOffline = this.#waitsFor === 'turn' && this.#options.isOnline?.() === false;
+    return {
+      articleId: this.#page.articleId,
+      version: this.#page.known.version,
+      fields: this.#fields,
+      conflicts: this.#conflicts,
+      arrived: this.#arrived,
+      recovered: this.#recovered,
+      saved: saveState({
+        savedAt: this.#savedAt,
+        waitsFor: isOffline ? 'connection' : this.#waitsFor,
+        changes: this.#changes,
+        isKept: this.#isKept,
+        conflicts: this.#conflicts.length,
+        refusal: this.#refusal,
+      }),
+    };
+  }
+
+  #tell(): void {
+    this.#snapshot = this.#look();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const knownOf = (
+  { version, contentHash, fields }: { version: number; contentHash: string; fields: DraftFields },
+  savedAt: number,
+): Known => ({ version, contentHash, fields, savedAt });

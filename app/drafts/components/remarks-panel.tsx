@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useFetcher } from 'react-router';
+import { useViewer } from '~/accounts/components/viewer';
+import { toasts } from '~/design/toasts';
+import { listenLive } from '~/platform/live';
+import { besidePath } from '~/platform/loading';
+import { anchorOf } from '../anchors';
+import { longestQuote } from '../fields';
+import type { Remark } from '../rules';
+import type { Marking } from './marking';
+import { RemarkForm, RemarkList, remarksPath } from './remark-list';
+
+/**
+ * The editorial comments beside the editor; what others say appears by itself.
+ * @param marking what is marked in the text is what a new comment is about.
+ */
+export function RemarksPanel({ articleId, marking }: { articleId: string; marking: Marking }) {
+  const viewerId = useViewer()?.id ?? '';
+  const { load, data } = useFetcher<{ remarks: Remark[] } | null>();
+  // Without an answer, what was known stays.
+  const last = useRef<Remark[]>(undefined);
+  if (data) last.current = data.remarks;
+  const path = besidePath(remarksPath(articleId));
+  const [formKey, setFormKey] = useState(0);
+
+  useEffect(() => {
+    void load(path);
+    return listenLive(`draft:${articleId}`, ({ id }) => {
+      // Saves are told with their version; comments are none.
+      if (id === undefined) void load(path);
+    });
+  }, [articleId, path, load]);
+
+  const marked = useSyncExternalStore(marking.subscribe, marking.marked, () => null);
+  const quote = marked
+    ? anchorOf(marked.text, marked.start, Math.min(marked.end, marked.start + longestQuote))
+    : undefined;
+  const remarks = last.current;
+
+  useEffect(() => {
+    marking.speakOf((remarks ?? []).filter(({ quote: words, resolvedAt }) => words && resolvedAt === null));
+  }, [marking, remarks]);
+
+  const show = (remark: Remark): void => {
+    if (!marking.show(remark))
+      toasts.show('Not in the Text', 'The words of this comment are not in the text any more.');
+  };
+  return (
+    <section className="panel" aria-labelledby="remarks-title">
+      <h2 id="remarks-title">Editorial Comments</h2>
+      <p className="help">
+        Only the newsroom sees them. They are never published. Mark words in the text to comment on them.
+      </p>
+      <RemarkForm
+        key={formKey}
+        articleId={articleId}
+        quote={quote}
+        onDone={() => {
+          setFormKey((key) => key + 1);
+          void load(path);
+        }}
+      />
+      {remarks && <RemarkList articleId={articleId} viewerId={viewerId} remarks={remarks} onShow={show} />}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SaveState, WaitingFor } from './session';
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+
+export type Situation = {
+  /** Null while nothing has been saved. */
+  savedAt: number | null;
+  waitsFor: WaitingFor | null;
+  changes: number;
+  isKept: boolean;
+  conflicts: number;
+  /** What the server has said against it. */
+  refusal: string;
+};
+
+/** What is saved where, in one sentence that promises nothing that is not so. */
+export function saveState({ savedAt, waitsFor, changes, isKept, conflicts, refusal }: Situation): SaveState {
+  const at = savedAt === null ? '' : clock.format(savedAt);
+  if (waitsFor === null) {
+    return savedAt === null
+      ? { kind: 'empty', text: 'Nothing to save yet' }
+      : { kind: 'saved', at: savedAt, text: `Saved on the server at ${at}` };
+  }
+  const waiting = many(changes, 'change');
+  const kept = isKept
+    ? `Kept in this browser, ${waiting} waiting`
+    : `Only on this page, ${waiting} waiting: do not close it`;
+  const state = (text: string): SaveState => ({ kind: 'waiting', waitsFor, changes, isKept, text });
+  switch (waitsFor) {
+    case 'turn':
+      return state(isKept ? 'Kept in this browser, saving…' : 'Saving…');
+    case 'connection':
+      return state(`${kept}: no connection`);
+    case 'server':
+      return state(`${kept}: the server does not answer. It is tried again by itself`);
+    case 'sign-in':
+      return state(`Signed out: ${refusal || `sign in in another tab, and saving goes on by itself`}. ${kept}`);
+    case 'correction':
+      return state(`Not saved on the server: ${refusal} ${kept}`);
+    case 'choice': {
+      const places = many(conflicts, 'place was', 'places were');
+      return state(
+        at === ''
+          ? `${places} changed by somebody else too: choose what stands`
+          : `Saved on the server at ${at}, but ${places} changed by somebody else too: choose what stands`,
+      );
+    }
+  }
+}

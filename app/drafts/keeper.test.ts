@@ -1,0 +1,554 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openBrowserStore } from './components/browser-store';
+import { DraftKeeper, type KeeperOptions } from './components/keeper';
+import { claim, recover } from './components/recovery';
+import type { Reply, SaveMessage, Transport } from './components/transport';
+import { type DraftFields, emptyFields, type OpenedDraft, type SaveAnswer } from './fields';
+import { differingFields, mergeDrafts } from './merge';
+
+/** The server's rules without its database: what `service.server.ts` does, for as many pages as a test has. */
+class Server {
+  articleId: string | null = null;
+  version = 0;
+  fields: DraftFields = emptyFields;
+  readonly bases = new Map<number, DraftFields>();
+  readonly sequences = new Map<string, number>();
+  readonly received: SaveMessage[] = [];
+  /** What is done to the next requests instead of answering them: the answer is lost, or they are not heard at all. */
+  faults: (Reply<SaveAnswer> | 'lost answer')[] = [];
+  isDown: Reply<SaveAnswer> | null = null;
+  /** Held back until it is called. */
+  hold: Promise<void> = Promise.resolve();
+
+  constructor(fields?: Partial<DraftFields>) {
+    if (fields) {
+      this.articleId = 'the-article';
+      this.#store({ ...emptyFields, ...fields });
+    }
+  }
+
+  #store(fields: DraftFields): void {
+    this.fields = fields;
+    this.version += 1;
+    this.bases.set(this.version, fields);
+  }
+
+  get opened(): OpenedDraft {
+    const { version, fields } = this;
+    return {
+      articleId: 'the-article',
+      slug: 's',
+      version,
+      fields,
+      contentHash: `hash ${version}`,
+      updatedAt: 1,
+      updatedBy: null,
+    };
+  }
+
+  #answer(message: SaveMessage): SaveAnswer {
+    const { clientId, sequence, fields, baseVersion, base } = message;
+    const now = () => ({
+      articleId: 'the-article',
+      version: this.version,
+      contentHash: `hash ${this.version}`,
+      fields: this.fields,
+    });
+    if ((this.sequences.get(clientId) ?? 0) >= sequence) return { outcome: 'saved', ...now(), isMerged: true };
+    if (this.version === 0) {
+      this.articleId = 'the-article';
+      this.#store({ ...emptyFields, ...fields, category: 'news' });
+      this.sequences.set(clientId, sequence);
+      return { outcome: 'saved', ...now(), isMerged: false };
+    }
+    const from = this.bases.get(baseVersion) ?? base;
+    if (!from) return { outcome: 'base_needed' };
+    const merged = mergeDrafts(from, { ...from, ...fields }, this.fields);
+    if (merged.conflicts.length > 0) return { outcome: 'conflict', ...now(), conflicts: merged.conflicts };
+    const isMerged = differingFields(from, this.fields).length > 0;
+    this.sequences.set(clientId, sequence);
+    if (differingFields(this.fields, merged.forServer).length > 0) this.#store(merged.forServer);
+    return { outcome: 'saved', ...now(), isMerged };
+  }
+
+  /** Somebody else saves. */
+  saveByOther(part: Partial<DraftFields>): void {
+    this.#store({ ...this.fields, ...part });
+  }
+
+  readonly transport: Transport = {
+    save: async (_articleId, sent) => {
+      // As it goes over the wire.
+      const message = JSON.parse(JSON.stringify(sent)) as SaveMessage;
+      await this.hold;
+      const fault = this.faults.shift() ?? this.isDown;
+      if (fault && fault !== 'lost answer') return fault;
+      this.received.push(message);
+      const body = this.#answer(message);
+      return fault === 'lost answer' ? { kind: 'none' } : { kind: 'answer', body };
+    },
+    news: async (_articleId, _clientId, known) => {
+      if (this.isDown) return { kind: 'none' };
+      const { opened } = this;
+      return { kind: 'answer', body: { draft: opened.contentHash === known ? null : opened, others: [] } };
+    },
+  };
+}
+
+const signedOut: Reply<SaveAnswer> = { kind: 'refused', status: 401, message: 'Please sign in to do this.' };
+const broken: Reply<SaveAnswer> = { kind: 'refused', status: 500, message: '' };
+const nothing: Reply<SaveAnswer> = { kind: 'none' };
+
+const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
+
+let pages = 0;
+let keepers: DraftKeeper[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  // What fake-indexeddb itself runs on goes on.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-21T14:03:00Z') });
+  keepers = [];
+});
+afterEach(() => {
+  for (const keeper of keepers) keeper.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const options = (server: Server): KeeperOptions => {
+  pages += 1;
+  return { userId: 'ada', clientId: `page ${pages}`, store: openBrowserStore(), transport: server.transport };
+};
+
+/** A page that has opened what the server has. */
+function page(server: Server): DraftKeeper {
+  const opened = server.articleId === null ? { articleId: null, fields: emptyFields } : server.opened;
+  const keeper = new DraftKeeper(opened, options(server));
+  keepers.push(keeper);
+  return keeper;
+}
+
+/** What a page finds that is opened after another one has gone without a word. */
+async function reopened(server: Server, userId = 'ada'): Promise<DraftKeeper> {
+  const keeper = page(server);
+  const release = await recover(
+    { userId, store: openBrowserStore(), ownId: keeper.clientId },
+    {
+      isOurs: ({ page: left }) => left.articleId === keeper.snapshot.articleId,
+      adopt: (kept) => keeper.adopt(kept),
+      send: async () => true,
+    },
+  );
+  release();
+  return keeper;
+}
+
+const textOf = (keeper: DraftKeeper): string => keeper.snapshot.saved.text;
+const clock = (): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now());
+
+describe('typing', () => {
+  test('is in the browser at once, and on the server after a pause; the state says which', async () => {
+    const server = new Server({ title: 'Title' });
+    const keeper = page(server);
+    expect(keeper.snapshot.saved.kind).toBe('saved');
+    keeper.change({ title: 'Title 2' });
+    expect(textOf(keeper)).toBe('Kept in this browser, saving…');
+    await keeper.kept();
+    expect((await openBrowserStore().list('ada'))[0]?.typed.fields.title).toBe('Title 2');
+    expect(server.received).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`));
+    expect(server.fields.title).toBe('Title 2');
+    await keeper.kept();
+    expect(await openBrowserStore().list('ada')).toEqual([]);
+  });
+
+  test('without a pause is sent all the same, and only what has changed', async () => {
+    const server = new Server({ title: 'T', content: '<p>x</p>' });
+    const keeper = page(server);
+    for (let typed = 0; typed < 60; typed += 1) {
+      keeper.change({ title: `T${typed}` });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.waitFor(() => expect(server.received).toHaveLength(1));
+    expect(Object.keys(server.received[0]?.fields ?? {})).toEqual(['title']);
+  });
+
+  test('what is set to what it was is no change', async () => {
+    const server = new Server({ title: 'T' });
+    const keeper = page(server);
+    keeper.change({ title: 'T' });
+    expect(keeper.snapshot.saved.kind).toBe('saved');
+    keeper.change({ title: 'T2' });
+    keeper.change({ title: 'T' });
+    expect((await keeper.saveNow()).kind).toBe('saved');
+    expect(server.received).toEqual([]);
+  });
+
+  test('a new article is added by the first save, once, and goes on from there', async () => {
+    const server = new Server();
+    const keeper = page(server);
+    expect(textOf(keeper)).toBe('Nothing to save yet');
+    await keeper.saveNow();
+    expect(server.received).toEqual([]);
+    keeper.change({ content: '<p>First words</p>' });
+    server.faults = ['lost answer'];
+    await keeper.saveNow();
+    expect(keeper.snapshot.articleId).toBeNull();
+    keeper.change({ content: '<p>First words, and more</p>' });
+    await keeper.saveNow();
+    expect(keeper.snapshot).toMatchObject({
+      articleId: 'the-article',
+      fields: { category: 'news' },
+      arrived: { fields: { category: 'news' } },
+    });
+    expect(server.fields.content).toBe('<p>First words, and more</p>');
+  });
+});
+
+describe('when the server cannot be reached', () => {
+  test.each<[string, Reply<SaveAnswer>, string]>([
+    ['no connection', nothing, 'Kept in this browser, 3 changes waiting: no connection'],
+    [
+      'an error',
+      broken,
+      'Kept in this browser, 3 changes waiting: the server does not answer. It is tried again by itself',
+    ],
+    [
+      'no session',
+      signedOut,
+      'Signed out: sign in in another tab, and saving goes on by itself. Kept in this browser, 3 changes waiting',
+    ],
+  ])(
+    '%s: it says so, keeps everything, tries after 1, 2, 5 and 10 s, and goes on by itself',
+    async (_name, reply, text) => {
+      const server = new Server({ title: 'T' });
+      const keeper = page(server);
+      for (const title of ['a', 'b', 'c']) keeper.change({ title });
+      server.isDown = reply;
+      const asked = vi.spyOn(server.transport, 'save');
+      await keeper.saveNow();
+      expect(textOf(keeper)).toBe(text);
+      for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
+        const before = asked.mock.calls.length;
+        await vi.advanceTimersByTimeAsync(wait - 1);
+        expect(asked.mock.calls.length).toBe(before);
+        await vi.advanceTimersByTimeAsync(1);
+        // The browser's store is written before.
+        for (let turns = 0; turns < 20; turns += 1) await turn();
+        expect(asked.mock.calls.length).toBe(before + 1);
+      }
+      server.isDown = null;
+      await keeper.retry();
+      await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`));
+      expect(server.fields.title).toBe('c');
+    },
+  );
+
+  test('an answer that is lost is asked for again under the same number, before anything newer', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const keeper = page(server);
+    keeper.change({ content: paragraphs('One', 'Hel') });
+    server.faults = ['lost answer', 'lost answer'];
+    await keeper.saveNow();
+    keeper.change({ content: paragraphs('One', 'Hello') });
+    await keeper.saveNow();
+    keeper.change({ content: paragraphs('One', 'Hello world') });
+    await keeper.saveNow();
+    expect(server.received.map(({ sequence }) => sequence)).toEqual([1, 1, 1, 2]);
+    expect(server.received.slice(0, 3).every(({ fields }) => fields.content === paragraphs('One', 'Hel'))).toBe(true);
+    expect(server.fields.content).toBe(paragraphs('One', 'Hello world'));
+    expect(keeper.snapshot.saved.kind).toBe('saved');
+  });
+
+  test('what the server refuses is said, and sent again when it has been changed', async () => {
+    const server = new Server({ title: 'T' });
+    const keeper = page(server);
+    keeper.change({ title: 'far too long' });
+    server.faults = [{ kind: 'refused', status: 400, message: 'This can have at most 5 characters.' }];
+    await keeper.saveNow();
+    expect(textOf(keeper)).toBe(
+      'Not saved on the server: This can have at most 5 characters. Kept in this browser, 1 change waiting',
+    );
+    keeper.change({ title: 'fits' });
+    await keeper.saveNow();
+    expect(server.fields.title).toBe('fits');
+  });
+
+  test('a browser that keeps nothing is no reason to stop, and is owned up to', async () => {
+    const server = new Server({ title: 'T' });
+    const store = { ...openBrowserStore(), keepPage: () => Promise.reject(new Error('full')) };
+    const keeper = new DraftKeeper(server.opened, { ...options(server), store });
+    keepers.push(keeper);
+    server.isDown = nothing;
+    keeper.change({ title: 'T2' });
+    await keeper.saveNow();
+    expect(textOf(keeper)).toBe('Only on this page, 1 change waiting: do not close it: no connection');
+    server.isDown = null;
+    expect((await keeper.saveNow()).kind).toBe('saved');
+  });
+
+  test('a history that the server has thrown away is answered with what the page began with', async () => {
+    const server = new Server({ title: 'T', excerpt: 'E' });
+    const keeper = page(server);
+    server.saveByOther({ excerpt: 'E2' });
+    server.bases.delete(1);
+    keeper.change({ title: 'T2' });
+    await keeper.saveNow();
+    expect(server.fields).toMatchObject({ title: 'T2', excerpt: 'E2' });
+  });
+});
+
+describe('a page that is gone', () => {
+  test('in the middle of typing: the next one has every letter, and sends it', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Tw') });
+    first.change({ content: paragraphs('One', 'Two') });
+    await first.kept();
+    first.stop();
+    const next = await reopened(server);
+    expect(next.snapshot).toMatchObject({ fields: { content: paragraphs('One', 'Two') }, recovered: Date.now() });
+    expect(next.snapshot.arrived?.fields.content).toBe(paragraphs('One', 'Two'));
+    await next.saveNow();
+    expect(server.fields.content).toBe(paragraphs('One', 'Two'));
+  });
+
+  test('while a save was on its way, which the server has: nothing is in it twice', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Two') });
+    server.faults = ['lost answer'];
+    await first.saveNow();
+    first.change({ content: paragraphs('One', 'Two, three') });
+    await first.kept();
+    first.stop();
+    server.saveByOther({ content: paragraphs('Zero', 'One', 'Two') });
+    const next = await reopened(server);
+    await next.saveNow();
+    expect(server.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
+    expect(next.snapshot.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
+  });
+
+  test('before the server knew the article: it is added, once', async () => {
+    const server = new Server();
+    const first = page(server);
+    server.isDown = nothing;
+    first.change({ title: 'Offline', content: '<p>All of it</p>' });
+    await first.saveNow();
+    first.stop();
+    await first.kept();
+    server.isDown = null;
+    const next = await reopened(server);
+    expect(next.snapshot.fields).toMatchObject({ title: 'Offline', content: '<p>All of it</p>' });
+    await next.saveNow();
+    expect(server.fields.title).toBe('Offline');
+    await next.kept();
+    expect(await openBrowserStore().list('ada')).toEqual([]);
+  });
+
+  test('is not given to another member who uses this browser', async () => {
+    const server = new Server({ title: 'T' });
+    const first = page(server);
+    first.change({ title: 'Private' });
+    await first.kept();
+    first.stop();
+    expect((await reopened(server, 'ben')).snapshot.fields.title).toBe('T');
+    expect((await reopened(server)).snapshot.fields.title).toBe('Private');
+  });
+
+  test('what has been typed before it was found stays, too', async () => {
+    const server = new Server({ title: 'T', excerpt: 'E' });
+    const first = page(server);
+    first.change({ title: 'T2' });
+    await first.kept();
+    first.stop();
+    const next = page(server);
+    next.change({ excerpt: 'E2' });
+    const [kept] = (await openBrowserStore().list('ada')).filter(({ page: left }) => left.clientId === first.clientId);
+    if (kept) next.adopt(kept);
+    await next.saveNow();
+    expect(server.fields).toMatchObject({ title: 'T2', excerpt: 'E2' });
+  });
+
+  test('only a page that lives keeps others from what it keeps', async () => {
+    const held = new Set<string>();
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: async (name: string, _options: unknown, work: (lock: object | null) => Promise<void> | undefined) => {
+          if (held.has(name)) return work(null);
+          held.add(name);
+          await work({});
+          held.delete(name);
+        },
+      },
+    });
+    const server = new Server({ title: 'T' });
+    const first = page(server);
+    const release = await claim(first.clientId);
+    first.change({ title: 'T2' });
+    await first.kept();
+    expect((await reopened(server)).snapshot.fields.title).toBe('T');
+    release?.();
+    await vi.waitFor(() => expect(held.size).toBe(0));
+    expect((await reopened(server)).snapshot.fields.title).toBe('T2');
+  });
+});
+
+describe('two people', () => {
+  test('what others save comes in while one types, and both are kept', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
+    const keeper = page(server);
+    keeper.change({ content: paragraphs('One, mine', 'Two') });
+    server.saveByOther({ content: paragraphs('One', 'Two, theirs'), title: 'Theirs' });
+    await keeper.lookForNews();
+    expect(keeper.snapshot.fields).toMatchObject({ content: paragraphs('One, mine', 'Two, theirs'), title: 'Theirs' });
+    expect(keeper.snapshot.arrived?.fields).toEqual({
+      content: paragraphs('One, mine', 'Two, theirs'),
+      title: 'Theirs',
+    });
+    await keeper.saveNow();
+    expect(server.fields.content).toBe(paragraphs('One, mine', 'Two, theirs'));
+  });
+
+  test('nothing arrives when only oneself has saved', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const keeper = page(server);
+    keeper.change({ content: '<p>One</p><p>Two</p><p></p>' });
+    await keeper.saveNow();
+    await keeper.lookForNews();
+    expect(keeper.snapshot).toMatchObject({ arrived: null, fields: { content: '<p>One</p><p>Two</p><p></p>' } });
+  });
+
+  test('the same paragraph: mine stays under the hands, theirs on the server, the rest is saved, and both are shown', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two', 'Three') });
+    const keeper = page(server);
+    keeper.change({ content: paragraphs('One', 'Two, mine', 'Three, mine') });
+    server.saveByOther({ content: paragraphs('One', 'Two, theirs', 'Three') });
+    await keeper.saveNow();
+    expect(server.fields.content).toBe(paragraphs('One', 'Two, theirs', 'Three, mine'));
+    expect(keeper.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine', 'Three, mine'));
+    expect(keeper.snapshot.conflicts).toMatchObject([
+      { field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' },
+    ]);
+    expect(textOf(keeper)).toBe(
+      `Saved on the server at ${clock()}, but 1 place was changed by somebody else too: choose what stands`,
+    );
+  });
+
+  test.each([
+    ['mine', ['Two, mine']],
+    ['theirs', ['Two, theirs']],
+    ['both', ['Two, theirs', 'Two, mine']],
+  ] as const)('and %s is chosen', async (choice, expected) => {
+    const server = new Server({ content: paragraphs('One', 'Two') });
+    const keeper = page(server);
+    keeper.change({ content: paragraphs('One', 'Two, mine') });
+    server.saveByOther({ content: paragraphs('One', 'Two, theirs') });
+    await keeper.saveNow();
+    const [conflict] = keeper.snapshot.conflicts;
+    if (conflict) keeper.resolve(conflict, choice);
+    expect(keeper.snapshot.conflicts).toEqual([]);
+    expect((await keeper.saveNow()).kind).toBe('saved');
+    expect(server.fields.content).toBe(paragraphs('One', ...expected));
+    expect(keeper.snapshot.fields.content).toBe(paragraphs('One', ...expected));
+  });
+
+  test('a choice that is open survives a crash, and the paragraph can be typed on meanwhile', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Two, mine') });
+    server.saveByOther({ content: paragraphs('One', 'Two, theirs') });
+    await first.saveNow();
+    first.change({ content: paragraphs('One', 'Two, mine, longer'), title: 'T2' });
+    await first.saveNow();
+    expect(server.fields).toMatchObject({ content: paragraphs('One', 'Two, theirs'), title: 'T2' });
+    await first.kept();
+    first.stop();
+    const next = await reopened(server);
+    expect(next.snapshot.conflicts).toMatchObject([{ mine: '<p>Two, mine, longer</p>', theirs: '<p>Two, theirs</p>' }]);
+    expect(next.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine, longer'));
+  });
+
+  test('two tabs of one browser are two pages: each one’s words reach the other', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two') });
+    const [left, right] = [page(server), page(server)];
+    left.change({ content: paragraphs('One, left', 'Two') });
+    right.change({ content: paragraphs('One', 'Two, right') });
+    await Promise.all([left.saveNow(), right.saveNow()]);
+    await Promise.all([left.lookForNews(), right.lookForNews()]);
+    for (const { snapshot } of [left, right])
+      expect(snapshot.fields.content).toBe(paragraphs('One, left', 'Two, right'));
+  });
+
+  test('news that come while a save is on its way wait for its answer', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const keeper = page(server);
+    let goOn = (): void => undefined;
+    server.hold = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    keeper.change({ content: paragraphs('One', 'Mine') });
+    const saving = keeper.saveNow();
+    await keeper.kept();
+    server.saveByOther({ content: paragraphs('Theirs', 'One') });
+    await keeper.lookForNews();
+    expect(keeper.snapshot.fields.content).toBe(paragraphs('One', 'Mine'));
+    goOn();
+    await saving;
+    expect(keeper.snapshot.fields.content).toBe(paragraphs('Theirs', 'One', 'Mine'));
+    expect(server.fields.content).toBe(paragraphs('Theirs', 'One', 'Mine'));
+  });
+});
+
+test('whatever fails in whatever order, every paragraph of three pages arrives once', async () => {
+  for (let seed = 1; seed <= 25; seed += 1) {
+    let state = seed;
+    const random = (below: number): number => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((state / 2_147_483_648) * below);
+    };
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const server = new Server({ content: paragraphs('Start') });
+    let typing = [page(server), page(server), page(server)];
+    const written: string[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      const at = random(typing.length);
+      const keeper = typing[at];
+      if (!keeper) continue;
+      const kind = random(6);
+      if (kind < 2) {
+        written.push(`Step ${step} of ${seed}`);
+        keeper.change({ content: `${keeper.snapshot.fields.content}\n${paragraphs(written.at(-1) ?? '')}` });
+      } else if (kind === 2) {
+        server.faults = [(['lost answer', nothing, broken, signedOut] as const)[random(4)] ?? nothing];
+        await keeper.saveNow();
+      } else if (kind === 3) await keeper.saveNow();
+      else if (kind === 4) await keeper.lookForNews();
+      else {
+        await keeper.kept();
+        keeper.stop();
+        typing = typing.with(at, await reopenedOf(server, keeper.clientId));
+      }
+    }
+    server.faults = [];
+    for (const keeper of typing) await keeper.saveNow();
+    const stored = server.fields.content.split('\n');
+    expect(stored.filter((block) => block !== '<p>Start</p>').sort(), `seed ${seed}`).toEqual(
+      written.map((text) => `<p>${text}</p>`).sort(),
+    );
+    for (const keeper of typing) keeper.stop();
+  }
+}, 60_000);
+
+/** As `reopened`, of one page alone. */
+async function reopenedOf(server: Server, clientId: string): Promise<DraftKeeper> {
+  const keeper = page(server);
+  const [kept] = (await openBrowserStore().list('ada')).filter(({ page: left }) => left.clientId === clientId);
+  if (kept) keeper.adopt(kept);
+  return keeper;
+}

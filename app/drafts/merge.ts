@@ -1,0 +1,382 @@
+import { diffIndices } from 'node-diff3';
+import { blockKey, isSameText, joinBlocks, splitBlocks } from './blocks';
+import { type Conflict, type ConflictChoice, type DraftFields, type FieldName, fieldNames } from './fields';
+
+/** A stretch of the base that one side has replaced; one that is empty has been put between two blocks. */
+type Hunk = { from: number; to: number; blocks: string[] };
+
+/** A part of a merged text: what both agree on, or a place that both have changed. */
+type Piece =
+  | { blocks: string[] /** What theirs alone has here. */; theirs: string[] }
+  | { conflict: { base: string[]; mine: string[]; theirs: string[] } };
+
+/** Words in common from which on a changed block is taken for the same one. */
+const leastLikeness = 0.35;
+/** Larger rewritten stretches are not looked into block by block. */
+const largestPairing = 2_500;
+
+const wordsOf = (block: string): string[] =>
+  block
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** 0 to 1: the share of words that two blocks have in common (Dice). */
+function likeness(one: readonly string[], other: readonly string[]): number {
+  if (one.length + other.length === 0) return 1;
+  const counts = new Map<string, number>();
+  for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of other) {
+    const left = counts.get(word) ?? 0;
+    if (left > 0) {
+      common += 1;
+      counts.set(word, left - 1);
+    }
+  }
+  return (2 * common) / (one.length + other.length);
+}
+
+/** Which blocks of a rewritten stretch became which, in their order, so that the likeness of all pairs is the greatest. */
+function pairsOf(before: readonly string[], after: readonly string[]): [number, number][] {
+  if (before.length === 1 && after.length === 1) return [[0, 0]];
+  if (before.length * after.length > largestPairing) return [];
+  const [befores, afters] = [before.map(wordsOf), after.map(wordsOf)];
+  const width = after.length + 1;
+  const best = new Array<number>((before.length + 1) * width).fill(0);
+  const scores = new Array<number>(best.length).fill(0);
+  const at = (list: readonly number[], one: number, other: number): number => list[one * width + other] ?? 0;
+  for (let one = before.length - 1; one >= 0; one -= 1) {
+    for (let other = after.length - 1; other >= 0; other -= 1) {
+      const found = likeness(befores[one] ?? [], afters[other] ?? []);
+      const score = found >= leastLikeness ? found : 0;
+      scores[one * width + other] = score;
+      best[one * width + other] = Math.max(
+        at(best, one + 1, other),
+        at(best, one, other + 1),
+        score > 0 ? score + at(best, one + 1, other + 1) : 0,
+      );
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let one = 0, other = 0; one < before.length && other < after.length; ) {
+    const score = at(scores, one, other);
+    if (score > 0 && at(best, one, other) === score + at(best, one + 1, other + 1)) {
+      pairs.push([one, other]);
+      one += 1;
+      other += 1;
+    } else if (at(best, one + 1, other) >= at(best, one, other + 1)) one += 1;
+    else other += 1;
+  }
+  return pairs;
+}
+
+/** A rewritten stretch as the smallest changes that make it: each block that became another one, came or went. */
+function refine(base: readonly string[], { from, to, blocks }: Hunk): Hunk[] {
+  const before = base.slice(from, to);
+  const hunks: Hunk[] = [];
+  let [one, other] = [0, 0];
+  const gap = (oneEnd: number, otherEnd: number): void => {
+    const came = blocks.slice(other, otherEnd);
+    if (came.length > 0 && oneEnd > one) hunks.push({ from: from + one, to: from + oneEnd, blocks: came });
+    else if (came.length > 0) hunks.push({ from: from + one, to: from + one, blocks: came });
+    else
+      for (let gone = one; gone < oneEnd; gone += 1) hunks.push({ from: from + gone, to: from + gone + 1, blocks: [] });
+  };
+  for (const [pairedOne, pairedOther] of pairsOf(before, blocks)) {
+    gap(pairedOne, pairedOther);
+    hunks.push({
+      from: from + pairedOne,
+      to: from + pairedOne + 1,
+      blocks: blocks.slice(pairedOther, pairedOther + 1),
+    });
+    one = pairedOne + 1;
+    other = pairedOther + 1;
+  }
+  gap(before.length, blocks.length);
+  return hunks;
+}
+
+type Side = {
+  hunks: Hunk[] /** What stands in this side for each block of the base that it has not changed. */;
+  kept: Map<number, string>;
+};
+
+/** What one side has made of the base. */
+function sideOf(base: readonly string[], baseKeys: readonly string[], blocks: readonly string[]): Side {
+  const keys = blocks.map(blockKey);
+  let start = 0;
+  while (start < keys.length && start < baseKeys.length && keys[start] === baseKeys[start]) start += 1;
+  let end = 0;
+  while (
+    end < Math.min(keys.length, baseKeys.length) - start &&
+    keys[keys.length - 1 - end] === baseKeys[baseKeys.length - 1 - end]
+  )
+    end += 1;
+  const changes = diffIndices(baseKeys.slice(start, baseKeys.length - end), keys.slice(start, keys.length - end));
+  const hunks: Hunk[] = [];
+  const kept = new Map<number, string>();
+  let [one, other] = [0, 0];
+  const keepUntil = (baseEnd: number): void => {
+    for (; one < baseEnd; one += 1, other += 1) kept.set(one, blocks[other] ?? '');
+  };
+  for (const { buffer1, buffer2 } of changes) {
+    const [from, to] = [start + buffer1[0], start + buffer1[0] + buffer1[1]];
+    const [newFrom, newTo] = [start + buffer2[0], start + buffer2[0] + buffer2[1]];
+    keepUntil(from);
+    hunks.push(...refine(base, { from, to, blocks: blocks.slice(newFrom, newTo) }));
+    one = to;
+    other = newTo;
+  }
+  keepUntil(base.length);
+  return { hunks, kept };
+}
+
+const isInsertion = ({ from, to }: Hunk): boolean => from === to;
+/** Whether a change lies wholly before another one. Insertions at the same point lie before each other. */
+const precedes = (one: Hunk, other: Hunk): boolean => one.to <= other.from;
+const sayTheSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((block, index) => blockKey(block) === blockKey(other[index] ?? ''));
+
+/** Merges two texts that were made of the same base, block by block. */
+function mergeBlocks(base: readonly string[], mineBlocks: readonly string[], theirBlocks: readonly string[]): Piece[] {
+  const baseKeys = base.map(blockKey);
+  const [mine, theirs] = [sideOf(base, baseKeys, mineBlocks), sideOf(base, baseKeys, theirBlocks)];
+  const pieces: Piece[] = [];
+  let place = 0;
+  const keptOf = (side: Side, index: number): string => side.kept.get(index) ?? base[index] ?? '';
+  const keepUntil = (end: number): void => {
+    for (; place < end; place += 1) {
+      const [here, there] = [keptOf(mine, place), keptOf(theirs, place)];
+      // The same by what they say; of how they are written, the one that is not the base's.
+      pieces.push({ blocks: [here === base[place] ? there : here], theirs: [there] });
+    }
+  };
+  /** What a side has made of a stretch of the base. */
+  const stretch = (side: Side, hunks: readonly Hunk[], from: number, to: number): string[] => {
+    const blocks: string[] = [];
+    let index = from;
+    for (const hunk of hunks) {
+      for (; index < hunk.from; index += 1) blocks.push(keptOf(side, index));
+      blocks.push(...hunk.blocks);
+      index = hunk.to;
+    }
+    for (; index < to; index += 1) blocks.push(keptOf(side, index));
+    return blocks;
+  };
+  let [one, other] = [0, 0];
+  while (one < mine.hunks.length || other < theirs.hunks.length) {
+    const [here, there] = [mine.hunks[one], theirs.hunks[other]];
+    if (here && there && isInsertion(here) && isInsertion(there) && here.from === there.from) {
+      keepUntil(here.from);
+      const blocks = sayTheSame(here.blocks, there.blocks) ? here.blocks : [...there.blocks, ...here.blocks];
+      pieces.push({ blocks, theirs: there.blocks });
+      one += 1;
+      other += 1;
+    } else if (here && (!there || precedes(here, there))) {
+      keepUntil(here.from);
+      pieces.push({ blocks: here.blocks, theirs: stretch(theirs, [], here.from, here.to) });
+      place = here.to;
+      one += 1;
+    } else if (there && (!here || precedes(there, here))) {
+      keepUntil(there.from);
+      pieces.push({ blocks: there.blocks, theirs: there.blocks });
+      place = there.to;
+      other += 1;
+    } else if (here && there) {
+      const from = Math.min(here.from, there.from);
+      let to = Math.max(here.to, there.to);
+      const [firstOne, firstOther] = [one, other];
+      const isInside = (hunk: Hunk | undefined): hunk is Hunk => hunk !== undefined && hunk.from < to;
+      for (let grows = true; grows; ) {
+        grows = false;
+        for (let hunk = mine.hunks[one]; isInside(hunk); hunk = mine.hunks[one]) {
+          to = Math.max(to, hunk.to);
+          one += 1;
+          grows = true;
+        }
+        for (let hunk = theirs.hunks[other]; isInside(hunk); hunk = theirs.hunks[other]) {
+          to = Math.max(to, hunk.to);
+          other += 1;
+          grows = true;
+        }
+      }
+      keepUntil(from);
+      const conflict = {
+        base: base.slice(from, to),
+        mine: stretch(mine, mine.hunks.slice(firstOne, one), from, to),
+        theirs: stretch(theirs, theirs.hunks.slice(firstOther, other), from, to),
+      };
+      pieces.push(
+        sayTheSame(conflict.mine, conflict.theirs) ? { blocks: conflict.mine, theirs: conflict.theirs } : { conflict },
+      );
+      place = to;
+    }
+  }
+  keepUntil(base.length);
+  return pieces;
+}
+
+/** A short name of a text, the same for the same text (FNV-1a). */
+function nameOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}
+
+export type Merged = {
+  /** Both changes; theirs where the two conflict: what can be stored without overwriting anybody. */
+  forServer: DraftFields;
+  /** Both changes; mine where the two conflict: what the page shows, so that nothing typed vanishes under the hands. */
+  forPage: DraftFields;
+  /** Theirs, with the base where the two conflict: merged from there again, the same conflicts show until they are settled. */
+  nextBase: DraftFields;
+  /** Both changes, with the base where the two conflict: what later changes are measured by once the server has stored. */
+  baseOnceStored: DraftFields;
+  conflicts: Conflict[];
+};
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
+
+/** Whether a field says the same in both. */
+export function isSameField(name: FieldName, one: DraftFields, other: DraftFields): boolean {
+  if (name === 'content') return isSameText(one.content, other.content);
+  if (name === 'tags') return isSameList(one.tags, other.tags);
+  return one[name] === other[name];
+}
+
+/** The fields in which two differ. */
+export const differingFields = (one: DraftFields, other: DraftFields): FieldName[] =>
+  fieldNames.filter((name) => !isSameField(name, one, other));
+
+/** Tags are a set: what either side added is in, what either took away is out. */
+function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  if (isSameList(base, theirs)) return [...mine];
+  if (isSameList(base, mine)) return [...theirs];
+  const taken = new Set(base.filter((tag) => !mine.includes(tag)));
+  const added = mine.filter((tag) => !base.includes(tag) && !theirs.includes(tag));
+  return [...theirs.filter((tag) => !taken.has(tag)), ...added];
+}
+
+type Settled = ReadonlyMap<string, ConflictChoice>;
+
+function mergeContent(
+  base: DraftFields,
+  mine: DraftFields,
+  theirs: DraftFields,
+  merged: Merged,
+  settled: Settled,
+): void {
+  const pieces = mergeBlocks(splitBlocks(base.content), splitBlocks(mine.content), splitBlocks(theirs.content));
+  const [forServer, forPage, nextBase, once]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const seen = new Map<string, number>();
+  for (const piece of pieces) {
+    if (!('conflict' in piece)) {
+      forServer.push(...piece.blocks);
+      forPage.push(...piece.blocks);
+      nextBase.push(...piece.theirs);
+      once.push(...piece.blocks);
+      continue;
+    }
+    const { conflict } = piece;
+    const name = nameOf([...conflict.base, '', ...conflict.theirs].join('\n'));
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    const id = `content-${name}-${number}`;
+    const choice = settled.get(id);
+    if (choice) {
+      const chosen = { mine: conflict.mine, theirs: conflict.theirs, both: [...conflict.theirs, ...conflict.mine] };
+      forServer.push(...chosen[choice]);
+      forPage.push(...chosen[choice]);
+      nextBase.push(...conflict.theirs);
+      once.push(...chosen[choice]);
+    } else {
+      forServer.push(...conflict.theirs);
+      forPage.push(...conflict.mine);
+      nextBase.push(...conflict.base);
+      once.push(...conflict.base);
+      const [was, here, there] = [conflict.base, conflict.mine, conflict.theirs].map(joinBlocks);
+      merged.conflicts.push({ field: 'content', id, base: was ?? '', mine: here ?? '', theirs: there ?? '' });
+    }
+  }
+  merged.forServer.content = joinBlocks(forServer);
+  merged.forPage.content = joinBlocks(forPage);
+  merged.nextBase.content = joinBlocks(nextBase);
+  merged.baseOnceStored.content = joinBlocks(once);
+}
+
+/**
+ * Merges two versions that were made of the same base: by top-level block in the text, by tag in the tags, whole in every
+ * other field. Places that only one has changed are as that one made them; nothing of anybody is dropped: where both
+ * have changed the same place otherwise, both are in the conflict.
+ * @param settled what has been chosen of conflicts, by id.
+ */
+export function mergeDrafts(
+  base: DraftFields,
+  mine: DraftFields,
+  theirs: DraftFields,
+  settled: Settled = new Map(),
+): Merged {
+  const merged: Merged = {
+    forServer: { ...theirs },
+    forPage: { ...theirs },
+    nextBase: { ...theirs },
+    baseOnceStored: { ...theirs },
+    conflicts: [],
+  };
+  for (const name of fieldNames) mergeField(name, base, mine, theirs, merged, settled);
+  return merged;
+}
+
+function mergeField<Name extends FieldName>(
+  name: Name,
+  base: DraftFields,
+  mine: DraftFields,
+  theirs: DraftFields,
+  merged: Merged,
+  settled: Settled,
+): void {
+  const take = (value: DraftFields[Name]): void => {
+    merged.forServer[name] = value;
+    merged.forPage[name] = value;
+    merged.baseOnceStored[name] = value;
+  };
+  // To the letter: a text that only one has changed stays as that one writes it.
+  if (base[name] === mine[name]) return;
+  if (base[name] === theirs[name]) take(mine[name]);
+  else if (isSameField(name, base, mine) && name !== 'content') return;
+  else if (isSameField(name, base, theirs) && name !== 'content') take(mine[name]);
+  else if (name === 'content') mergeContent(base, mine, theirs, merged, settled);
+  else if (name === 'tags') {
+    const tags = mergeTags(base.tags, mine.tags, theirs.tags);
+    merged.forServer.tags = tags;
+    merged.forPage.tags = tags;
+    merged.baseOnceStored.tags = tags;
+  } else if (!isSameField(name, mine, theirs)) {
+    const id = `${name}-${nameOf(`${String(base[name])}\n${String(theirs[name])}`)}`;
+    const choice = settled.get(id);
+    if (choice) {
+      take(choice === 'theirs' ? theirs[name] : mine[name]);
+    } else {
+      merged.forPage[name] = mine[name];
+      merged.nextBase[name] = base[name];
+      merged.baseOnceStored[name] = base[name];
+      merged.conflicts.push({ field: name, id, base: base[name], mine: mine[name], theirs: theirs[name] } as Conflict);
+    }
+  }
+}
+
+/** The result of settling one conflict: what the page shows then, and what later changes are measured by. */
+export function settle(
+  base: DraftFields,
+  mine: DraftFields,
+  theirs: DraftFields,
+  conflictId: string,
+  choice: ConflictChoice,
+): { page: DraftFields; base: DraftFields } {
+  const { forPage, nextBase } = mergeDrafts(base, mine, theirs, new Map([[conflictId, choice]]));
+  return { page: forPage, base: nextBase };
+}

@@ -1,0 +1,16 @@
+import type { Executor } from '~/platform/database.server';
+import { type Actor, authorize } from '~/security/permissions';
+import { type DraftShowing, draftsWithPicture, revisionsWithPicture } from './store-pictures.server';
+
+/** Working copies, and earlier versions that could be restored, which show the given picture of the library. */
+export async function draftsShowing(
+  actor: Actor,
+  executor: Executor,
+  mediaId: string,
+): Promise<{ drafts: DraftShowing[]; revisions: DraftShowing[] }> {
+  authorize(actor, 'media.use');
+  return {
+    drafts: await draftsWithPicture(executor, mediaId),
+    revisions: await revisionsWithPicture(executor, mediaId),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Executor } from '~/platform/database.server';
+import { type Actor, authorize } from '~/security/permissions';
+import { countDrafts, moveDrafts } from './store-housekeeping.server';
+
+/**
+ * Has the working copies that stand in a category stand in another. They keep version and hash, as when a category gets
+ * another address: an approval of the words still holds. @param executor the transaction in which categories are merged.
+ */
+export async function moveCategoryDrafts(actor: Actor, executor: Executor, from: string, into: string): Promise<void> {
+  authorize(actor, 'categories.manage');
+  await moveDrafts(executor, from, into);
+}
+
+/** How many working copies are to go into a category, whatever category their articles have so far. */
+export async function draftsInCategory(actor: Actor, executor: Executor, category: string): Promise<number> {
+  authorize(actor, 'categories.manage');
+  return countDrafts(executor, category);
+}

@@ -1,0 +1,69 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { attribute, isElement, textInside } from '~/platform/html/elements';
+
+type Report = (issue: string) => void;
+
+const isHeading = (node: Element): boolean => /^h[1-6]$/.test(node.tagName);
+const isBlank = (node: Element): boolean => textInside(node.children).trim() === '';
+const holds = (node: Element, names: ReadonlySet<string>): boolean =>
+  node.children.some((child) => isElement(child) && (names.has(child.tagName) || holds(child, names)));
+const pictures = new Set(['img']);
+
+/** The level that a heading may have at most: one below the one before it. */
+function tidyLevel(node: Element, last: number, report: Report): number {
+  const level = Number(node.tagName[1]);
+  const allowed = Math.min(level, last + 1);
+  if (allowed !== level) {
+    report(`a heading jumped from level ${last} to level ${level}`);
+    node.tagName = `h${allowed}`;
+  }
+  return allowed;
+}
+
+/** What stays of a node: itself, what is in it, or nothing. */
+function tidyNode(node: Element, report: Report): ElementContent[] {
+  if (isHeading(node) && isBlank(node) && !holds(node, pictures)) {
+    report('removed an empty heading');
+    return [];
+  }
+  if (isHeading(node)) {
+    const [only] = node.children;
+    if (node.children.length === 1 && isElement(only) && /^(?:strong|b)$/.test(only.tagName)) {
+      report('a heading was bold');
+      node.children = only.children;
+    }
+    return [node];
+  }
+  if (node.tagName === 'li' && isBlank(node) && !holds(node, pictures)) {
+    report('removed an empty item of a list');
+    return [];
+  }
+  if (node.tagName === 'a' && attribute(node, 'href') !== '' && isBlank(node) && !holds(node, pictures)) {
+    report('removed a link without words');
+    return node.children;
+  }
+  if (/^(?:strong|em|u|b|i|code)$/.test(node.tagName) && textInside(node.children) === '') return [];
+  return [node];
+}
+
+/**
+ * Mends in an article what the sanitiser lets pass because it harms nobody: empty headings and items, bold headings, levels
+ * that are jumped over, links without words, spaces in rows.
+ */
+export function tidyArticle(tree: Root, report: Report): void {
+  let level = 1;
+  const tidy = (nodes: readonly ElementContent[], isCode: boolean): ElementContent[] =>
+    nodes.flatMap((node): ElementContent[] => {
+      if (node.type === 'text') {
+        const single = isCode ? node.value : node.value.replaceAll(/(?:[ \u00a0]{2,})/g, ' ');
+        if (single !== node.value) report('several spaces stood in a row');
+        return [{ ...node, value: single }];
+      }
+      if (!isElement(node)) return [];
+      node.children = tidy(node.children, isCode || node.tagName === 'pre' || node.tagName === 'code');
+      const kept = tidyNode(node, report);
+      for (const child of kept) if (isElement(child) && isHeading(child)) level = tidyLevel(child, level, report);
+      return kept;
+    });
+  tree.children = tidy(tree.children as ElementContent[], false);
+}

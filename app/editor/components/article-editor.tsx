@@ -1,0 +1,249 @@
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { countWords, readingMinutes } from '~/articles/reading-time';
+import { toasts } from '~/design/toasts';
+import type { Marking } from '~/drafts/components/marking';
+import type { DraftSession } from '~/drafts/components/session';
+import { textOf } from '~/platform/html/text';
+import { assessedFrom, canPreview, canSave, listIssues, notices } from '../rules';
+import { cleanOnServer } from './clean';
+import { Conflicts } from './conflicts';
+import { DebugPanel } from './debug-panel';
+import { HeadFields, PictureCard, PlacingCard } from './form-card';
+import { PreviewDialog } from './preview-dialog';
+import { QualityCard } from './quality-card';
+import type RichText from './rich-text';
+import type { PictureSource } from './rich-text';
+import { QuickSeoCheck, SeoCard } from './seo-card';
+import { useSettled } from './use-settled';
+
+const tell = ({ title, description }: { title: string; description: string }, isBad = false): void =>
+  void toasts.show(title, description, { isBad });
+
+/** The text's editor, which is loaded when the page stands: the rest of the newsroom does without it. */
+function useRichText(hasCode: boolean) {
+  const [loaded, setLoaded] = useState<typeof RichText | 'failed'>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the article begins with decides
+  useEffect(() => {
+    import('./rich-text')
+      .then(async (part) => {
+        if (hasCode) await part.loadGrammars();
+        setLoaded(() => part.default);
+      })
+      .catch(() => setLoaded('failed'));
+  }, []);
+  return loaded;
+}
+
+/** Text of other origin that the editor is given: put in whole, as what was merged from others is. */
+type Incoming = { content: string; at: number } | null;
+
+/**
+ * The page on which an article is written.
+ * @param actions what the workflow adds to the bar.
+ * @param workflow the workflow's own card.
+ * @param marking what the text and the comments beside it tell each other.
+ * @param remarks what the newsroom says to itself about the article.
+ * @param unclean content that has not been through the sanitiser yet, which is cleaned before it is shown.
+ */
+export function ArticleEditor({
+  session,
+  categories,
+  unclean,
+  pictures,
+  marking,
+  actions,
+  workflow,
+  remarks,
+}: {
+  session: DraftSession;
+  categories: readonly { slug: string; name: string }[];
+  unclean?: string;
+  pictures?: PictureSource;
+  marking: Marking;
+  actions?: ReactNode;
+  workflow?: ReactNode;
+  remarks?: ReactNode;
+}) {
+  const { fields } = session;
+  const [begunWith] = useState(fields.content);
+  const Text = useRichText(begunWith.includes('<pre'));
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  const [isAlive, setIsAlive] = useState(false);
+  useEffect(() => setIsAlive(true), []);
+  const [isSaving, setIsSaving] = useState(false);
+  const [isCleaning, setIsCleaning] = useState(false);
+  const [issues, setIssues] = useState<readonly string[]>([]);
+  const [replaced, setReplaced] = useState<Incoming>(null);
+  const measured = useDeferredValue(useSettled(fields));
+  const text = textOf(measured.content);
+  const words = countWords(text);
+
+  const fromOthers = session.arrived?.fields.content;
+  const arrival: Incoming =
+    session.arrived && fromOthers !== undefined ? { content: fromOthers, at: session.arrived.at } : null;
+
+  const putIn = (content: string): void => {
+    session.change({ content });
+    setReplaced({ content, at: Date.now() });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page begins
+  useEffect(() => {
+    if (!unclean) return;
+    cleanOnServer(unclean).then(
+      (cleaned) => {
+        setIssues(cleaned.issues);
+        putIn(cleaned.content);
+        if (cleaned.issues.length > 0) tell(notices.processed(cleaned.issues.length));
+      },
+      () => tell(notices.notCleaned, true),
+    );
+  }, []);
+
+  const save = async (): Promise<void> => {
+    if (!canSave(fields)) return tell(notices.missing, true);
+    const isNew = session.articleId === null;
+    setIsSaving(true);
+    const state = await session.saveNow();
+    setIsSaving(false);
+    if (state.kind === 'saved') tell(isNew ? notices.created : notices.updated);
+    else tell({ title: notices.notSaved.title, description: state.text || notices.notSaved.description }, true);
+  };
+
+  const preview = (): void => {
+    if (canPreview(fields)) setIsPreviewed(true);
+    else tell(notices.noPreview, true);
+  };
+
+  const clean = async (): Promise<void> => {
+    setIsCleaning(true);
+    try {
+      const cleaned = await cleanOnServer(fields.content);
+      setIssues(cleaned.issues);
+      if (cleaned.issues.length > 0) putIn(cleaned.content);
+      tell(cleaned.issues.length > 0 ? notices.cleaned(cleaned.issues.length) : notices.clean);
+    } catch {
+      tell(notices.notCleaned, true);
+    }
+    setIsCleaning(false);
+  };
+
+  const keys = useRef({ save, preview });
+  keys.current = { save, preview };
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey)) return;
+      const key = event.key.toLowerCase();
+      if (key === 's' && !event.shiftKey && !event.altKey) void keys.current.save();
+      else if (key === 'p' && event.altKey) keys.current.preview();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    // What is typed before the scripts have come would be kept nowhere.
+    <div className="article-editor" inert={!isAlive}>
+      <div className="screen-head">
+        <h1>{session.articleId === null ? 'Create New Article' : 'Edit Article'}</h1>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div className="editor-actions" role="group" aria-label="Article">
+        <p className={`save-state is-${session.saved.kind}`} role="status">
+          {session.saved.text}
+        </p>
+        {session.others.length > 0 && (
+          <p className="fact">Also here: {session.others.map(({ name }) => name).join(', ')}</p>
+        )}
+        <button
+          type="button"
+          className="button small"
+          disabled={!canSave(fields)}
+          aria-keyshortcuts="Control+Alt+P"
+          onClick={preview}
+        >
+          Preview
+        </button>
+        <button
+          type="button"
+          className="button small solid"
+          disabled={!canSave(fields) || isSaving}
+          aria-keyshortcuts="Control+S"
+          onClick={() => void save()}
+        >
+          {isSaving ? 'Saving…' : 'Save Draft'}
+        </button>
+        {actions}
+      </div>
+      {session.recovered !== null && (
+        <p className="notice">
+          <strong>What was typed here before is back</strong> It had not reached the server, and has been put in again.
+        </p>
+      )}
+      <Conflicts session={session} />
+      <div className="editor-columns">
+        <div className="editor-main">
+          <HeadFields session={session} />
+          {typeof Text === 'function' ? (
+            <Text
+              content={begunWith}
+              language={fields.language}
+              incoming={
+                [arrival, replaced].filter((one) => one !== null).sort((one, other) => other.at - one.at)[0] ?? null
+              }
+              pictures={pictures}
+              marking={marking}
+              onChange={(content) => session.change({ content })}
+            />
+          ) : (
+            <div className="rich-text editor-waiting" role={Text === 'failed' ? 'alert' : 'status'}>
+              {Text === 'failed'
+                ? 'The editor could not be loaded. Reload the page to try again.'
+                : 'Loading the editor…'}
+              <noscript> Writing needs scripts, which this browser does not run.</noscript>
+            </div>
+          )}
+          <div className="toolbar">
+            <span className="fact">
+              {words} {words === 1 ? 'word' : 'words'} · {readingMinutes(words)} min read
+            </span>
+            <button
+              type="button"
+              className="button small"
+              disabled={!canSave({ title: '-', content: fields.content }) || isCleaning}
+              onClick={() => void clean()}
+            >
+              {isCleaning ? 'Cleaning…' : 'Clean Content'}
+            </button>
+          </div>
+          {issues.length > 0 && (
+            <ul className="editor-findings" aria-label="What was cleaned">
+              {listIssues(issues).map((issue) => (
+                <li key={issue}>{issue}</li>
+              ))}
+            </ul>
+          )}
+          {text.length >= assessedFrom && <QualityCard content={measured.content} language={measured.language} />}
+          <DebugPanel content={measured.content} issues={issues} words={words} />
+        </div>
+        <div className="editor-side">
+          {workflow}
+          {remarks}
+          <PlacingCard session={session} categories={categories} />
+          <PictureCard session={session} Picker={pictures?.Picker} />
+          <QuickSeoCheck fields={measured} />
+          <SeoCard session={session} measured={measured} words={words} />
+        </div>
+      </div>
+      {isPreviewed && (
+        <PreviewDialog
+          fields={fields}
+          category={categories.find(({ slug }) => slug === fields.category)?.name ?? ''}
+          onClose={() => setIsPreviewed(false)}
+        />
+      )}
+    </div>
+  );
+}

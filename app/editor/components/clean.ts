@@ -1,0 +1,13 @@
+import type { CleanedContent } from '../rules';
+
+/**
+ * Has the server clean a text.
+ * @throws Error when it cannot be reached or refuses.
+ */
+export async function cleanOnServer(content: string): Promise<CleanedContent> {
+  const body = new FormData();
+  body.set('content', content);
+  const answer = await fetch('/admin/editor/clean', { method: 'POST', body });
+  if (!answer.ok) throw new Error(`Cleaning was answered with ${answer.status}.`);
+  return (await answer.json()) as CleanedContent;
+}

@@ -1,0 +1,142 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { callouts } from '../document/blocks';
+import { figurePlaces } from '../document/figure';
+import { codeLanguages } from '../document/languages';
+import { useRoving } from './roving';
+
+const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = [
+  ['Row above', (editor) => editor.chain().focus().addRowBefore().run()],
+  ['Row below', (editor) => editor.chain().focus().addRowAfter().run()],
+  ['Column left', (editor) => editor.chain().focus().addColumnBefore().run()],
+  ['Column right', (editor) => editor.chain().focus().addColumnAfter().run()],
+  ['Heading row', (editor) => editor.chain().focus().toggleHeaderRow().run()],
+  ['Delete row', (editor) => editor.chain().focus().deleteRow().run()],
+  ['Delete column', (editor) => editor.chain().focus().deleteColumn().run()],
+  ['Delete table', (editor) => editor.chain().focus().deleteTable().run()],
+];
+
+/** What the caret stands in that has tools of its own. */
+type Place =
+  | { kind: 'table' }
+  | { kind: 'code'; language: string }
+  | { kind: 'figure'; alt: string | null; place: string | null }
+  | { kind: 'callout'; name: string };
+
+function placeIn(editor: Editor): Place | null {
+  if (editor.isActive('codeBlock')) return { kind: 'code', language: editor.getAttributes('codeBlock').language ?? '' };
+  if (editor.isActive('table')) return { kind: 'table' };
+  const { selection, doc } = editor.state;
+  const { $from } = selection;
+  for (let depth = $from.depth; depth >= 0; depth -= 1) {
+    const node = depth === 0 ? doc.nodeAt(selection.from) : $from.node(depth);
+    if (node?.type.name === 'figure') {
+      const picture = node.firstChild?.type.name === 'picture' ? node.firstChild : null;
+      return { kind: 'figure', alt: picture ? String(picture.attrs.alt ?? '') : null, place: node.attrs.class };
+    }
+    const classes = node?.type.name === 'box' ? String(node.attrs.class ?? '').split(' ') : [];
+    const callout = callouts.find(([name]) => classes.includes(name));
+    if (callout && depth > 0) return { kind: 'callout', name: callout[0] };
+  }
+  return null;
+}
+
+function changeCallout(editor: Editor, name: string): void {
+  const { $from } = editor.state.selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const box = $from.node(depth);
+    if (box.type.name !== 'box') continue;
+    const at = $from.before(depth);
+    const { tr, schema } = editor.state;
+    const label = callouts.find(([known]) => known === name)?.[1] ?? '';
+    const head = box.firstChild;
+    // The kind's own name at its head changes with it; words of the writer's stay.
+    const isOwnName = callouts.some(([, known]) => known === head?.textContent);
+    if (head && isOwnName && schema.marks.bold) {
+      tr.replaceWith(at + 2, at + 1 + head.nodeSize - 1, schema.text(label, [schema.marks.bold.create()]));
+    }
+    editor.view.dispatch(tr.setNodeMarkup(at, null, { ...box.attrs, class: `content-callout ${name}` }));
+    return;
+  }
+}
+
+const names = { table: 'Table', code: 'Code', figure: 'Figure', callout: 'Callout' };
+
+/** The tools of what the caret is in: a table's, code's, a figure's, a callout's. */
+export function ContextBar({ editor }: { editor: Editor }) {
+  const { focusFirst: _, ...roving } = useRoving();
+  const place = useEditorState({ editor, selector: ({ editor: current }) => placeIn(current) });
+  if (!place) return null;
+  return (
+    <div
+      {...roving}
+      role="toolbar"
+      aria-label={names[place.kind]}
+      className="editor-context"
+      aria-controls="article-text"
+    >
+      <span className="fact" aria-hidden>
+        {names[place.kind]}
+      </span>
+      {place.kind === 'table' &&
+        tableTools.map(([label, run]) => (
+          <button key={label} type="button" className="button small" onClick={() => run(editor)}>
+            {label}
+          </button>
+        ))}
+      {place.kind === 'code' && (
+        <select
+          className="input"
+          aria-label="Language of the code"
+          value={place.language}
+          onChange={({ target }) => editor.commands.updateAttributes('codeBlock', { language: target.value || null })}
+        >
+          {codeLanguages.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          {!codeLanguages.some(([value]) => value === place.language) && <option>{place.language}</option>}
+        </select>
+      )}
+      {place.kind === 'figure' && (
+        <>
+          {place.alt !== null && (
+            <input
+              className="input"
+              aria-label="Alternative text of the picture"
+              placeholder="What the picture shows, for those who cannot see it"
+              value={place.alt}
+              onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
+            />
+          )}
+          {figurePlaces.map(([name, label]) => (
+            <button
+              key={label}
+              type="button"
+              className="button small"
+              aria-pressed={place.place === name}
+              onClick={() => editor.chain().focus().placeFigure(name).run()}
+            >
+              {label}
+            </button>
+          ))}
+        </>
+      )}
+      {place.kind === 'callout' && (
+        <select
+          className="input"
+          aria-label="Kind of callout"
+          value={place.name}
+          onChange={({ target }) => changeCallout(editor, target.value)}
+        >
+          {callouts.map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { textOf } from '~/platform/html/text';
+import { listIssues } from '../rules';
+
+/** What is behind the text, for whoever looks for a fault in it. */
+export function DebugPanel({ content, issues, words }: { content: string; issues: readonly string[]; words: number }) {
+  const tags = new Map<string, number>();
+  for (const [, tag = ''] of content.matchAll(/<([a-z][a-z0-9]*)/g)) tags.set(tag, (tags.get(tag) ?? 0) + 1);
+  return (
+    <details className="panel editor-debug">
+      <summary>Content debug</summary>
+      <dl className="editor-facts">
+        <div>
+          <dt>Characters of HTML</dt>
+          <dd>{content.length}</dd>
+        </div>
+        <div>
+          <dt>Characters of text</dt>
+          <dd>{textOf(content).length}</dd>
+        </div>
+        <div>
+          <dt>Words</dt>
+          <dd>{words}</dd>
+        </div>
+        <div>
+          <dt>Elements</dt>
+          <dd>{[...tags].map(([tag, count]) => `${count} ${tag}`).join(', ') || 'none'}</dd>
+        </div>
+        <div>
+          <dt>Issues found when it was last cleaned</dt>
+          <dd>{listIssues(issues).join('; ') || 'none'}</dd>
+        </div>
+      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be within reach of the keyboard */}
+      <pre tabIndex={0}>{content}</pre>
+    </details>
+  );
+}

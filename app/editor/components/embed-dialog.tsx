@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '~/design/components/dialog';
+import { TextField } from '~/design/components/text-field';
+import { embedLabel, isAddress } from '../document/pasted-html';
+
+/** What is embedded, and how readers see it called: only the link is stored. */
+export function EmbedDialog({
+  onChoose,
+  onClose,
+}: {
+  onChoose: (href: string, label: string) => void;
+  onClose: () => void;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const address = String(typed.get('address') ?? '').trim();
+    if (!isAddress(address)) setProblem('This must be a web address that begins with https://.');
+    else onChoose(address, String(typed.get('label') ?? '').trim() || embedLabel(address));
+  };
+  return (
+    <Dialog title="Embed" onClose={onClose}>
+      <p>
+        Readers see a link, and nobody is asked for anything until they click it. Videos of YouTube, Vimeo and Loom and
+        pieces of CodePen and CodeSandbox then play in the article; all else opens where it is.
+      </p>
+      <form onSubmit={submit} noValidate>
+        <TextField label="Address" name="address" maxLength={2000} autoComplete="off" error={problem} />
+        <TextField label="What it is called" name="label" maxLength={120} autoComplete="off" required={false} />
+        <div className="dialog-actions">
+          <button type="submit" className="button accent">
+            Embed
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Dialog } from '~/design/components/dialog';
+import { isAllowedAddress } from '~/platform/html/rules';
+import type { LinkTarget } from '../rules';
+
+const looksLikeAddress = (text: string): boolean =>
+  /^(?:https?:\/\/|mailto:|\/|#)/i.test(text) || /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(text);
+const addressOf = (text: string): string => (/^(?:https?:|mailto:|\/|#)/i.test(text) ? text : `https://${text}`);
+
+/**
+ * Where a link leads: an address, or one of our own articles, found by title.
+ * @param onChoose is called with the address, and with a title for where nothing is selected.
+ */
+export function LinkPicker({
+  address,
+  onChoose,
+  onRemove,
+  onClose,
+}: {
+  address: string;
+  onChoose: (href: string, title: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(address);
+  const [active, setActive] = useState(-1);
+  const [problem, setProblem] = useState<string>();
+  const fetcher = useFetcher<{ search: string; found: LinkTarget[] }>();
+  const id = useId();
+  const query = text.trim();
+  const isSearch = query.length > 1 && !looksLikeAddress(query);
+  const found = isSearch && fetcher.data?.search === query ? fetcher.data.found : [];
+  const isWaiting = isSearch && fetcher.data?.search !== query;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks when the words have changed
+  useEffect(() => {
+    if (!isSearch) return;
+    const timer = setTimeout(() => void fetcher.load(`/admin/editor/links?search=${encodeURIComponent(query)}`), 150);
+    return () => clearTimeout(timer);
+  }, [query, isSearch]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const chosen = found[active];
+    const typed = looksLikeAddress(query) ? addressOf(query) : '';
+    if (chosen) onChoose(chosen.href, chosen.title);
+    else if (typed !== '' && isAllowedAddress(typed, 'link')) onChoose(typed, query);
+    else setProblem('Type a web address, or choose one of the articles that are found.');
+  };
+
+  return (
+    <Dialog title="Link" onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="field">
+          <label htmlFor={id}>Address, or words of an article’s title</label>
+          <input
+            id={id}
+            className="input"
+            role="combobox"
+            aria-expanded={found.length > 0}
+            aria-controls={`${id}-found`}
+            aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`${id}-problem`}
+            autoComplete="off"
+            maxLength={2000}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setActive(-1);
+              setProblem(undefined);
+            }}
+            onKeyDown={(event) => {
+              const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+              if (!step || found.length === 0) return;
+              event.preventDefault();
+              setActive((before) => (before + step + found.length) % found.length);
+            }}
+          />
+          <p id={`${id}-problem`} className="field-error" role="alert">
+            {problem}
+          </p>
+        </div>
+        <div id={`${id}-found`} role="listbox" aria-label="Articles" className="link-results">
+          {found.map(({ href, title, category, publishedAt }, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+            // biome-ignore lint/a11y/useFocusableInteractive: active by aria-activedescendant of the field
+            <div
+              key={href}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onClick={() => onChoose(href, title)}
+            >
+              <strong>{title}</strong>
+              <span className="fact">
+                {category} · {publishedAt.slice(0, 10)}
+              </span>
+            </div>
+          ))}
+        </div>
+        <p className="fact" role="status">
+          {isWaiting && fetcher.state !== 'idle' ? 'Looking…' : ''}
+          {isSearch && !isWaiting ? (found.length === 0 ? 'No article is found.' : `${found.length} found`) : ''}
+        </p>
+        <div className="dialog-actions">
+          {address !== '' && (
+            <button type="button" className="button small" onClick={onRemove}>
+              Remove Link
+            </button>
+          )}
+          <button type="submit" className="button accent">
+            Set Link
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

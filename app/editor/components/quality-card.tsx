@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { qualityBand, qualityFindings, qualityMetrics, qualityScore } from '../quality-rules';
+import { Graded } from './seo-card';
+
+/** How well the text reads (spec 2 §5, "Quality scoring"). */
+export function QualityCard({ content, language }: { content: string; language: string }) {
+  const id = useId();
+  const metrics = qualityMetrics(content);
+  const score = qualityScore(metrics);
+  const figures = [
+    ['Readability', `${metrics.readabilityScore} of 100`],
+    ['Words in a sentence', String(metrics.sentenceLength)],
+    ['Sentences in a paragraph', String(metrics.paragraphLength)],
+    ['Words over 12 letters', String(metrics.jargonCount)],
+    ['Active voice', `${metrics.activeVoicePercentage}%`],
+    ['Quotations', String(metrics.quotesCount)],
+  ];
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>
+        Article Quality Assessment <Graded band={qualityBand(score)}>{score} of 100</Graded>
+      </h2>
+      {!language.startsWith('en') && <p className="fact">Its measures are made for English.</p>}
+      <dl className="editor-facts">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="editor-findings">
+        {qualityFindings(metrics).map(({ text, points }) => (
+          <li key={text}>
+            {text}
+            <span className="fact">
+              {points > 0 ? '+' : '−'}
+              {Math.abs(points)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { type KeyboardEvent, useRef } from 'react';
+
+/** Keys of a toolbar (WAI-ARIA, "Toolbar"): one stop for Tab, arrows between the buttons, Home and End. */
+export function useRoving() {
+  const bar = useRef<HTMLDivElement>(null);
+  const stops = (): HTMLElement[] => [
+    ...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled), select, input') ?? []),
+  ];
+  const stopAt = (chosen: HTMLElement | undefined): void => {
+    for (const stop of stops()) stop.tabIndex = stop === chosen ? 0 : -1;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = stops();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (at === -1 || isTyping) return;
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (next === undefined) return;
+    const chosen = all[(next + all.length) % all.length];
+    event.preventDefault();
+    stopAt(chosen);
+    chosen?.focus();
+  };
+  return {
+    ref: bar,
+    onKeyDown,
+    onFocus: (event: { target: EventTarget }) => stopAt(event.target as HTMLElement),
+    /** The button that Tab stops at first. */
+    focusFirst: () => (stops().find(({ tabIndex }) => tabIndex === 0) ?? stops()[0])?.focus(),
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import type { SlashState } from '../document/slash';
+
+export const slashListId = 'slash-menu';
+export const slashItemId = (index: number): string => `${slashListId}-${index}`;
+
+/** The menu that a slash opens, at the caret. The focus stays in the text, whose keys choose in it. */
+export function SlashList({ state }: { state: SlashState }) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the chosen item in view
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [state.active]);
+  // Placed by script: the pages' security policy allows no style attribute, but it allows this.
+  useEffect(() => {
+    const box = list.current;
+    if (!box || !state.place) return;
+    const { left, top, bottom } = state.place;
+    const height = box.offsetHeight + 12;
+    const isAbove = bottom + height > innerHeight && top > height;
+    box.style.left = `${Math.max(8, Math.min(left, innerWidth - box.offsetWidth - 8))}px`;
+    box.style.top = isAbove ? '' : `${bottom + 6}px`;
+    box.style.bottom = isAbove ? `${innerHeight - top + 6}px` : '';
+  }, [state.place]);
+  return (
+    <div ref={list} id={slashListId} role="listbox" aria-label="Put in" className="slash-menu">
+      {state.items.length === 0 && <p className="fact">Nothing has this name.</p>}
+      {state.items.map(({ name }, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text, which keeps the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: active by aria-activedescendant of the text
+        <div
+          key={name}
+          id={slashItemId(index)}
+          role="option"
+          aria-selected={index === state.active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => state.choose(index)}
+        >
+          {name}
+        </div>
+      ))}
+    </div>
+  );
+}

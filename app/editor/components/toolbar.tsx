@@ -1,0 +1,203 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import {
+  BoldIcon,
+  CodeIcon,
+  Heading2Icon,
+  Heading3Icon,
+  HighlighterIcon,
+  ImageIcon,
+  ItalicIcon,
+  LinkIcon,
+  ListIcon,
+  ListOrderedIcon,
+  type LucideIcon,
+  MessageSquareWarningIcon,
+  MinusIcon,
+  QuoteIcon,
+  Redo2Icon,
+  SquareCodeIcon,
+  SquarePlayIcon,
+  StrikethroughIcon,
+  SubscriptIcon,
+  SuperscriptIcon,
+  TableIcon,
+  TextQuoteIcon,
+  UnderlineIcon,
+  Undo2Icon,
+} from 'lucide-react';
+import { type RefObject, useEffect } from 'react';
+import { type Asking, insertCallout } from '../document/slash';
+import { useRoving } from './roving';
+
+type Tool = {
+  label: string;
+  keys?: string;
+  icon: LucideIcon;
+  run: (editor: Editor) => unknown;
+  /** Whether what it puts in is there where the caret is; undefined for tools that only put in. */
+  isOn?: (editor: Editor) => boolean;
+  isPossible?: (editor: Editor) => boolean;
+};
+
+const mark = (label: string, name: string, icon: LucideIcon, keys?: string): Tool => ({
+  label,
+  keys,
+  icon,
+  run: (editor) => editor.chain().focus().toggleMark(name).run(),
+  isOn: (editor) => editor.isActive(name),
+});
+
+const span = (label: string, name: string, icon: LucideIcon): Tool => ({
+  label,
+  icon,
+  run: (editor) => editor.chain().focus().toggleSpan(name).run(),
+  isOn: (editor) => editor.isActive('span', { class: name }),
+});
+
+const heading = (level: 2 | 3, icon: LucideIcon): Tool => ({
+  label: `Heading ${level}`,
+  keys: `Control+Alt+${level}`,
+  icon,
+  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+  isOn: (editor) => editor.isActive('heading', { level }),
+});
+
+const groups = (ask: (what: Asking) => void, hasPictures: boolean): Tool[][] => [
+  [heading(2, Heading2Icon), heading(3, Heading3Icon)],
+  [
+    mark('Bold', 'bold', BoldIcon, 'Control+B'),
+    mark('Italic', 'italic', ItalicIcon, 'Control+I'),
+    mark('Underline', 'underline', UnderlineIcon, 'Control+U'),
+    mark('Strikethrough', 'strike', StrikethroughIcon, 'Control+Shift+S'),
+    mark('Code in a line', 'code', CodeIcon, 'Control+E'),
+    span('Marked', 'content-marked', HighlighterIcon),
+    span('Superscript', 'content-superscript', SuperscriptIcon),
+    span('Subscript', 'content-subscript', SubscriptIcon),
+    {
+      label: 'Link',
+      keys: 'Control+K',
+      icon: LinkIcon,
+      run: () => ask('link'),
+      isOn: (editor) => editor.isActive('link'),
+    },
+  ],
+  [
+    {
+      label: 'Bulleted list',
+      icon: ListIcon,
+      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+      isOn: (editor) => editor.isActive('bulletList'),
+    },
+    {
+      label: 'Numbered list',
+      icon: ListOrderedIcon,
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+      isOn: (editor) => editor.isActive('orderedList'),
+    },
+    {
+      label: 'Quotation',
+      icon: QuoteIcon,
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+      isOn: (editor) => editor.isActive('blockquote'),
+    },
+    {
+      label: 'Code block',
+      icon: SquareCodeIcon,
+      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+      isOn: (editor) => editor.isActive('codeBlock'),
+    },
+  ],
+  [
+    {
+      label: 'Table',
+      icon: TableIcon,
+      run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    },
+    ...(hasPictures ? [{ label: 'Picture', icon: ImageIcon, run: () => ask('picture') }] : []),
+    { label: 'Embed', icon: SquarePlayIcon, run: () => ask('embed') },
+    { label: 'Callout', icon: MessageSquareWarningIcon, run: (editor) => insertCallout(editor, 'content-note') },
+    { label: 'Footnote', icon: TextQuoteIcon, run: (editor) => editor.chain().focus().insertFootnote().run() },
+    { label: 'Divider', icon: MinusIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
+  ],
+  [
+    {
+      label: 'Undo',
+      keys: 'Control+Z',
+      icon: Undo2Icon,
+      run: (editor) => editor.chain().focus().undo().run(),
+      isPossible: (editor) => editor.can().undo(),
+    },
+    {
+      label: 'Redo',
+      keys: 'Control+Shift+Z',
+      icon: Redo2Icon,
+      run: (editor) => editor.chain().focus().redo().run(),
+      isPossible: (editor) => editor.can().redo(),
+    },
+  ],
+];
+
+/** @param focusRef is given what moves the focus into the toolbar, for the key that leads there from the text. */
+export function Toolbar({
+  editor,
+  ask,
+  hasPictures,
+  focusRef,
+}: {
+  editor: Editor;
+  ask: (what: Asking) => void;
+  hasPictures: boolean;
+  focusRef: RefObject<() => void>;
+}) {
+  const { focusFirst, ...roving } = useRoving();
+  useEffect(() => {
+    focusRef.current = focusFirst;
+  });
+  const tools = groups(ask, hasPictures);
+  const states = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      tools.map((group) =>
+        group.map(({ isOn, isPossible }) => ({ on: isOn?.(current), possible: isPossible?.(current) ?? true })),
+      ),
+  });
+  return (
+    <div
+      {...roving}
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls="article-text"
+      className="editor-toolbar"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') editor.commands.focus();
+        roving.onKeyDown(event);
+      }}
+    >
+      {tools.map((group, groupIndex) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+        <div key={group[0]?.label} role="group" className="editor-tools">
+          {group.map(({ label, keys, icon: Icon, run }, index) => {
+            const { on, possible } = states[groupIndex]?.[index] ?? { on: undefined, possible: true };
+            return (
+              <button
+                key={label}
+                type="button"
+                className="icon-button"
+                tabIndex={groupIndex + index === 0 ? 0 : -1}
+                title={keys ? `${label} (${keys.replaceAll('Control', 'Ctrl')})` : label}
+                aria-label={label}
+                aria-keyshortcuts={keys}
+                aria-pressed={on}
+                aria-disabled={!possible}
+                onClick={() => possible && run(editor)}
+              >
+                <Icon size={18} aria-hidden />
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

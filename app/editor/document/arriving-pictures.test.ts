@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { Editor, getSchema } from '@tiptap/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { fillPlace, giveUpPlace, keepPlace } from './arriving-pictures';
+import { articleSchema } from './article-schema';
+import { readDocument, writeDocument } from './document';
+import { figureJson } from './figure';
+import { Pasting } from './pasting';
+
+const extensions = [...articleSchema, Pasting];
+const schema = getSchema(extensions);
+
+/** An editor that ends with its test: what it still waits for would find no page. */
+function open(html: string): Editor {
+  const editor = new Editor({
+    extensions,
+    injectCSS: false,
+    element: document.createElement('div'),
+    content: readDocument(schema, html).toJSON(),
+  });
+  onTestFinished(() => editor.destroy());
+  return editor;
+}
+
+const picture = (name: string) =>
+  schema.nodeFromJSON(figureJson({ src: `/media/${name}.webp`, alt: name, width: 8, height: 6, caption: '' }));
+/** The blocks in their order, pictures by their names. */
+const blocks = (editor: Editor): string[] =>
+  editor.state.doc.children.map((node) => node.firstChild?.attrs.alt ?? node.textContent);
+const shown = (editor: Editor): string[] =>
+  [...editor.view.dom.querySelectorAll('.arriving-picture')].map(({ textContent }) => textContent ?? '');
+
+function begin(editor: Editor, at: number, name: string): string {
+  const { key, transaction } = keepPlace(editor.state, at, name);
+  editor.view.dispatch(transaction);
+  return key;
+}
+const fill = (editor: Editor, key: string, name: string): void =>
+  editor.view.dispatch(fillPlace(editor.state, key, editor.schema.nodeFromJSON(picture(name).toJSON())));
+
+test('a picture comes where it was dropped, whatever is written meanwhile, and leaves the caret where it is', () => {
+  const editor = open('<p>one</p><p>two</p><p>three</p>');
+  const [first, second] = [begin(editor, 2, 'a.png'), begin(editor, 7, '<b>.png')];
+  expect(shown(editor)).toEqual(['a.png is being uploaded…', '<b>.png is being uploaded…']);
+  expect(writeDocument(editor.state.doc)).not.toContain('uploaded');
+  editor.chain().setTextSelection(1).insertContent('<p>before</p>').run();
+  editor.commands.setTextSelection(editor.state.doc.content.size - 1);
+  fill(editor, second, 'second');
+  editor.commands.insertContent(' words');
+  fill(editor, first, 'first');
+  editor.commands.insertContent(' more');
+  expect(blocks(editor).filter((block) => block !== 'before' && block !== '')).toEqual([
+    'one',
+    'first',
+    'two',
+    'second',
+    'three words more',
+  ]);
+  expect(shown(editor)).toEqual([]);
+});
+
+test('in an empty paragraph it comes before it, so that one writes on behind the picture', () => {
+  const editor = open('<p></p>');
+  fill(editor, begin(editor, 1, 'a.png'), 'first');
+  editor.commands.insertContent('Behind it');
+  expect(blocks(editor)).toEqual(['first', 'Behind it']);
+});
+
+test('where its surroundings have been deleted, it comes behind the caret; given up, it leaves nothing', () => {
+  const editor = open('<p>one</p><p>two</p><p>three</p>');
+  const [kept, given] = [begin(editor, 7, 'a.png'), begin(editor, 2, 'b.svg')];
+  editor.view.dispatch(giveUpPlace(editor.state, given));
+  expect(shown(editor)).toEqual(['a.png is being uploaded…']);
+  editor.view.dispatch(editor.state.tr.delete(6, editor.state.doc.content.size - 1));
+  fill(editor, kept, 'first');
+  expect(blocks(editor)[0]).toBe('one');
+  expect(blocks(editor)).toContain('first');
+  expect(shown(editor)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import type { AnyExtension } from '@tiptap/core';
+import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight';
+import Image from '@tiptap/extension-image';
+import { TableKit } from '@tiptap/extension-table';
+import StarterKit from '@tiptap/starter-kit';
+import { Anchor, Box, Embed, StoredAttributes } from './blocks';
+import { Caption, Figure, Picture } from './figure';
+import { FootnoteBack, FootnoteReference, Footnotes } from './footnotes';
+import { highlighter } from './languages';
+import { Code, Link, Span } from './marks';
+
+/** Everything that an article can hold: what the sanitiser lets through, and nothing else. */
+export const articleSchema: readonly AnyExtension[] = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4, 5, 6] },
+    link: false,
+    codeBlock: false,
+    code: false,
+    undoRedo: { depth: 500 },
+    trailingNode: { node: 'paragraph', notAfter: ['paragraph'] },
+  }),
+  CodeBlockLowlight.configure({ lowlight: highlighter, enableTabIndentation: true }),
+  Image.configure({ inline: true }),
+  TableKit.configure({ table: { resizable: false, renderWrapper: false } }),
+  StoredAttributes,
+  ...[Box, Embed, Anchor, Figure, Picture, Caption],
+  ...[Footnotes, FootnoteReference, FootnoteBack],
+  ...[Link, Span, Code],
+];

@@ -1,0 +1,106 @@
+import { wishedHeadingId } from '~/platform/html/heading-ids';
+import { classesOfStyle, idPrefix, keptClasses } from '~/platform/html/rules';
+import { textWithBreaks } from './text-with-breaks';
+
+function rename(element: Element, tag: string): void {
+  const renamed = element.ownerDocument.createElement(tag);
+  for (const { name, value } of element.attributes) renamed.setAttribute(name, value);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}
+
+/** What other systems say with styles and attributes, as the classes that we keep. */
+function readClasses(root: Element): void {
+  for (const element of root.querySelectorAll('[class], [style], [align]')) {
+    const tag = element.tagName.toLowerCase();
+    const align = element.getAttribute('align')?.toLowerCase() ?? '';
+    const style = `${element.getAttribute('style') ?? ''};${tag === 'img' ? 'float' : 'text-align'}:${align}`;
+    const kept = keptClasses([...element.classList, ...classesOfStyle(style).classes], tag);
+    element.removeAttribute('align');
+    if (kept.length > 0) element.className = kept.join(' ');
+    else element.removeAttribute('class');
+  }
+}
+
+const mostSpanned = 20;
+const spanOf = (cell: Element, name: string): number =>
+  Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), mostSpanned);
+
+/** Stored tables have no cells over several columns or rows: empty ones stand where such a cell reached. */
+function splitCells(table: Element): void {
+  const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
+  rows.forEach((row, rowIndex) => {
+    for (const cell of [...row.children]) {
+      const columns = spanOf(cell, 'colspan');
+      const place = [...row.children].indexOf(cell);
+      const empty = (): Element => cell.ownerDocument.createElement(cell.tagName);
+      cell.after(...Array.from({ length: columns - 1 }, empty));
+      for (const below of rows.slice(rowIndex + 1, rowIndex + spanOf(cell, 'rowspan'))) {
+        const added = Array.from({ length: columns }, empty);
+        const behind = below.children[place];
+        if (behind) behind.before(...added);
+        else below.append(...added);
+      }
+      cell.removeAttribute('colspan');
+      cell.removeAttribute('rowspan');
+    }
+  });
+}
+
+/** Paragraphs inside of a caption become lines of it. */
+function flattenCaptions(root: Element): void {
+  for (const paragraph of root.querySelectorAll('figcaption > p, figcaption > div')) {
+    if (paragraph.nextElementSibling) paragraph.after(root.ownerDocument.createElement('br'));
+    paragraph.replaceWith(...paragraph.childNodes);
+  }
+}
+
+/** Marks that stand for boxes to tick, as the sanitiser writes them. */
+function writeTicks(root: Element): void {
+  for (const box of root.querySelectorAll('input[type="checkbox"]')) {
+    const next = box.nextSibling;
+    if (next?.nodeType === 3) next.nodeValue = next.nodeValue?.trimStart() ?? '';
+    box.replaceWith(box.hasAttribute('checked') ? '☑ ' : '☐ ');
+  }
+}
+
+const embedOf = (paragraph: Element): Element | undefined => {
+  const [link] = paragraph.children;
+  const isAlone = paragraph.children.length === 1 && link?.textContent?.trim() === paragraph.textContent?.trim();
+  return isAlone && link?.tagName === 'A' && link.hasAttribute('href') ? link : undefined;
+};
+
+/** Ids that the sanitiser made of a heading's words are made anew with the words. */
+function forgetHeadingIds(root: Element): void {
+  for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const wished = wishedHeadingId(textWithBreaks(heading));
+    if (heading.id === wished || heading.id.replace(/-\d+$/, '') === wished) heading.removeAttribute('id');
+  }
+}
+
+/**
+ * Stored or pasted HTML as the editor's schema reads it. Scripts in it do not run: it is parsed into a document of its own.
+ */
+export function editableHtml(html: string): HTMLElement {
+  const root = new DOMParser().parseFromString(html, 'text/html').body;
+  for (const nothing of root.querySelectorAll('script, style, title, meta, link, template, noscript')) nothing.remove();
+  readClasses(root);
+  for (const table of root.querySelectorAll('table')) splitCells(table);
+  flattenCaptions(root);
+  writeTicks(root);
+  forgetHeadingIds(root);
+  for (const paragraph of root.querySelectorAll('p.content-rule')) {
+    if (!paragraph.textContent || /^[\s*]*$/.test(paragraph.textContent))
+      paragraph.replaceWith(root.ownerDocument.createElement('hr'));
+  }
+  for (const span of root.querySelectorAll('span.content-deleted')) rename(span, 's');
+  for (const paragraph of root.querySelectorAll('p.content-embed')) {
+    const link = embedOf(paragraph);
+    if (link) paragraph.setAttribute('data-embed', link.getAttribute('href') ?? '');
+  }
+  // An anchor without words is a place that links lead to.
+  for (const anchor of root.querySelectorAll('a[id]:not([href])')) {
+    if (anchor.textContent === '' && anchor.id.startsWith(idPrefix)) anchor.setAttribute('data-anchor', anchor.id);
+  }
+  return root;
+}

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { Editor, getSchema } from '@tiptap/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { arrive } from './arrival';
+import { articleSchema } from './article-schema';
+import { readDocument, writeDocument } from './document';
+import { findSlashItems, insertCallout, slashItems } from './slash';
+
+const schema = getSchema([...articleSchema]);
+
+/** An editor that ends with its test: what it still waits for would find no page. */
+function open(html: string): Editor {
+  const editor = new Editor({
+    extensions: [...articleSchema],
+    injectCSS: false,
+    element: document.createElement('div'),
+    content: readDocument(schema, html).toJSON(),
+  });
+  onTestFinished(() => editor.destroy());
+  return editor;
+}
+
+const html = (editor: Editor): string => writeDocument(editor.state.doc).replaceAll('\n', '');
+
+/** The place behind some words of the text. */
+function behind(editor: Editor, words: string): number {
+  let found = -1;
+  editor.state.doc.descendants((node, at) => {
+    const index = node.text?.indexOf(words) ?? -1;
+    if (index >= 0) found = at + index + words.length;
+  });
+  return found;
+}
+
+const numbers = (editor: Editor): string[] =>
+  [...html(editor).matchAll(/content-footnote-reference" id="[^"]+">(\d+)</g)].map(([, number]) => number ?? '');
+const notes = (editor: Editor): string[] =>
+  [...html(editor).matchAll(/<li id="[^"]+">([^<]*)</g)].map(([, text]) => (text ?? '').trim());
+
+test('footnotes are numbered in the order of their marks, and stand in it', () => {
+  const editor = open('<p>one</p><p>two</p>');
+  editor.chain().setTextSelection(behind(editor, 'two')).insertFootnote().insertContent('second').run();
+  expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second']]);
+  editor.chain().setTextSelection(behind(editor, 'one')).insertFootnote().insertContent('first').run();
+  expect([numbers(editor), notes(editor)]).toEqual([
+    ['1', '2'],
+    ['first', 'second'],
+  ]);
+  // A mark that is deleted takes its number along; the note stays at the end, for its words are somebody's.
+  const at = behind(editor, 'one');
+  editor.commands.deleteRange({ from: at, to: at + 1 });
+  expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second', 'first']]);
+  editor.destroy();
+});
+
+test('a footnote is undone in one step', () => {
+  const editor = open('<p>one</p>');
+  editor.chain().setTextSelection(behind(editor, 'one')).insertFootnote().run();
+  expect(html(editor)).toContain('content-footnotes');
+  editor.commands.undo();
+  expect(html(editor)).toBe('<p>one</p>');
+  editor.destroy();
+});
+
+test('a callout is begun with its kind, and the caret in its text', () => {
+  const editor = open('<p>one</p><p></p>');
+  editor.commands.setTextSelection(editor.state.doc.content.size - 1);
+  insertCallout(editor, 'content-tip');
+  editor.commands.insertContent('Try this');
+  expect(html(editor)).toBe(
+    '<p>one</p><div class="content-callout content-tip"><p><strong>Tip</strong></p><p>Try this</p></div>',
+  );
+  editor.destroy();
+});
+
+test.each<[string, string]>([
+  ['javascript:alert(1)', '<p>one</p>'],
+  ['/article/another', '<p><a href="/article/another">one</a></p>'],
+  ['https://a.example/', '<p><a href="https://a.example/" rel="noopener noreferrer">one</a></p>'],
+])('a link to %s', (href, expected) => {
+  const editor = open('<p>one</p>');
+  editor.chain().selectAll().linkTo(href).run();
+  expect(html(editor)).toBe(expected);
+  editor.destroy();
+});
+
+test('a figure has alternative text, a caption and a place', () => {
+  const editor = open('<p>one</p>');
+  editor.commands.setTextSelection(behind(editor, 'one'));
+  expect(editor.commands.insertFigure({ src: 'javascript:alert(1)', alt: '' })).toBe(false);
+  editor.commands.insertFigure({ src: '/media/a/800.webp', alt: '', caption: 'A chart', width: 800, height: 600 });
+  editor.commands.setTextSelection(behind(editor, 'A chart'));
+  editor.chain().changePicture({ alt: 'Sales by year' }).placeFigure('content-floated-left').run();
+  expect(html(editor)).toBe(
+    '<p>one</p><figure class="content-floated-left"><img src="/media/a/800.webp" alt="Sales by year" width="800" height="600" loading="lazy" decoding="async"><figcaption>A chart</figcaption></figure>',
+  );
+  editor.destroy();
+});
+
+test.each<[string, string, string]>([
+  ['another block', '<p>mine here</p><p>old</p>', '<p>mine here</p><p>new and longer</p>'],
+  ['a block before', '<p>old</p><p>mine here</p>', '<p>new and much longer</p><p>mine here</p>'],
+  ['blocks before and behind', '<p>a</p><p>mine here</p><p>b</p>', '<p>aa</p><p>mine here</p><p>bb</p>'],
+  ['a new block before', '<p>mine here</p>', '<h2>New</h2><p>mine here</p>'],
+  ['a block that is gone', '<p>old</p><p>mine here</p>', '<p>mine here</p>'],
+])('%s that others have changed leaves the caret where it is', (_name, before, after) => {
+  const editor = open(before);
+  editor.commands.setTextSelection(behind(editor, 'mine'));
+  const transaction = arrive(editor.state, readDocument(editor.schema, after));
+  if (transaction) editor.view.dispatch(transaction);
+  expect(html(editor)).toBe(writeDocument(readDocument(editor.schema, after)).replaceAll('\n', ''));
+  expect(editor.state.selection.from).toBe(behind(editor, 'mine'));
+  // What others did is not undone here.
+  editor.commands.undo();
+  expect(html(editor)).toBe(writeDocument(readDocument(editor.schema, after)).replaceAll('\n', ''));
+  editor.destroy();
+});
+
+test('what is the same is not put in again', () => {
+  const editor = open('<h2>A</h2><p>b</p>');
+  expect(arrive(editor.state, readDocument(editor.schema, '<h2 id="content-a">A</h2>\n<p>b</p>'))).toBeNull();
+  editor.destroy();
+});
+
+test.each([
+  ['', slashItems.length],
+  ['tab', 1],
+  ['h', 9],
+  ['heading 2', 1],
+  ['callout', 5],
+  ['image', 1],
+  ['zzz', 0],
+])('the menu finds for %j as many as %i', (query, count) => {
+  expect(findSlashItems(slashItems, query)).toHaveLength(count);
+});

@@ -1,0 +1,164 @@
+import { Node } from '@tiptap/core';
+import type { EditorState } from '@tiptap/pm/state';
+import { isAllowedAddress, isOutside } from '~/platform/html/rules';
+
+const linkAttributes = (href: string | null, target: string | null) => ({
+  href,
+  rel: href && isOutside(href) ? 'noopener noreferrer' : null,
+  target,
+});
+
+/** A picture that is a block of its own inside of a figure, with or without a link around it. */
+export const Picture = Node.create({
+  name: 'picture',
+  content: '',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    src: { default: '' },
+    alt: { default: '' },
+    width: { default: null },
+    height: { default: null },
+    title: { default: null },
+    class: { default: null, parseHTML: (element) => element.getAttribute('class') },
+    href: { default: null, rendered: false },
+    target: { default: null, rendered: false },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      context: 'figure/',
+      priority: 1100,
+      getAttrs: (element) => {
+        const [picture] = element.children;
+        const isAlone = element.children.length === 1 && element.textContent?.trim() === '';
+        const href = element.getAttribute('href') ?? '';
+        if (picture?.tagName !== 'IMG' || !isAlone || !isAllowedAddress(href, 'link')) return false;
+        return {
+          ...Object.fromEntries(
+            ['src', 'alt', 'width', 'height', 'title', 'class'].map((name) => [name, picture.getAttribute(name)]),
+          ),
+          href,
+          target: isOutside(href) && element.getAttribute('target') === '_blank' ? '_blank' : null,
+        };
+      },
+    },
+    { tag: 'img[src]', context: 'figure/', priority: 1100 },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => {
+    const picture = ['img', HTMLAttributes] as const;
+    const { href, target } = node.attrs;
+    return href ? ['a', linkAttributes(href, target), picture] : picture;
+  },
+});
+
+/** The words under a figure. */
+export const Caption = Node.create({
+  name: 'caption',
+  content: 'inline*',
+  defining: true,
+  isolating: true,
+  parseHTML: () => [{ tag: 'figcaption' }],
+  renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    const inCaption = (): boolean => this.editor.state.selection.$from.parent.type === this.type;
+    return {
+      // A caption is one paragraph: Enter goes on behind the figure.
+      Enter: ({ editor }) => {
+        const { $from } = editor.state.selection;
+        if (!inCaption()) return false;
+        const after = $from.after(-1);
+        return editor
+          .chain()
+          .insertContentAt(after, { type: 'paragraph' })
+          .setTextSelection(after + 1)
+          .scrollIntoView()
+          .run();
+      },
+    };
+  },
+});
+
+export type PictureInput = {
+  src: string;
+  alt: string;
+  caption?: string;
+  width?: number | null;
+  height?: number | null;
+};
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    figure: {
+      /** Puts a picture with its caption behind the block that the caret is in. */
+      insertFigure: (picture: PictureInput) => ReturnType;
+      /** Changes the picture of the figure that is selected. */
+      changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
+      /** Where the selected figure stands: a class, or null for the column's own width. */
+      placeFigure: (name: string | null) => ReturnType;
+    };
+  }
+}
+
+/** Classes that say where a figure stands, and what they are called. */
+export const figurePlaces = [
+  [null, 'Column'],
+  ['content-floated-left', 'Left'],
+  ['content-floated-right', 'Right'],
+  ['content-wide', 'Wide'],
+] as const;
+
+/** A picture with its caption, as the editor's library reads it. */
+export const figureJson = ({ caption, ...picture }: PictureInput) => ({
+  type: 'figure',
+  content: [
+    { type: 'picture', attrs: picture },
+    { type: 'caption', content: caption ? [{ type: 'text', text: caption }] : [] },
+  ],
+});
+
+/** A picture, a table or code with its caption. */
+export const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: '(picture | block)+ caption?',
+  draggable: true,
+  defining: true,
+  isolating: true,
+  parseHTML: () => [{ tag: 'figure' }],
+  renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes, 0],
+  addCommands() {
+    const around = (state: EditorState): number | null => {
+      const { $from } = state.selection;
+      for (let depth = $from.depth; depth > 0; depth -= 1) {
+        if ($from.node(depth).type === this.type) return $from.before(depth);
+      }
+      return state.doc.nodeAt(state.selection.from)?.type === this.type ? state.selection.from : null;
+    };
+    return {
+      insertFigure:
+        ({ caption, ...picture }) =>
+        ({ commands }) =>
+          isAllowedAddress(picture.src, 'image') && commands.insertContent(figureJson({ caption, ...picture })),
+      changePicture:
+        (attributes) =>
+        ({ state, tr, dispatch }) => {
+          const at = around(state);
+          const figure = at === null ? null : state.doc.nodeAt(at);
+          if (at === null || figure?.firstChild?.type.name !== 'picture') return false;
+          if (attributes.src !== undefined && !isAllowedAddress(attributes.src, 'image')) return false;
+          dispatch?.(tr.setNodeMarkup(at + 1, null, { ...figure.firstChild.attrs, ...attributes }));
+          return true;
+        },
+      placeFigure:
+        (name) =>
+        ({ state, tr, dispatch }) => {
+          const at = around(state);
+          const figure = at === null ? null : state.doc.nodeAt(at);
+          if (at === null || !figure) return false;
+          dispatch?.(tr.setNodeMarkup(at, null, { ...figure.attrs, class: name }));
+          return true;
+        },
+    };
+  },
+});

@@ -1,0 +1,183 @@
+import { Extension, Node } from '@tiptap/core';
+import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
+import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    footnotes: {
+      /** Puts the mark of a footnote at the caret, and the caret into the new footnote. */
+      insertFootnote: () => ReturnType;
+    };
+  }
+}
+
+const leadsInside = (link: Element): boolean => link.getAttribute('href')?.startsWith('#') ?? false;
+
+/** The raised number in the text. */
+export const FootnoteReference = Node.create({
+  name: 'footnoteReference',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    href: { default: '', rendered: false },
+    id: { default: null, rendered: false },
+    label: { default: '', rendered: false },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'span.content-superscript, sup',
+      priority: 1100,
+      getAttrs: (element) => {
+        const [link] = element.children;
+        if (!link?.classList.contains('content-footnote-reference') || element.children.length !== 1) return false;
+        if (!leadsInside(link)) return false;
+        return { href: link.getAttribute('href'), id: link.id || null, label: link.textContent?.trim() };
+      },
+    },
+  ],
+  renderHTML: ({ node: { attrs } }) => [
+    'span',
+    { class: 'content-superscript' },
+    ['a', { href: attrs.href, class: 'content-footnote-reference', id: attrs.id }, attrs.label],
+  ],
+});
+
+/** The arrow from a footnote back to the text. */
+export const FootnoteBack = Node.create({
+  name: 'footnoteBack',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    href: { default: '', rendered: false },
+    title: { default: null, rendered: false },
+    label: { default: '↩', rendered: false },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'a.content-footnote-back',
+      priority: 1100,
+      getAttrs: (element) =>
+        leadsInside(element) && {
+          href: element.getAttribute('href'),
+          title: element.getAttribute('title'),
+          // A second reference to the same note has its number behind the arrow, raised.
+          label: element.querySelector('span') ? `↩${element.textContent?.replaceAll(/\D/g, '') ?? ''}` : '↩',
+        },
+    },
+  ],
+  renderHTML: ({ node: { attrs } }) => {
+    const number = String(attrs.label).slice(1);
+    const attributes = { href: attrs.href, class: 'content-footnote-back', title: attrs.title };
+    return number === ''
+      ? ['a', attributes, '↩']
+      : ['a', attributes, '↩', ['span', { class: 'content-superscript' }, number]];
+  },
+});
+
+type Place = { node: DocumentNode; at: number };
+
+/** Every mark of a footnote, and the list of notes with its place. */
+function footnotesIn(doc: DocumentNode): { references: Place[]; list?: Place; box?: Place } {
+  const references: Place[] = [];
+  let list: Place | undefined;
+  let box: Place | undefined;
+  doc.descendants((node, at, parent) => {
+    if (node.type.name === 'footnoteReference') references.push({ node, at });
+    if (node.type.name === 'box' && String(node.attrs.class).includes('content-footnotes')) box = { node, at };
+    if (node.type.name === 'orderedList' && parent === box?.node) list = { node, at };
+  });
+  return { references, list, box };
+}
+
+/** Numbers the marks in their order, and puts the notes into the same. Nothing when they are so already. */
+export function renumberFootnotes(state: EditorState): Transaction | null {
+  const { references, list } = footnotesIn(state.doc);
+  const numbers = new Map<string, number>();
+  for (const { node } of references) {
+    const key = String(node.attrs.href).slice(1);
+    if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+  }
+  const { tr } = state;
+  for (const { node, at } of references) {
+    const label = String(numbers.get(String(node.attrs.href).slice(1)));
+    if (node.attrs.label !== label) tr.setNodeMarkup(at, null, { ...node.attrs, label });
+  }
+  if (list) {
+    const rank = (item: DocumentNode): number => numbers.get(String(item.attrs.id)) ?? Number.POSITIVE_INFINITY;
+    const items = [...list.node.children];
+    const sorted = items.toSorted((one, other) => {
+      const [first, second] = [rank(one), rank(other)];
+      return first === second ? 0 : first < second ? -1 : 1;
+    });
+    if (sorted.some((item, index) => item !== items[index])) {
+      const from = list.at + 1;
+      tr.replaceWith(from, from + list.node.content.size, Fragment.from(sorted));
+    }
+  }
+  return tr.docChanged ? tr : null;
+}
+
+/** Footnotes in the form that imports write: marks in the text, a list at its end, links both ways. */
+export const Footnotes = Extension.create<{ title: string }>({
+  name: 'footnotes',
+  addOptions: () => ({ title: 'Footnotes' }),
+  addCommands() {
+    return {
+      insertFootnote:
+        () =>
+        ({ state, tr, dispatch }) => {
+          const { schema, selection, doc } = state;
+          const { heading, orderedList, listItem, paragraph, box, footnoteReference, footnoteBack } = schema.nodes;
+          if (!heading || !orderedList || !listItem || !paragraph || !box || !footnoteReference || !footnoteBack)
+            return false;
+          if (!selection.$from.parent.inlineContent || selection.$from.parent.type.spec.code) return false;
+          const taken = new Set<string>();
+          doc.descendants((node) => void taken.add(String(node.attrs.id ?? '')));
+          let number = 1;
+          while (taken.has(`content-fn-${number}`) || taken.has(`content-fnref-${number}`)) number += 1;
+          if (!dispatch) return true;
+          const reference = footnoteReference.create({
+            href: `#content-fn-${number}`,
+            id: `content-fnref-${number}`,
+            label: String(number),
+          });
+          const back = footnoteBack.create({
+            href: `#content-fnref-${number}`,
+            title: `Back to reference ${number}`,
+          });
+          const note = listItem.create(
+            { id: `content-fn-${number}` },
+            paragraph.create(null, [schema.text(' '), back]),
+          );
+          tr.insert(selection.to, reference);
+          const { list, box: notes } = footnotesIn(tr.doc);
+          if (list) tr.insert(list.at + list.node.nodeSize - 1, note);
+          else if (notes) tr.insert(notes.at + notes.node.nodeSize - 1, orderedList.create(null, note));
+          else {
+            const title = heading.create({ level: 2, id: 'content-footnote-label' }, schema.text(this.options.title));
+            const whole = box.create({ class: 'content-footnotes' }, [title, orderedList.create(null, note)]);
+            tr.insert(tr.doc.content.size, whole);
+          }
+          const renumbered = renumberFootnotes(state.apply(tr));
+          // The renumbering plugin moves the note to its place; the caret looks for it by its id there.
+          const target = renumbered?.doc ?? tr.doc;
+          if (renumbered) for (const step of renumbered.steps) tr.step(step);
+          target.descendants((node, at) => {
+            if (node.attrs.id === `content-fn-${number}`) tr.setSelection(TextSelection.create(tr.doc, at + 2));
+          });
+          tr.scrollIntoView();
+          return true;
+        },
+    };
+  },
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        appendTransaction: (transactions, _before, state) =>
+          transactions.some(({ docChanged }) => docChanged) ? renumberFootnotes(state) : null,
+      }),
+    ];
+  },
+});

@@ -1,0 +1,121 @@
+import { Mark, markInputRule } from '@tiptap/core';
+import { isAllowedAddress, isOutside } from '~/platform/html/rules';
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    storedMarks: {
+      /** Links the selection; an address that is not allowed is refused. */
+      linkTo: (href: string) => ReturnType;
+      unlink: () => ReturnType;
+      toggleSpan: (name: string) => ReturnType;
+    };
+  }
+}
+
+const attribute = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => element.getAttribute(name),
+});
+
+/** A link; what leads out of the magazine is marked as the sanitiser marks it. */
+export const Link = Mark.create({
+  name: 'link',
+  priority: 1000,
+  inclusive: false,
+  addAttributes: () => ({
+    href: attribute('href'),
+    target: attribute('target'),
+    class: attribute('class'),
+    title: attribute('title'),
+    id: attribute('id'),
+  }),
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (element) => {
+        const href = element.getAttribute('href')?.trim() ?? '';
+        return href !== '' && isAllowedAddress(href, 'link') ? null : false;
+      },
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => {
+    const outside = isOutside(String(HTMLAttributes.href ?? ''));
+    const target = outside && HTMLAttributes.target === '_blank' ? '_blank' : null;
+    return ['a', { ...HTMLAttributes, target, rel: outside ? 'noopener noreferrer' : null }, 0];
+  },
+  addCommands() {
+    return {
+      linkTo:
+        (href) =>
+        ({ chain }) =>
+          isAllowedAddress(href, 'link') && chain().extendMarkRange(this.name).setMark(this.name, { href }).run(),
+      unlink:
+        () =>
+        ({ commands }) =>
+          commands.unsetMark(this.name, { extendEmptyMarkRange: true }),
+    };
+  },
+});
+
+/** Classes of spans that writers give: raised, lowered, marked, small. */
+export const spanClasses = ['content-superscript', 'content-subscript', 'content-marked', 'content-small'] as const;
+
+/** What other HTML says with tags of its own, and ours with a class. */
+const spanTags: Readonly<Record<string, string>> = {
+  sup: 'content-superscript',
+  sub: 'content-subscript',
+  mark: 'content-marked',
+  small: 'content-small',
+};
+
+export const Span = Mark.create({
+  name: 'span',
+  excludes: '',
+  addAttributes: () => ({ class: { default: null } }),
+  parseHTML: () => [
+    ...spanClasses.map((name) => ({ tag: `span.${name}`, attrs: { class: name } })),
+    ...Object.entries(spanTags).map(([tag, name]) => ({ tag, attrs: { class: name } })),
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+  addInputRules() {
+    return [
+      markInputRule({
+        find: /(?:^|\s)(==([^=\s][^=]*)==)$/,
+        type: this.type,
+        getAttributes: { class: 'content-marked' },
+      }),
+    ];
+  },
+  addCommands() {
+    return {
+      toggleSpan:
+        (name) =>
+        ({ commands, editor }) =>
+          editor.isActive(this.name, { class: name })
+            ? commands.unsetMark(this.name)
+            : commands.setMark(this.name, { class: name }),
+    };
+  },
+});
+
+/** Code in a line, and, by their class, the names of keys. Unlike the usual one it may be strong, or part of a link. */
+export const Code = Mark.create({
+  name: 'code',
+  code: true,
+  exitable: true,
+  priority: 90,
+  addAttributes: () => ({
+    class: {
+      default: null,
+      parseHTML: (element) => (element.tagName === 'KBD' || element.matches('.content-key') ? 'content-key' : null),
+    },
+  }),
+  parseHTML: () => [{ tag: 'code' }, { tag: 'kbd' }],
+  renderHTML: ({ HTMLAttributes }) => ['code', HTMLAttributes, 0],
+  addInputRules() {
+    return [markInputRule({ find: /(?<!`)`([^`]+)`$/, type: this.type })];
+  },
+  addKeyboardShortcuts() {
+    return { 'Mod-e': ({ editor }) => editor.commands.toggleMark(this.name) };
+  },
+});

@@ -1,0 +1,195 @@
+import { callouts } from './blocks';
+
+const styleOf = (element: Element): string => element.getAttribute('style')?.toLowerCase() ?? '';
+
+function wrapInside(element: Element, tag: string): void {
+  const wrapper = element.ownerDocument.createElement(tag);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+/** Google Docs says everything by styles of spans. */
+function readSpanStyles(root: Element): void {
+  for (const span of root.querySelectorAll('span[style]')) {
+    const style = styleOf(span);
+    const isHeading = span.closest('h1, h2, h3, h4, h5, h6') !== null;
+    if (/font-weight:\s*(?:[6-9]00|bold)/.test(style) && !isHeading) wrapInside(span, 'strong');
+    if (/font-style:\s*italic/.test(style)) wrapInside(span, 'em');
+    // Links are underlined by themselves.
+    if (/text-decoration[^;]*underline/.test(style) && !span.closest('a')) wrapInside(span, 'u');
+    if (/text-decoration[^;]*line-through/.test(style)) wrapInside(span, 's');
+    if (/vertical-align:\s*super/.test(style)) wrapInside(span, 'sup');
+    if (/vertical-align:\s*sub\b/.test(style)) wrapInside(span, 'sub');
+  }
+}
+
+/** The tag around all that Google Docs copies is a bold one that is not bold. */
+function unwrapNotBold(root: Element): void {
+  for (const bold of root.querySelectorAll('b[style], strong[style]')) {
+    if (/font-weight:\s*(?:normal|[1-4]00)/.test(styleOf(bold))) bold.replaceWith(...bold.childNodes);
+  }
+}
+
+/** The address that Google's links in documents go on to. */
+function unwrapRedirects(root: Element): void {
+  for (const link of root.querySelectorAll('a[href^="https://www.google.com/url?"]')) {
+    const target = new URL(link.getAttribute('href') ?? '').searchParams.get('q');
+    if (target && /^https?:/.test(target)) link.setAttribute('href', target);
+  }
+}
+
+const listLevel = (paragraph: Element): number => Number(/mso-list:[^;]*level(\d)/.exec(styleOf(paragraph))?.[1] ?? 0);
+
+/** The bullet or number that Word writes into the text of a list's paragraph; taken out of it. */
+function takeMarker(paragraph: Element): string {
+  const ignored = [...paragraph.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/.test(styleOf(span)));
+  const marker = ignored?.textContent?.trim() ?? '';
+  ignored?.remove();
+  return marker;
+}
+
+/** Word's lists are paragraphs that know their level; here they become lists in each other. */
+function gatherWordLists(root: Element): void {
+  const document = root.ownerDocument;
+  let open: { list: Element; level: number; tag: string }[] = [];
+  let last: Element | null = null;
+  for (const paragraph of [...root.querySelectorAll('p')]) {
+    const level = listLevel(paragraph);
+    if (level === 0) continue;
+    const goesOn = last !== null && paragraph.previousElementSibling === last;
+    if (!goesOn) open = [];
+    const tag = /^(?:\(?\d+|[a-z]{1,4})[.)]/i.test(takeMarker(paragraph)) ? 'ol' : 'ul';
+    while ((open.at(-1)?.level ?? 0) > level) open.pop();
+    const current = open.at(-1);
+    if (!current || current.level < level || (current.tag !== tag && open.pop())) {
+      const list = document.createElement(tag);
+      const parent = open.at(-1)?.list.lastElementChild;
+      if (parent) parent.append(list);
+      else paragraph.before(list);
+      open.push({ list, level, tag });
+    }
+    const item = document.createElement('li');
+    item.append(...paragraph.childNodes);
+    open.at(-1)?.list.append(item);
+    last = open[0]?.list ?? null;
+    paragraph.remove();
+  }
+}
+
+/** Word keeps titles and headings in classes where the writer used no heading. */
+function readWordHeadings(root: Element): void {
+  for (const paragraph of root.querySelectorAll(
+    'p[class*="MsoTitle"], p[class*="MsoSubtitle"], p[class*="MsoHeading"]',
+  )) {
+    const heading = root.ownerDocument.createElement('h1');
+    heading.append(...paragraph.childNodes);
+    paragraph.replaceWith(heading);
+  }
+}
+
+/** The end of the last line of code is no line of its own. */
+function trimCode(root: Element): void {
+  for (const code of root.querySelectorAll('pre')) {
+    let last: Node | null = code;
+    while (last?.lastChild) last = last.lastChild;
+    if (last?.nodeType === 3) last.nodeValue = last.nodeValue?.replace(/\n$/, '') ?? '';
+  }
+}
+
+/** What other programs put into the clipboard, as plain HTML: no styles, no wrappers, lists that are lists. */
+export function cleanPasted(html: string): string {
+  // Word hides what only old programs need in conditional comments, and what it shows between their open halves.
+  const opened = html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(?:if|endif)[^\]]*\]>/g, '');
+  const { body } = new DOMParser().parseFromString(opened, 'text/html');
+  for (const nothing of body.querySelectorAll('script, style, title, meta, link, xml, [style*="mso-hide:all"]'))
+    nothing.remove();
+  for (const office of [...body.querySelectorAll('*')].filter(({ tagName }) => /^[OWVM]:/.test(tagName))) {
+    office.replaceWith(...office.childNodes);
+  }
+  readWordHeadings(body);
+  gatherWordLists(body);
+  unwrapNotBold(body);
+  readSpanStyles(body);
+  unwrapRedirects(body);
+  trimCode(body);
+  // Pictures that are only in the clipboard's own text have no address to be stored by.
+  for (const picture of body.querySelectorAll('img')) {
+    if (!/^(?:https?:|\/)/.test(picture.getAttribute('src') ?? '')) picture.remove();
+  }
+  // The title of the page is its h1; every other heading keeps its distance to the highest.
+  const shift = body.querySelector('h1') ? 1 : 0;
+  if (shift > 0) {
+    for (const heading of [...body.querySelectorAll('h1, h2, h3, h4, h5')]) {
+      const lower = body.ownerDocument.createElement(`h${Number(heading.tagName[1]) + shift}`);
+      lower.append(...heading.childNodes);
+      heading.replaceWith(lower);
+    }
+  }
+  for (const element of body.querySelectorAll('[id]'))
+    if (!element.id.startsWith('content-')) element.removeAttribute('id');
+  for (const element of body.querySelectorAll('[style]')) {
+    const align = /text-align:\s*(center|right|justify)/.exec(styleOf(element))?.[1];
+    if (align && !element.closest('li')) element.setAttribute('style', `text-align:${align}`);
+    else element.removeAttribute('style');
+  }
+  return body.innerHTML;
+}
+
+/** Whether HTML of the clipboard is only a code editor's colours around its plain text. */
+export const isCodeEditors = (html: string, types: readonly string[]): boolean =>
+  types.includes('vscode-editor-data') ||
+  /<(?:div|pre)[^>]*font-family:[^;>"]*(?:mono|consolas|menlo|courier)/i.test(html.slice(0, 500));
+
+const strongSigns = [
+  /^#{1,6} \S/m,
+  /^(?:```|~~~)/m,
+  /^\|?\s*:?-{3,}:?\s*\|/m,
+  /^> \S/m,
+  /\[[^\]\n]+\]\((?:https?:\/\/|\/|#)[^)\s]+\)/,
+  /^\[\^[^\]\s]+\]:/m,
+];
+const weakSigns = [
+  /^(?:[-*+] \S.*\n){2}/m,
+  /^(?:\d+[.)] \S.*\n){2}/m,
+  /(?<![\w*])\*\*\S[^*\n]*\*\*(?!\w)/,
+  /(?<!`)`[^`\n]+`(?!`)/,
+];
+
+/** Whether plain text was probably written as Markdown: one sign that nothing else has, or two that others may have. */
+export function looksLikeMarkdown(text: string): boolean {
+  const lines = `${text}\n`;
+  if (strongSigns.some((sign) => sign.test(lines))) return true;
+  return weakSigns.slice(0, 2).some((sign) => sign.test(lines)) || weakSigns.slice(2).every((sign) => sign.test(lines));
+}
+
+/** Whether a text is one web address and nothing else. */
+export const isAddress = (text: string): boolean =>
+  /^https?:\/\/[^\s<>"]+$/i.test(text.trim()) && URL.canParse(text.trim());
+
+const players =
+  /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch|shorts)|youtu\.be\/|vimeo\.com\/\d|x\.com\/\w+\/status|twitter\.com\/\w+\/status|bsky\.app\/profile\/|codepen\.io\/|codesandbox\.io\/|stackblitz\.com\/|open\.spotify\.com\/|soundcloud\.com\/|gist\.github\.com\/|figma\.com\/|loom\.com\/share)/i;
+
+/** Whether an address alone in a paragraph is meant as an embed. */
+export const isPlayer = (address: string): boolean => players.test(address);
+
+/** How an embed without a name of its own is called: its address without what everybody knows. */
+export const embedLabel = (address: string): string =>
+  address
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/$/, '')
+    .slice(0, 120);
+
+/** A callout as it stands in a document: its kind in strong words, then the text. */
+export const calloutContent = (name: string) => ({
+  type: 'box',
+  attrs: { class: `content-callout ${name}` },
+  content: [
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', marks: [{ type: 'bold' }], text: callouts.find(([known]) => known === name)?.[1] ?? 'Note' },
+      ],
+    },
+    { type: 'paragraph' },
+  ],
+});

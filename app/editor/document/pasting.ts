@@ -1,0 +1,98 @@
+import { Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { arrivingPictures } from './arriving-pictures';
+import { readSlice } from './document';
+import { editableHtml } from './editable-html';
+import { cleanPasted, embedLabel, isAddress, isCodeEditors, isPlayer, looksLikeMarkdown } from './pasted-html';
+
+type Options = {
+  /** Takes files that were dropped or pasted, and where to; nothing where there is no place for them. */
+  onFiles: ((files: File[], at: number) => void) | null;
+  onFailure: (sentence: string) => void;
+};
+
+/** What a file is, its bytes say to the server: it names those that are no pictures. */
+const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
+
+/** Whether the shift key is held: then what is pasted stays plain text, as everywhere. */
+const isPlainPaste = (view: EditorView): boolean =>
+  (view as EditorView & { input?: { shiftKey?: boolean } }).input?.shiftKey === true;
+
+async function pasteMarkdown(view: EditorView, text: string, onFailure: Options['onFailure']): Promise<void> {
+  try {
+    const { markdownToHtml } = await import('./markdown');
+    if (view.isDestroyed) return;
+    const slice = readSlice(view.state.schema, cleanPasted(markdownToHtml(text)));
+    view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
+  } catch {
+    // The part that reads Markdown could not be fetched. Nothing of what was pasted may be lost.
+    view.dispatch(view.state.tr.insertText(text));
+    onFailure('The pasted Markdown was put in as plain text: there is no connection.');
+  }
+}
+
+function pasteAddress(view: EditorView, address: string): boolean {
+  const { state } = view;
+  const { selection, schema, tr } = state;
+  const { link } = schema.marks;
+  const { embed } = schema.nodes;
+  if (!link || !embed) return false;
+  if (!selection.empty) {
+    view.dispatch(tr.addMark(selection.from, selection.to, link.create({ href: address })));
+    return true;
+  }
+  const isAlone = selection.$from.parent.type.name === 'paragraph' && selection.$from.parent.content.size === 0;
+  if (isAlone && isPlayer(address)) {
+    view.dispatch(
+      tr.replaceSelectionWith(embed.create({ href: address, label: embedLabel(address) })).scrollIntoView(),
+    );
+    return true;
+  }
+  view.dispatch(tr.replaceSelectionWith(schema.text(address, [link.create({ href: address })]), false));
+  return true;
+}
+
+/** What happens with what is pasted and dropped: clean HTML, Markdown as what it means, addresses as links. */
+export const Pasting = Extension.create<Options>({
+  name: 'pasting',
+  addOptions: () => ({ onFiles: null, onFailure: () => undefined }),
+  addProseMirrorPlugins() {
+    const { onFiles, onFailure } = this.options;
+    return [
+      arrivingPictures(),
+      new Plugin({
+        props: {
+          // What was copied in an editor of ours is as its schema wrote it.
+          transformPastedHTML: (html) =>
+            html.includes('data-pm-slice') ? html : editableHtml(cleanPasted(html)).innerHTML,
+          handlePaste: (view, event) => {
+            const { clipboardData } = event;
+            if (!clipboardData || view.state.selection.$from.parent.type.spec.code) return false;
+            const html = clipboardData.getData('text/html');
+            const text = clipboardData.getData('text/plain');
+            const files = filesOf(clipboardData);
+            if (files.length > 0 && onFiles && text === '') {
+              onFiles(files, view.state.selection.from);
+              return true;
+            }
+            if (isPlainPaste(view)) return false;
+            const isText = html === '' || isCodeEditors(html, clipboardData.types);
+            if (isText && isAddress(text)) return pasteAddress(view, text.trim());
+            if (!isText || !looksLikeMarkdown(text)) return false;
+            void pasteMarkdown(view, text, onFailure);
+            return true;
+          },
+          handleDrop: (view, event, _slice, moved) => {
+            const files = filesOf(event.dataTransfer);
+            if (moved || files.length === 0) return false;
+            // Left alone, the browser would open the file in place of the editor.
+            event.preventDefault();
+            onFiles?.(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? 0);
+            return true;
+          },
+        },
+      }),
+    ];
+  },
+});

@@ -1,0 +1,142 @@
+import { type Editor, Extension, type Range } from '@tiptap/core';
+import Suggestion from '@tiptap/suggestion';
+import { callouts } from './blocks';
+import { calloutContent } from './pasted-html';
+
+/** What a menu can open beside the text; the page shows it. */
+export type Asking = 'link' | 'embed' | 'picture';
+
+export type SlashItem = {
+  name: string;
+  /** Other words that it is looked for by. */
+  also: string;
+  insert: (editor: Editor, ask: (what: Asking) => void) => void;
+};
+
+/** What can be put in at the caret, in the order of the menu. */
+export const slashItems: readonly SlashItem[] = [
+  { name: 'Text', also: 'paragraph plain', insert: (editor) => editor.chain().focus().setParagraph().run() },
+  ...([2, 3, 4] as const).map((level) => ({
+    name: `Heading ${level}`,
+    also: `h${level} title section`,
+    insert: (editor: Editor) => void editor.chain().focus().setHeading({ level }).run(),
+  })),
+  { name: 'Bulleted list', also: 'ul points', insert: (editor) => editor.chain().focus().toggleBulletList().run() },
+  { name: 'Numbered list', also: 'ol steps', insert: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  { name: 'Quotation', also: 'quote blockquote', insert: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  { name: 'Code', also: 'pre source program', insert: (editor) => editor.chain().focus().setCodeBlock().run() },
+  {
+    name: 'Table',
+    also: 'rows columns',
+    insert: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  },
+  { name: 'Picture', also: 'image figure photo', insert: (_editor, ask) => ask('picture') },
+  { name: 'Embed', also: 'video film player youtube post', insert: (_editor, ask) => ask('embed') },
+  { name: 'Link to an article', also: 'url address', insert: (_editor, ask) => ask('link') },
+  ...callouts.map(([name, label]) => ({
+    name: `Callout: ${label}`,
+    also: 'box aside hint',
+    insert: (editor: Editor) => insertCallout(editor, name),
+  })),
+  {
+    name: 'Footnote',
+    also: 'note reference source',
+    insert: (editor) => editor.chain().focus().insertFootnote().run(),
+  },
+  { name: 'Divider', also: 'rule line hr', insert: (editor) => editor.chain().focus().setHorizontalRule().run() },
+];
+
+/** Puts in a callout, with the caret where its text begins. */
+export function insertCallout(editor: Editor, name: string): void {
+  const content = calloutContent(name);
+  const { from } = editor.state.selection;
+  editor.chain().focus().insertContent(content).run();
+  // The box begins at or next to where the caret was; its text is the box's last paragraph.
+  let end: number | undefined;
+  editor.state.doc.nodesBetween(
+    Math.max(0, from - 1),
+    Math.min(from + 3, editor.state.doc.content.size),
+    (node, at) => {
+      if (node.type.name === 'box' && node.attrs.class === content.attrs.class) end = at + node.nodeSize - 2;
+    },
+  );
+  if (end !== undefined) editor.commands.setTextSelection(end);
+}
+
+/** The items that a query finds: by the beginnings of their words. */
+export function findSlashItems(items: readonly SlashItem[], query: string): SlashItem[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter(({ name, also }) => {
+    const known = `${name} ${also}`.toLowerCase().split(/[\s:]+/);
+    return words.every((word) => known.some((beginning) => beginning.startsWith(word)));
+  });
+}
+
+export type SlashState = { items: SlashItem[]; active: number; place: DOMRect | null; choose: (index: number) => void };
+
+/** A slash at the beginning of a word opens the menu; the page draws it from the states that are handed to `onChange`. */
+export const SlashMenu = Extension.create<{
+  items: readonly SlashItem[];
+  ask: (what: Asking) => void;
+  onChange: (state: SlashState | null) => void;
+}>({
+  name: 'slashMenu',
+  addOptions: () => ({ items: slashItems, ask: () => undefined, onChange: () => undefined }),
+  addProseMirrorPlugins() {
+    const { items, ask, onChange } = this.options;
+    let state: SlashState | null = null;
+    const show = (next: SlashState | null): void => {
+      state = next;
+      onChange(next);
+    };
+    return [
+      Suggestion<SlashItem, SlashItem>({
+        editor: this.editor,
+        char: '/',
+        allowedPrefixes: [' '],
+        allow: ({ state: { selection } }) =>
+          selection.$from.parent.type.spec.code !== true && selection.$from.parent.type.name !== 'caption',
+        items: ({ query }) => findSlashItems(items, query),
+        command: ({ editor, range, props }: { editor: Editor; range: Range; props: SlashItem }) => {
+          editor.chain().focus().deleteRange(range).run();
+          props.insert(editor, ask);
+        },
+        render: () => {
+          const update = ({
+            items: found,
+            command,
+            clientRect,
+          }: {
+            items: SlashItem[];
+            command: (item: SlashItem) => void;
+            clientRect?: (() => DOMRect | null) | null;
+          }): void => {
+            const choose = (index: number): void => {
+              const item = found[index];
+              if (item) command(item);
+            };
+            const active = Math.min(state?.active ?? 0, Math.max(found.length - 1, 0));
+            show({ items: found, active, place: clientRect?.() ?? null, choose });
+          };
+          return {
+            onStart: (props) => {
+              state = null;
+              update(props);
+            },
+            onUpdate: update,
+            onExit: () => show(null),
+            onKeyDown: ({ event }) => {
+              if (!state || state.items.length === 0) return false;
+              const { length } = state.items;
+              if (event.key === 'ArrowDown') show({ ...state, active: (state.active + 1) % length });
+              else if (event.key === 'ArrowUp') show({ ...state, active: (state.active + length - 1) % length });
+              else if (event.key === 'Enter' || event.key === 'Tab') state.choose(state.active);
+              else return false;
+              return true;
+            },
+          };
+        },
+      }),
+    ];
+  },
+});

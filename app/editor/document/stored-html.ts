@@ -1,0 +1,109 @@
+import { headingIds } from '~/platform/html/heading-ids';
+import { textWithBreaks } from './text-with-breaks';
+
+/** The order in which the sanitiser writes attributes; written alike, its cleaning changes nothing. */
+const attributeOrder = [
+  ...['href', 'rel', 'target', 'src', 'alt', 'width', 'height', 'loading', 'decoding', 'class', 'title', 'id'],
+] as const;
+
+const isBare = (element: Element): boolean => element.attributes.length === 0;
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+function rename(element: Element, tag: string): Element {
+  const renamed = element.ownerDocument.createElement(tag);
+  for (const { name, value } of element.attributes) renamed.setAttribute(name, value);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** Lists and cells whose whole text is one paragraph are written without it, as everybody else writes them. */
+function unwrapSingleParagraphs(root: Element): void {
+  for (const holder of root.querySelectorAll('li, td, th')) {
+    const [first, ...others] = holder.children;
+    if (first?.tagName === 'P' && isBare(first) && others.every(({ tagName }) => /^[UO]L$/.test(tagName)))
+      unwrap(first);
+  }
+}
+
+/** Rows of headings at the top of a table are its head. */
+function addTableHeads(root: Element): void {
+  for (const body of root.querySelectorAll('table > tbody')) {
+    const rows = [...body.children];
+    const firstBodyRow = rows.findIndex((row) => [...row.children].some(({ tagName }) => tagName !== 'TH'));
+    const heads = firstBodyRow === -1 ? rows : rows.slice(0, firstBodyRow);
+    if (heads.length === 0) continue;
+    const head = root.ownerDocument.createElement('thead');
+    head.append(...heads);
+    body.before(head);
+    if (body.children.length === 0) body.remove();
+  }
+}
+
+const holdsPicture = (element: Element): boolean => element.querySelector('img') !== null;
+const holdsAnchor = (element: Element): boolean => element.querySelector('[id]') !== null;
+const emptiable = 'p, h1, h2, h3, h4, h5, h6, div, figure, figcaption, ul, ol, blockquote';
+
+/** What shows nothing is not stored. From the inside out. */
+function removeEmpty(root: Element): void {
+  for (const element of [...root.querySelectorAll(emptiable)].reverse()) {
+    if (element.textContent?.trim() === '' && !holdsPicture(element) && !holdsAnchor(element)) element.remove();
+  }
+}
+
+function addHeadingIds(root: Element): void {
+  const nextId = headingIds(new Set([...root.querySelectorAll('[id]')].map(({ id }) => id)));
+  for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    if (heading.id === '') heading.id = nextId(textWithBreaks(heading));
+  }
+}
+
+/** Three and more line breaks in a row are two. */
+function collapseBreaks(root: Element): void {
+  for (const lineBreak of root.querySelectorAll('br + br + br')) {
+    const before = lineBreak.previousSibling;
+    const isRow = before?.nodeName === 'BR' && before.previousSibling?.nodeName === 'BR';
+    if (isRow) lineBreak.remove();
+  }
+}
+
+function orderAttributes(root: Element): void {
+  for (const element of root.querySelectorAll('*')) {
+    const values = new Map([...element.attributes].map(({ name, value }) => [name, value]));
+    for (const name of values.keys()) element.removeAttribute(name);
+    for (const name of attributeOrder) {
+      const value = values.get(name);
+      if (value !== undefined && (value !== '' || name === 'alt')) element.setAttribute(name, value);
+    }
+  }
+}
+
+/**
+ * The editor's document as it is stored: HTML that the sanitiser leaves as it is, ids of headings with it. Blocks stand
+ * on lines of their own.
+ * @param root holds what the editor's schema wrote; is changed.
+ */
+export function storedHtml(root: Element): string {
+  for (const rule of root.querySelectorAll('hr')) {
+    const line = rename(rule, 'p');
+    line.className = 'content-rule';
+    line.textContent = '* * *';
+  }
+  for (const crossed of root.querySelectorAll('s')) rename(crossed, 'span').className = 'content-deleted';
+  for (const picture of root.querySelectorAll('img')) {
+    picture.setAttribute('loading', 'lazy');
+    picture.setAttribute('decoding', 'async');
+    if (!picture.hasAttribute('alt')) picture.setAttribute('alt', '');
+  }
+  for (const column of root.querySelectorAll('colgroup')) column.remove();
+  unwrapSingleParagraphs(root);
+  addTableHeads(root);
+  collapseBreaks(root);
+  removeEmpty(root);
+  addHeadingIds(root);
+  orderAttributes(root);
+  return [...root.children].map(({ outerHTML }) => outerHTML).join('\n');
+}

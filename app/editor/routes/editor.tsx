@@ -1,0 +1,111 @@
+import { lazy, useEffect, useState } from 'react';
+import { redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { everyCategory } from '~/categories/service.server';
+import { PageLink } from '~/design/components/page-link';
+import { newMarking } from '~/drafts/components/marking';
+import { RemarksPanel } from '~/drafts/components/remarks-panel';
+import { useDraft } from '~/drafts/components/use-draft';
+import draftStyles from '~/drafts/drafts.css?url';
+import type { NewDraft, OpenedDraft } from '~/drafts/fields';
+import { openDraft } from '~/drafts/service.server';
+import { screenLoader } from '~/newsroom/screen.server';
+import { authorize } from '~/security/permissions';
+import { unlistedMeta } from '~/seo/rules';
+import { EditedWorkflow, PublishNow, useWorkflow } from '~/workflow/components/edited-workflow';
+import { ArticleEditor } from '../components/article-editor';
+import type { PictureSource } from '../components/rich-text';
+import stylesheet from '../editor.css?url';
+import { prefilledContent, readPrefill } from '../rules';
+
+/** The library of pictures, which is fetched when somebody wants one. */
+const pictures: PictureSource = {
+  Picker: lazy(async () => ({ default: (await import('~/media/components/media-picker')).MediaPicker })),
+  upload: async (file) => (await import('~/media/components/upload-picture')).uploadPicture(file),
+};
+
+export const links = () => [stylesheet, draftStyles].map((href) => ({ rel: 'stylesheet', href }));
+
+/** An article to be edited, or none for a new one. `?id=` is an older way to name it. */
+export const loader = screenLoader(async ({ params, request }, member) => {
+  const asked = new URL(request.url).searchParams.get('id');
+  if (asked && !params.id) throw redirect(`/admin/editor/${encodeURIComponent(asked)}`);
+  authorize(member, 'articles.write');
+  const [categories, opened] = await Promise.all([
+    everyCategory(member),
+    params.id === undefined ? null : openDraft(member, params.id),
+  ]);
+  return { categories: categories.map(({ slug, name }) => ({ slug, name })), opened };
+});
+
+/** What is opened is looked at once: from then on the page itself knows more, and must not be replaced by an error. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
+
+export const meta = ({ loaderData }: { loaderData?: { opened: OpenedDraft | null } }) =>
+  unlistedMeta(loaderData?.opened ? loaderData.opened.fields.title || 'Edit Article' : 'Create New Article');
+
+/** What an article is begun with that comes by navigation state; its content still has to be cleaned. */
+function beginWith(state: unknown): { draft: NewDraft; unclean?: string } {
+  const prefill = readPrefill(state);
+  if (!prefill) return { draft: { articleId: null, fields: {} } };
+  const { title, excerpt, category, tags } = prefill;
+  const content = prefilledContent(prefill);
+  return {
+    draft: { articleId: null, fields: { title, excerpt, category, tags } },
+    unclean: content === '' ? undefined : content,
+  };
+}
+
+function Writing({
+  opened,
+  editorKey,
+  categories,
+}: {
+  opened: OpenedDraft | null;
+  editorKey: string;
+  categories: { slug: string; name: string }[];
+}) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [{ draft, unclean }] = useState(() => (opened ? { draft: opened, unclean: undefined } : beginWith(state)));
+  const session = useDraft(draft);
+  const { articleId } = session;
+  const workflow = useWorkflow(session);
+  const [marking] = useState(newMarking);
+
+  // The first save gives the article its address; the page goes there as it stands, caret and undoing with it.
+  useEffect(() => {
+    if (articleId === null || opened) return;
+    void navigate(`/admin/editor/${articleId}`, { replace: true, state: { editorKey }, preventScrollReset: true });
+  }, [articleId, opened, editorKey, navigate]);
+
+  return (
+    <ArticleEditor
+      session={session}
+      categories={categories}
+      unclean={unclean}
+      pictures={pictures}
+      marking={marking}
+      actions={
+        <>
+          {articleId !== null && (
+            <PageLink className="button small" to={`/admin/editor/${articleId}/revisions`}>
+              Revisions
+            </PageLink>
+          )}
+          <PublishNow workflow={workflow} draft={session} />
+        </>
+      }
+      remarks={articleId !== null && <RemarksPanel articleId={articleId} marking={marking} />}
+      workflow={<EditedWorkflow workflow={workflow} draft={session} />}
+    />
+  );
+}
+
+export default function Editor() {
+  const { opened, categories } = useLoaderData<typeof loader>();
+  const { key, state } = useLocation();
+  const continued = (state as { editorKey?: unknown } | null)?.editorKey;
+  const editorKey = typeof continued === 'string' ? continued : (opened?.articleId ?? key);
+  return <Writing key={editorKey} editorKey={editorKey} opened={opened} categories={categories} />;
+}

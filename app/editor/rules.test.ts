@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { canPreview, canSave, hasContent, listIssues, notices, prefilledContent, readPrefill, readTags } from './rules';
+
+test.each([
+  [[], []],
+  [['a'], ['a']],
+  [
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c'],
+  ],
+  [
+    ['a', 'b', 'c', 'd'],
+    ['a', 'b', 'c', '...and 1 more issues'],
+  ],
+  [
+    ['a', 'b', 'c', 'd', 'e'],
+    ['a', 'b', 'c', '...and 2 more issues'],
+  ],
+])('issues %j are shown as %j', (issues, shown) => {
+  expect(listIssues(issues)).toEqual(shown);
+});
+
+test('the sentences are those of the specification', () => {
+  expect(notices.missing).toEqual({
+    title: 'Missing Information',
+    description: 'Please provide both title and content.',
+  });
+  expect(notices.noPreview).toEqual({
+    title: 'Preview Unavailable',
+    description: 'Please add a title and content to preview the article.',
+  });
+  expect(notices.processed(4)).toEqual({
+    title: 'Content Processing',
+    description: 'Fixed 4 content formatting issues',
+  });
+  expect([notices.cleaned(1).title, notices.clean.title, notices.notCleaned.title, notices.notSaved.title]).toEqual([
+    'Content Cleaned Successfully',
+    'Content Already Clean',
+    'Content Cleaning Failed',
+    'Save Failed',
+  ]);
+});
+
+test.each([
+  ['', false],
+  ['<p></p>', false],
+  ['<p> &nbsp;</p><p></p>', false],
+  ['<p>a</p>', true],
+  ['<figure><img src="/a.png" alt=""></figure>', true],
+])('%j is content: %s', (html, expected) => {
+  expect(hasContent(html)).toBe(expected);
+});
+
+test.each([
+  ['', '', false, false],
+  [' ', '<p></p>', false, false],
+  ['A title', '', false, true],
+  ['', '<p>A text</p>', false, true],
+  ['A title', '<p>A text</p>', true, true],
+])('title %j with content %j: can be saved %s, previewed %s', (title, content, saved, previewed) => {
+  expect([canSave({ title, content }), canPreview({ title, content })]).toEqual([saved, previewed]);
+});
+
+test.each([
+  ['', []],
+  [' , ,', []],
+  ['one', ['one']],
+  ['one,two ,  three   four', ['one', 'two', 'three four']],
+  ['One, one, ONE', ['One']],
+])('the tags of %j are %j', (text, tags) => {
+  expect(readTags(text)).toEqual(tags);
+});
+
+describe('what a new article is begun with', () => {
+  const nothing = { title: '', content: '', excerpt: '', category: '', tags: [], sources: [] };
+
+  test.each([
+    [null],
+    [undefined],
+    ['text'],
+    [7],
+    [{}],
+    [{ editorKey: 'a' }],
+    [{ title: 7, tags: null, sources: 'a' }],
+    [{ title: '', tags: [] }],
+  ])('%j begins nothing', (state) => {
+    expect(readPrefill(state)).toBeUndefined();
+  });
+
+  test.each([
+    [{ title: 'A' }, { title: 'A' }],
+    [{ tags: 'a, b' }, { tags: ['a', 'b'] }],
+    [{ tags: ['a', 7, 'b'], status: 'published' }, { tags: ['a', 'b'] }],
+    [{ sources: ['https://a.example'] }, { sources: [{ url: 'https://a.example', title: 'https://a.example' }] }],
+    [
+      { sources: [{ url: 'https://a.example', title: 'A' }, null] },
+      { sources: [{ url: 'https://a.example', title: 'A' }] },
+    ],
+  ])('%j is read', (state, expected) => {
+    expect(readPrefill(state)).toEqual({ ...nothing, ...expected });
+  });
+
+  test('sources stand under the content, and only web addresses among them', () => {
+    const sources = [
+      { url: 'https://a.example/?b=1&c="', title: '<b>A</b>' },
+      { url: 'javascript:alert(1)', title: 'B' },
+    ];
+    expect(prefilledContent({ content: '<p>a</p>', sources })).toBe(
+      '<p>a</p><h2>Sources</h2><ul><li><a href="https://a.example/?b=1&amp;c=&quot;">&lt;b&gt;A&lt;/b&gt;</a></li></ul>',
+    );
+    expect(prefilledContent({ content: '<p>a</p>', sources: [] })).toBe('<p>a</p>');
+  });
+});

@@ -1,0 +1,169 @@
+import { headingsOf, textOf } from '~/platform/html/text';
+import type { Band } from './quality-rules';
+import { qualityMetrics } from './quality-rules';
+
+/** Lengths that search results show whole (spec 2 §5). */
+export const titleLimits = { from: 30, to: 60 } as const;
+export const descriptionLimits = { from: 120, to: 160 } as const;
+
+export type Keyword = {
+  keyword: string;
+  /** Percent of all words. */
+  density: number;
+  /** Where it stands: the title, a heading, the beginning, or only the text. */
+  prominence: 'title' | 'heading' | 'opening' | 'text';
+};
+
+/** Spec 2 §3, "SEO analysis result". */
+export type SeoAnalysis = {
+  score: number;
+  keywords: Keyword[];
+  readability: { score: number; level: string; suggestions: string[] };
+  suggestions: string[];
+};
+
+const base = 50;
+const mostTitlePoints = 25;
+
+/**
+ * Points for a title's length, 0 to 25: 25 from 30 to 60 characters (spec 2 §5). Below, in proportion; above, one point
+ * less for each character that search results cut off (decision 25).
+ */
+export function titlePoints(length: number): number {
+  if (length < titleLimits.from) return Math.round((mostTitlePoints * length) / titleLimits.from);
+  return Math.max(0, mostTitlePoints - Math.max(0, length - titleLimits.to));
+}
+
+/** Points for the number of words: 25 from 300, 15 from 150; in proportion to 150 below, up to 10 (decision 25). */
+export function wordPoints(words: number): number {
+  if (words >= 300) return 25;
+  if (words >= 150) return 15;
+  return Math.floor(words / 15);
+}
+
+/** 50 to 100. */
+export const seoScore = (titleLength: number, words: number): number =>
+  Math.min(100, base + titlePoints(titleLength) + wordPoints(words));
+
+/** The colour of a score: 80 and above green, 60 and above yellow, else red. */
+export const seoBand = (score: number): Band => (score >= 80 ? 'good' : score >= 60 ? 'fair' : 'poor');
+
+/** The colour of a title's length in the quick check. */
+export const titleBand = (length: number): Band =>
+  length > titleLimits.to ? 'poor' : length > titleLimits.from ? 'good' : 'fair';
+
+/** The colour of a description's length in the quick check; undefined where it says nothing. */
+export const descriptionBand = (length: number): Band | undefined =>
+  length > descriptionLimits.to ? 'poor' : length > descriptionLimits.from ? 'good' : undefined;
+
+const common: ReadonlySet<string> = new Set(
+  `a about above after again all also an and any are as at be because been before being below between both but by can could
+  did do does doing down during each few for from further had has have having he her here hers him his how i if in into is
+  it its itself just like may me might more most must my no nor not now of off on once one only or other our out over own
+  same she should so some such than that the their them then there these they this those through to too two under until up
+  use used using very was we were what when where which while who why will with would you your`.split(/\s+/),
+);
+
+const mostKeywords = 5;
+
+/** The words that a text speaks of most, of four letters or more, that occur at least twice. */
+export function keywordsOf(title: string, html: string): Keyword[] {
+  const text = textOf(html);
+  const words = text.toLowerCase().match(/\p{L}[\p{L}\p{N}-]*/gu) ?? [];
+  const counts = new Map<string, number>();
+  for (const word of words) if (word.length >= 4 && !common.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const has = (where: string, word: string): boolean =>
+    where
+      .toLowerCase()
+      .match(/\p{L}[\p{L}\p{N}-]*/gu)
+      ?.includes(word) ?? false;
+  const headings = headingsOf(html)
+    .map((heading) => heading.text)
+    .join(' ');
+  const opening = text.slice(0, 300);
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .sort(([one, first], [other, second]) => second - first || one.localeCompare(other))
+    .slice(0, mostKeywords)
+    .map(([keyword, count]) => ({
+      keyword,
+      density: Math.round((1000 * count) / words.length) / 10,
+      prominence: has(title, keyword)
+        ? 'title'
+        : has(headings, keyword)
+          ? 'heading'
+          : has(opening, keyword)
+            ? 'opening'
+            : 'text',
+    }));
+}
+
+const levels = [
+  [80, 'Easy'],
+  [60, 'Plain'],
+  [40, 'Demanding'],
+  [0, 'Hard'],
+] as const;
+
+type SeoInput = {
+  title: string;
+  seoTitle: string;
+  seoDescription: string;
+  excerpt: string;
+  content: string;
+  words: number;
+  imageUrl: string | null;
+  imageAlt: string;
+};
+
+/** The title and the description that search results would show. */
+export const shownInResults = ({
+  title,
+  seoTitle,
+  seoDescription,
+  excerpt,
+}: Pick<SeoInput, 'title' | 'seoTitle' | 'seoDescription' | 'excerpt'>): { title: string; description: string } => ({
+  title: seoTitle.trim() || title.trim(),
+  description: seoDescription.trim() || excerpt.trim(),
+});
+
+/** Looks at an article as a search engine would. */
+export function analyseSeo(input: SeoInput): SeoAnalysis {
+  const { title, description } = shownInResults(input);
+  const { content, words } = input;
+  const metrics = qualityMetrics(content);
+  const pictures = content.match(/<img\b[^>]*>/g) ?? [];
+  const suggestions: string[] = [];
+  const suggest = (holds: boolean, sentence: string): void => {
+    if (holds) suggestions.push(sentence);
+  };
+  suggest(
+    title.length < titleLimits.from,
+    `Make the title longer: ${titleLimits.from} to ${titleLimits.to} characters.`,
+  );
+  suggest(title.length > titleLimits.to, `Make the title shorter: results cut it after ${titleLimits.to} characters.`);
+  suggest(description === '', 'Write a description: it stands under the title in search results.');
+  suggest(
+    description.length > descriptionLimits.to,
+    `Make the description shorter: results cut it after ${descriptionLimits.to} characters.`,
+  );
+  suggest(words < 300, 'Write more: 300 words or more.');
+  suggest(words >= 300 && headingsOf(content).length === 0, 'Divide the text by headings.');
+  suggest(!/<a\b[^>]*href="\/article\//.test(content), 'Link to another article of ours.');
+  suggest(
+    pictures.some((picture) => /alt=""/.test(picture)) || (input.imageUrl !== null && input.imageAlt.trim() === ''),
+    'Describe every picture in its alternative text.',
+  );
+  const readabilitySuggestions =
+    metrics.sentenceLength > 25 ? ['Shorten the sentences: 25 words at most on average.'] : [];
+  return {
+    score: seoScore(title.length, words),
+    keywords: keywordsOf(title, content),
+    readability: {
+      score: metrics.readabilityScore,
+      level: levels.find(([from]) => metrics.readabilityScore >= from)?.[1] ?? 'Hard',
+      suggestions: readabilitySuggestions,
+    },
+    suggestions,
+  };
+}

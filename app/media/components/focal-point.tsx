@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { pictureAddress, readPictureAddress } from '../addresses';
+import { Thumbnail } from './thumbnail';
+
+const shapes = ['wide', 'card', 'square'] as const;
+const within = (value: number): number => Math.round(Math.min(100, Math.max(0, value)));
+
+/**
+ * Where the eye should rest when a picture is cut: by a click on the picture, or by two sliders. They are fields of the form
+ * around them, and work without scripts.
+ */
+export function FocalPoint({
+  address,
+  alt,
+  focusX,
+  focusY,
+}: {
+  address: string;
+  alt: string;
+  focusX: number;
+  focusY: number;
+}) {
+  const [focus, setFocus] = useState({ x: focusX, y: focusY });
+  const picture = readPictureAddress(address);
+  if (!picture) return null;
+  const moved = pictureAddress({ ...picture, focus });
+  return (
+    <fieldset className="focal-point">
+      <legend>Focal point</legend>
+      <p className="help">Click what must stay in sight where the picture is cut, or move the sliders.</p>
+      <div className="focal-frame">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the sliders below are the same for keyboards */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the sliders below are the same for keyboards */}
+        <div
+          className="focal-picture"
+          onClick={(event) => {
+            const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+            setFocus({
+              x: within(((event.clientX - left) / width) * 100),
+              y: within(((event.clientY - top) / height) * 100),
+            });
+          }}
+        >
+          <Thumbnail address={address} alt={alt} sizes="(min-width: 60rem) 34rem, 100vw" />
+          <span className="focal-mark" style={{ left: `${focus.x}%`, top: `${focus.y}%` }} aria-hidden />
+        </div>
+      </div>
+      <div className="focal-sliders">
+        <label>
+          From the left
+          <input
+            type="range"
+            name="focusX"
+            min={0}
+            max={100}
+            value={focus.x}
+            aria-valuetext={`${focus.x} %`}
+            onChange={(event) => setFocus((before) => ({ ...before, x: Number(event.target.value) }))}
+          />
+        </label>
+        <label>
+          From the top
+          <input
+            type="range"
+            name="focusY"
+            min={0}
+            max={100}
+            value={focus.y}
+            aria-valuetext={`${focus.y} %`}
+            onChange={(event) => setFocus((before) => ({ ...before, y: Number(event.target.value) }))}
+          />
+        </label>
+      </div>
+      <ul className="focal-cuts" aria-label="How the picture is cut">
+        {shapes.map((shape) => (
+          <li key={shape}>
+            <Thumbnail address={moved} shape={shape} sizes="12rem" />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

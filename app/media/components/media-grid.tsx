@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { MediaItem } from '../rules';
+import { Thumbnail } from './thumbnail';
+
+/** Bytes as a person reads them. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export const mediaPath = (id: string): string => `/admin/media/${id}`;
+
+/** Pictures side by side, each inside of what opens or chooses it. */
+export function MediaGrid({
+  items,
+  wrap,
+}: {
+  items: readonly MediaItem[];
+  wrap: (item: MediaItem, shown: ReactNode) => ReactNode;
+}) {
+  return (
+    <ul className="media-grid">
+      {items.map((item) => (
+        <li key={item.id}>
+          {wrap(
+            item,
+            <>
+              <Thumbnail address={item.address} shape="square" sizes="(min-width: 40rem) 12rem, 50vw" />
+              <span className="media-name">{item.alt || item.fileName}</span>
+              <span className="fact">
+                {item.width} × {item.height}
+                {item.isMoving ? ' · moving' : ''}
+              </span>
+              {item.alt === '' && <span className="badge state-warning">No alternative text</span>}
+            </>,
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { wholeNumber } from '~/design/format';
+import type { History } from '../store-histories.server';
+import { momentIn, typeNames } from './words';
+
+/** What moderators know of whoever wrote a comment. */
+export function AuthorHistory({ name, history, zone }: { name: string | null; history: History; zone: string }) {
+  const { published, removed, warnings } = history;
+  return (
+    <div className="author-history">
+      <p>
+        <strong>{name ?? 'A member who has left'}</strong>{' '}
+        <span className="fact">
+          {wholeNumber(published)} published · {wholeNumber(removed)} removed ·{' '}
+          {warnings.length === 1 ? '1 warning' : `${wholeNumber(warnings.length)} warnings`}
+        </span>
+      </p>
+      {warnings.length > 0 && (
+        <ul>
+          {warnings.map(({ rule, reason, createdAt }) => (
+            <li key={createdAt.toISOString()}>
+              Warned for {typeNames[rule].toLowerCase()}: {reason}{' '}
+              <span className="fact">{momentIn(zone, createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

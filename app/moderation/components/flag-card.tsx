@@ -1,0 +1,127 @@
+import { useId } from 'react';
+import { commentPath } from '~/comments/addresses';
+import { PageLink } from '~/design/components/page-link';
+import { flagsPath } from '../addresses';
+import type { DecisionAnswer } from '../answers';
+import type { FlagView } from '../flags.server';
+import { longestNotes, mayTake } from '../limits';
+import { AuthorHistory } from './author-history';
+import { ReasonFields } from './reason-fields';
+import { useDecision } from './use-decision';
+import { decisionNames, momentIn, priorityNames, statusNames, typeNames } from './words';
+
+/** What stood there when it was reported, and whether it still does. */
+function Reported({ flag }: { flag: FlagView }) {
+  const standing: Record<string, string> = {
+    published: 'Readers see it',
+    held: 'Held: only its author sees it',
+    removed: 'Removed',
+    deleted: 'Deleted by its author',
+  };
+  return (
+    <>
+      <p className="fact">
+        {flag.commentId && flag.commentStatus === 'published' ? (
+          <PageLink to={commentPath(flag.article, flag.commentId)}>{flag.article.title}</PageLink>
+        ) : (
+          flag.article.title
+        )}
+        {flag.commentStatus && ` · ${standing[flag.commentStatus] ?? flag.commentStatus}`}
+      </p>
+      <blockquote className="moderated-text">{flag.reportedText}</blockquote>
+    </>
+  );
+}
+
+/** One report, with everything that is done about it. */
+export function FlagCard({
+  flag,
+  zone,
+  posted,
+  onAnswer,
+}: {
+  flag: FlagView;
+  zone: string;
+  /** What the page was answered, when it was posted without scripts. */
+  posted?: DecisionAnswer;
+  onAnswer: (answer: DecisionAnswer) => void;
+}) {
+  const id = useId();
+  const { fetcher, form, isBusy } = useDecision(onAnswer);
+  const said = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
+  const canDecide = mayTake(flag.status, 'dismiss') && !flag.isOwn;
+  const isComment = flag.contentType === 'comment' && flag.commentId !== null;
+  return (
+    <li className="moderation-card">
+      <article aria-labelledby={`${id}-title`}>
+        <header>
+          <h2 id={`${id}-title`}>{typeNames[flag.type]}</h2>
+          <span className={`badge state-${flag.priority}`}>{priorityNames[flag.priority]}</span>
+          <span className={`badge status-${flag.status}`}>{statusNames[flag.status]}</span>
+          <span className="fact">{flag.contentType === 'comment' ? 'Comment' : 'Article'}</span>
+        </header>
+        <Reported flag={flag} />
+        <p>
+          {flag.reason || 'No reason was given.'}{' '}
+          <span className="fact">
+            Reported by {flag.reporter ?? 'a member who has left'}, {momentIn(zone, flag.createdAt)}
+          </span>
+        </p>
+        <AuthorHistory name={flag.author} history={flag.history} zone={zone} />
+        {flag.status === 'resolved' && (
+          <p className="notice">
+            <strong>{flag.decision ? decisionNames[flag.decision] : 'Resolved'}</strong> {flag.decisionReason}{' '}
+            <span className="fact">
+              {flag.decidedBy ?? 'A moderator who has left'}
+              {flag.decidedAt && `, ${momentIn(zone, flag.decidedAt)}`}
+            </span>
+          </p>
+        )}
+        {!canDecide && flag.notes && <p className="moderator-notes">Notes: {flag.notes}</p>}
+        {flag.isOwn && flag.status !== 'resolved' && (
+          <p className="notice">Somebody else has to decide about what you wrote yourself.</p>
+        )}
+        {canDecide && (
+          <details className="decide" open={said?.outcome === 'invalid' || undefined}>
+            <summary className="button small">Decide</summary>
+            <fetcher.Form ref={form} method="post" action={flagsPath} className="decision-form">
+              <input type="hidden" name="id" value={flag.id} />
+              <ReasonFields rule={flag.type} reason={said?.values.reason} error={said?.fields.reason} />
+              <div className="field">
+                <label htmlFor={`${id}-notes`}>Moderator notes, for the newsroom alone</label>
+                <textarea
+                  className="input short"
+                  id={`${id}-notes`}
+                  name="notes"
+                  rows={2}
+                  maxLength={longestNotes}
+                  defaultValue={said?.values.notes ?? flag.notes}
+                />
+              </div>
+              <div className="toolbar">
+                {mayTake(flag.status, 'investigate') && (
+                  <button type="submit" name="action" value="investigate" className="button small" disabled={isBusy}>
+                    Start Investigation
+                  </button>
+                )}
+                {isComment && (
+                  <button type="submit" name="action" value="remove" className="button small accent" disabled={isBusy}>
+                    Remove Content
+                  </button>
+                )}
+                {flag.hasAuthor && (
+                  <button type="submit" name="action" value="warn" className="button small" disabled={isBusy}>
+                    Warn User
+                  </button>
+                )}
+                <button type="submit" name="action" value="dismiss" className="button small" disabled={isBusy}>
+                  Dismiss Flag
+                </button>
+              </div>
+            </fetcher.Form>
+          </details>
+        )}
+      </article>
+    </li>
+  );
+}

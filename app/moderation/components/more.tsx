@@ -1,0 +1,34 @@
+import { PageLink } from '~/design/components/page-link';
+
+/** From page to page of a list of moderation; nothing where there is one page only. */
+export function More({
+  path,
+  filter,
+  cursor,
+  nextCursor,
+}: {
+  path: string;
+  filter: URLSearchParams;
+  cursor: string | undefined;
+  nextCursor: string | null;
+}) {
+  if (!cursor && !nextCursor) return null;
+  const address = (place: string | null): string => {
+    const query = new URLSearchParams([...filter, ...(place ? [['cursor', place]] : [])]).toString();
+    return query ? `${path}?${query}` : path;
+  };
+  return (
+    <nav className="toolbar" aria-label="Pages of the list">
+      {cursor && (
+        <PageLink className="button small" to={address(null)}>
+          First page
+        </PageLink>
+      )}
+      {nextCursor && (
+        <PageLink className="button small solid" rel="next" to={address(nextCursor)}>
+          Next page
+        </PageLink>
+      )}
+    </nav>
+  );
+}

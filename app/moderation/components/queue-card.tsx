@@ -1,0 +1,130 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { commentPath } from '~/comments/addresses';
+import { PageLink } from '~/design/components/page-link';
+import { queuePath } from '../addresses';
+import type { DecisionAnswer } from '../answers';
+import type { QueuedComment } from '../queue.server';
+import { AuthorHistory } from './author-history';
+import { ReasonFields } from './reason-fields';
+import { useDecision } from './use-decision';
+import { focusBeside } from './use-triage';
+import { momentIn, priorityNames, typeNames } from './words';
+
+/** What readers said against a comment. */
+function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: string }) {
+  return (
+    <ul className="queue-reports">
+      {reports.map(({ type, priority, reason, reporter, createdAt }) => (
+        <li key={`${createdAt.toISOString()}${reporter}`}>
+          <strong>{typeNames[type]}</strong>{' '}
+          <span className={`badge state-${priority}`}>{priorityNames[priority]}</span> {reason}{' '}
+          <span className="fact">
+            {reporter ?? 'A member who has left'}, {momentIn(zone, createdAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * One comment that waits. It goes out of sight at once when it is decided on, and comes back when the server refuses.
+ * @param selection the form whose button approves all that are selected.
+ */
+export function QueueCard({
+  comment,
+  zone,
+  selection,
+  posted,
+  onAnswer,
+}: {
+  comment: QueuedComment;
+  zone: string;
+  selection: string;
+  posted?: DecisionAnswer;
+  onAnswer: (answer: DecisionAnswer) => void;
+}) {
+  const id = useId();
+  const card = useRef<HTMLLIElement>(null);
+  const [isGone, setIsGone] = useState(false);
+  const { fetcher, form } = useDecision((answer) => {
+    if (answer.outcome !== 'done') setIsGone(false);
+    onAnswer(answer);
+  });
+  const said = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
+
+  // The focus moves on before the card is hidden: else it would fall back to the top of the page.
+  useEffect(() => {
+    if (fetcher.state !== 'submitting') return;
+    focusBeside(card.current);
+    setIsGone(true);
+  }, [fetcher.state]);
+
+  return (
+    <li ref={card} className="moderation-card" data-card tabIndex={-1} hidden={isGone} aria-labelledby={`${id}-title`}>
+      <header>
+        {!comment.isOwn && (
+          <input
+            type="checkbox"
+            name="selected"
+            value={comment.id}
+            form={selection}
+            data-do="select"
+            aria-label={`Select the comment of ${comment.author ?? 'a member who has left'}`}
+          />
+        )}
+        <h2 id={`${id}-title`}>{comment.author ?? 'A member who has left'}</h2>
+        <span className={`badge ${comment.isHeld ? 'status-pending' : 'state-pending'}`}>
+          {comment.isHeld ? 'Held' : 'Reported'}
+        </span>
+        <span className="fact">
+          {momentIn(zone, comment.createdAt)}
+          {comment.editedAt && ', edited'}
+        </span>
+        <PageLink
+          className="fact"
+          data-do="open"
+          to={comment.isHeld ? `/article/${comment.article.slug}` : commentPath(comment.article, comment.id)}
+        >
+          {comment.article.title}
+        </PageLink>
+      </header>
+      {comment.parent && (
+        <blockquote className="moderated-text answered">
+          <strong>Answers {comment.parent.author ?? 'a member who has left'}:</strong> {comment.parent.text}
+        </blockquote>
+      )}
+      <blockquote className="moderated-text">{comment.text}</blockquote>
+      {comment.reports.length > 0 && <Reports reports={comment.reports} zone={zone} />}
+      <AuthorHistory name={comment.author} history={comment.history} zone={zone} />
+      {comment.isOwn ? (
+        <p className="notice">Somebody else has to decide about what you wrote yourself.</p>
+      ) : (
+        <fetcher.Form ref={form} method="post" action={queuePath} className="decision-form">
+          <input type="hidden" name="id" value={comment.id} />
+          <div className="toolbar">
+            <button type="submit" name="intent" value="approve" className="button small" data-do="approve">
+              Approve <kbd>a</kbd>
+            </button>
+            <button type="submit" name="intent" value="spam" className="button small" data-do="spam">
+              Spam <kbd>s</kbd>
+            </button>
+          </div>
+          <details className="decide" open={said?.outcome === 'invalid' || undefined}>
+            <summary className="button small">
+              Remove… <kbd>r</kbd>
+            </summary>
+            <ReasonFields
+              rule={comment.reports[0]?.type ?? 'inappropriate'}
+              reason={said?.values.reason}
+              error={said?.fields.reason}
+            />
+            <button type="submit" name="intent" value="remove" className="button small accent">
+              Remove
+            </button>
+          </details>
+        </fetcher.Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { Dialog } from '~/design/components/dialog';
+import { triageKeys } from './shortcuts';
+
+/** The keys of the queue, and the switch that turns them off (WCAG 2.1.4). */
+export function TriageHelp({
+  isOn,
+  onSwitch,
+  onClose,
+}: {
+  isOn: boolean;
+  onSwitch: (isOn: boolean) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="key-list">
+        {triageKeys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="choice">
+        <input type="checkbox" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
+        Use these keys in this browser
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,179 @@
+import { commentToModerate, type ModeratedComment, moderateComment } from '~/comments/moderate.server';
+import type { Executor } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { type DomainEvent, transaction } from '~/platform/events.server';
+import { newId } from '~/platform/identifiers';
+import { recordAudit } from '~/security/audit.server';
+import { type Actor, authorizeMember, type Member } from '~/security/permissions';
+import { type DecisionAction, type FlagAction, type FlagType, mayTake } from './limits';
+import type { FlagDecision } from './rules';
+import * as store from './store.server';
+import { addDecision, addWarning } from './store-decisions.server';
+import { tellOfDecision } from './telling.server';
+
+type Emit = (event: DomainEvent) => Promise<void>;
+
+const overtaken = () =>
+  new AppError('conflict', 'Another moderator has decided on this meanwhile. The list is up to date now.');
+
+/** What has been decided; none of an investigation, which decides nothing yet. */
+export type Decided = { decisionId: string | null };
+
+/** Nobody decides about what they wrote themselves. */
+function refuseOwn(member: Member, comment: ModeratedComment): void {
+  if (comment.userId === member.userId) {
+    throw new AppError('forbidden', 'Somebody else has to decide about what you wrote yourself.');
+  }
+}
+
+/** Writes down a decision about a comment that is locked, does what it says, and tells whom it concerns. */
+async function settle(
+  member: Member,
+  executor: Executor,
+  emit: Emit,
+  comment: ModeratedComment,
+  given: {
+    action: DecisionAction;
+    rule: FlagType | null;
+    reason: string;
+    /** The flags that it resolves, locked. */
+    flags: readonly store.LockedFlag[];
+    text: string;
+  },
+  now: Date,
+): Promise<string> {
+  const { action, rule, reason, flags, text } = given;
+  const id = newId();
+  if (action === 'approved' || action === 'removed') {
+    await moderateComment(member, executor, emit, comment.id, action === 'approved' ? 'published' : 'removed');
+  }
+  // Of a comment that was before readers all the time, its author has nothing to hear when it is let be in the queue.
+  const isHeard = action !== 'approved' || comment.status === 'held';
+  const told = await tellOfDecision(
+    executor,
+    emit,
+    { id, action, rule, reason, commentId: comment.id, article: comment.article },
+    { moderatorId: member.userId, authorId: isHeard ? comment.userId : null, flags },
+  );
+  await addDecision(executor, {
+    id,
+    action,
+    rule,
+    reason,
+    articleId: comment.article.id,
+    commentId: comment.id,
+    decidedText: text,
+    authorId: comment.userId,
+    moderatorId: member.userId,
+    before: {
+      comment: comment.status,
+      flags: flags.map((flag) => ({ id: flag.id, status: flag.status })),
+      told,
+    },
+    createdAt: now,
+  });
+  const flagIds = flags.map((flag) => flag.id);
+  await store.changeFlags(executor, flagIds, { status: 'resolved', decisionId: id, updatedAt: now });
+  if (action === 'warned' && comment.userId && rule) {
+    await addWarning(executor, { id: newId(), userId: comment.userId, decisionId: id, rule, reason, createdAt: now });
+  }
+  await recordAudit(executor, member, {
+    action: `comment_${action}`,
+    resourceType: 'comment',
+    resourceId: comment.id,
+    values: { decision: id, rule, flags: flagIds },
+  });
+  return id;
+}
+
+/** A flag whose turn it is, with its comment, both locked: the comment first, as everywhere. */
+async function flagToDecide(
+  actor: Actor,
+  executor: Executor,
+  id: string,
+  action: FlagAction,
+): Promise<{ flag: store.LockedFlag; comment: ModeratedComment }> {
+  const known = await store.flagById(executor, id);
+  if (!known?.commentId) throw new AppError('not_found', 'This report is not there any more.');
+  const comment = await commentToModerate(actor, executor, known.commentId);
+  const flag = await store.lockFlag(executor, id);
+  if (!flag || !mayTake(flag.status, action)) throw overtaken();
+  return { flag, comment };
+}
+
+const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } as const;
+
+/**
+ * Does something about a flag. Removing what it is about resolves all flags of it; a warning and a dismissal only this one.
+ * @throws AppError `forbidden`, also for what the moderator wrote; `conflict` when another moderator was faster, or there is
+ * nobody to warn; `not_found` when there is no such flag, or its comment has been deleted and cannot be removed.
+ */
+export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): Promise<Decided> {
+  const member = authorizeMember(actor, 'content.moderate');
+  return transaction(async (executor, emit) => {
+    const { flag, comment } = await flagToDecide(actor, executor, input.id, input.action);
+    refuseOwn(member, comment);
+    const notes = { moderatorNotes: input.notes, updatedAt: now };
+    if (input.action === 'investigate') {
+      await store.changeFlags(executor, [flag.id], { ...notes, status: 'investigating' });
+      await recordAudit(executor, member, {
+        action: 'report_investigated',
+        resourceType: 'content_flag',
+        resourceId: flag.id,
+      });
+      return { decisionId: null };
+    }
+    if (input.action === 'warn' && !comment.userId) {
+      throw new AppError('conflict', 'There is no member to warn: the comment was imported, or its author has left.');
+    }
+    await store.changeFlags(executor, [flag.id], notes);
+    const flags = input.action === 'remove' ? await store.lockWaitingFlags(executor, comment.id) : [flag];
+    const text = comment.text || flag.reportedText;
+    const { rule, reason } = input;
+    const action = decisionOf[input.action];
+    return { decisionId: await settle(member, executor, emit, comment, { action, rule, reason, flags, text }, now) };
+  });
+}
+
+/**
+ * Publishes a comment of the queue, or takes it away; either resolves all flags of it.
+ * @param input.rule the rule that what is removed breaks.
+ * @throws AppError `forbidden`, also for what the moderator wrote; `conflict` when it does not wait any more; `not_found`.
+ */
+export async function decideComment(
+  actor: Actor,
+  input: { id: string; action: 'approve' } | { id: string; action: 'remove'; rule: FlagType; reason: string },
+  now: Date,
+): Promise<{ decisionId: string }> {
+  const member = authorizeMember(actor, 'content.moderate');
+  return transaction(async (executor, emit) => {
+    const comment = await commentToModerate(actor, executor, input.id);
+    const flags = await store.lockWaitingFlags(executor, comment.id);
+    const waits = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
+    if (!waits) throw overtaken();
+    refuseOwn(member, comment);
+    const given =
+      input.action === 'approve'
+        ? ({ action: 'approved', rule: null, reason: '' } as const)
+        : ({ action: 'removed', rule: input.rule, reason: input.reason } as const);
+    return { decisionId: await settle(member, executor, emit, comment, { ...given, flags, text: comment.text }, now) };
+  });
+}
+
+/** What became of many that were to be approved. */
+export type ApprovedMany = { approved: number; refused: number };
+
+/** Publishes comments of the queue, each for itself: those that another moderator has decided on meanwhile are left as they are. */
+export async function approveMany(actor: Actor, ids: readonly string[], now: Date): Promise<ApprovedMany> {
+  authorizeMember(actor, 'content.moderate');
+  let approved = 0;
+  for (const id of ids) {
+    try {
+      await decideComment(actor, { id, action: 'approve' }, now);
+      approved += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return { approved, refused: ids.length - approved };
+}

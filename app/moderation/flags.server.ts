@@ -1,0 +1,72 @@
+import { decodeCursor, encodeCursor } from '~/articles/rules';
+import { database } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { type Actor, authorizeMember, mayDo } from '~/security/permissions';
+import { type FlagsQuery, rowsPerPage, urgencyCursor } from './rules';
+import { countOpenAppeals } from './store-appeals.server';
+import { countWaitingFlags, type FlagRow, flagsPage } from './store-flags.server';
+import { type History, historiesOf } from './store-histories.server';
+import { countPending } from './store-pending.server';
+
+/** A flag with what its comment's author has done before. */
+export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
+  history: History;
+  /** Whether there is a member who can be warned. */
+  hasAuthor: boolean;
+  /** Whether the moderator who looks wrote it: somebody else has to decide. */
+  isOwn: boolean;
+};
+
+/** How much waits. */
+export type ModerationCounts = {
+  /** None for whoever does not review articles. */
+  articles: number | null;
+  /** Not resolved. */
+  flags: number;
+  appeals: number;
+};
+
+/** How much waits, for the tabs. */
+export async function moderationCounts(actor: Actor): Promise<ModerationCounts> {
+  authorizeMember(actor, 'content.moderate');
+  const [articles, flags, appeals] = await Promise.all([
+    mayDo(actor, 'articles.approve') ? countPending(database()) : null,
+    countWaitingFlags(database()),
+    countOpenAppeals(database()),
+  ]);
+  return { articles, flags, appeals };
+}
+
+/**
+ * Reports from readers, the most urgent first and of those the oldest, a page at a time.
+ * @throws AppError `forbidden`; `invalid` for a cursor that this list did not give out.
+ */
+export async function listFlags(
+  actor: Actor,
+  query: FlagsQuery,
+): Promise<{ flags: FlagView[]; nextCursor: string | null }> {
+  const member = authorizeMember(actor, 'content.moderate');
+  const decoded = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+  const place = decoded && urgencyCursor(decoded.value);
+  if (query.cursor !== undefined && !place) {
+    const sentence = 'The cursor is not one that this list gave out.';
+    throw new AppError('invalid', sentence, { cursor: sentence });
+  }
+  const after = decoded && place && { ...place, id: decoded.id };
+  const found = await flagsPage(database(), query, { after, limit: rowsPerPage + 1 });
+  const shown = found.slice(0, rowsPerPage);
+  const histories = await historiesOf(
+    database(),
+    shown.map(({ authorId }) => authorId),
+  );
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    flags: shown.map(({ urgency: _urgency, authorId, ...flag }) => ({
+      ...flag,
+      history: histories(authorId),
+      hasAuthor: authorId !== null,
+      isOwn: authorId === member.userId,
+    })),
+    nextCursor: last ? encodeCursor({ value: `${last.urgency}@${last.createdAt.toISOString()}`, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { screenLoader } from '~/newsroom/screen.server';
+import { type Notice, post } from '~/platform/forms';
+import { answerForm } from '~/platform/forms.server';
+import { actorOf } from '~/security/actor.server';
+import { unlistedMeta } from '~/seo/rules';
+import { siteSetting } from '~/settings/service.server';
+import { appealsPath } from '../addresses';
+import type { DecisionAnswer } from '../answers';
+import { decideAppeal, listAppeals } from '../appeals.server';
+import { AppealCard } from '../components/appeal-card';
+import { DecisionBar } from '../components/decision-bar';
+import { ModerationHead } from '../components/moderation-head';
+import { More } from '../components/more';
+import { moderationCounts } from '../flags.server';
+import stylesheet from '../moderation.css?url';
+import { appealDecisionForm, appealsQuery } from '../rules';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [list, counts] = await Promise.all([listAppeals(member, cursor), moderationCounts(member)]);
+  return { ...list, counts, cursor, zone: siteSetting('newsroomTimeZone') };
+});
+
+const failure: Notice = { title: 'The appeal was not decided', description: 'Please try again.' };
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm<typeof appealDecisionForm.shape, { decisionId: string | null }>(args, {
+    schema: appealDecisionForm,
+    failure,
+    perform: async (input) => {
+      await decideAppeal(actorOf(args.context), input, new Date());
+      return {
+        outcome: 'done',
+        title: input.outcome === 'upheld' ? 'Appeal Upheld' : 'Appeal Rejected',
+        description: 'The member has been told why.',
+      };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<DecisionAnswer>(), failure);
+
+export const meta = () => unlistedMeta('Appeals');
+
+export default function Appeals() {
+  const { appeals, nextCursor, counts, cursor, zone } = useLoaderData<typeof loader>();
+  const posted = useActionData<DecisionAnswer>();
+  const [said, setSaid] = useState<DecisionAnswer>();
+  return (
+    <>
+      <ModerationHead here="appeals" counts={counts} />
+      <DecisionBar answer={said ?? posted} undo={null} />
+      {appeals.length === 0 ? (
+        <p className="empty">No appeal waits. Members can appeal once against what was decided about them.</p>
+      ) : (
+        <ul className="moderation-list">
+          {appeals.map((appeal) => (
+            <AppealCard key={appeal.id} appeal={appeal} zone={zone} posted={posted} onAnswer={setSaid} />
+          ))}
+        </ul>
+      )}
+      <More path={appealsPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
+    </>
+  );
+}

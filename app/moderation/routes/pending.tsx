@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { screenLoader } from '~/newsroom/screen.server';
+import { type Notice, post } from '~/platform/forms';
+import { answerForm } from '~/platform/forms.server';
+import { actorOf } from '~/security/actor.server';
+import { mayDo } from '~/security/permissions';
+import { unlistedMeta } from '~/seo/rules';
+import { siteSetting } from '~/settings/service.server';
+import { flagsPath, moderationPath } from '../addresses';
+import type { DecisionAnswer } from '../answers';
+import { DecisionBar } from '../components/decision-bar';
+import { ModerationHead } from '../components/moderation-head';
+import { More } from '../components/more';
+import { PendingCard } from '../components/pending-card';
+import { postedFields } from '../decision-forms.server';
+import { moderationCounts } from '../flags.server';
+import type { ReviewAction } from '../limits';
+import stylesheet from '../moderation.css?url';
+import { listPending, review } from '../pending.server';
+import { appealsQuery, reviewForm } from '../rules';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  // Who moderates discussions without reviewing articles finds the reports here.
+  if (mayDo(member, 'content.moderate') && !mayDo(member, 'articles.approve')) throw redirect(flagsPath);
+  const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [list, counts] = await Promise.all([listPending(member, cursor), moderationCounts(member)]);
+  const mayPublish = mayDo(member, 'articles.publish');
+  return { ...list, counts, cursor, mayPublish, zone: siteSetting('newsroomTimeZone') };
+});
+
+/** What is said when it could not be done, and when it is (spec 3 §8). */
+const failures: Record<ReviewAction, string> = {
+  approve: 'Failed to approve article. Please try again.',
+  publish: 'Failed to approve article. Please try again.',
+  reject: 'Failed to reject article. Please try again.',
+  request_changes: 'Failed to request changes. Please try again.',
+};
+const done: Record<ReviewAction, Notice> = {
+  approve: { title: 'Article approved', description: 'It can be published now.' },
+  publish: { title: 'Article approved', description: 'The article has been published successfully.' },
+  reject: { title: 'Article rejected', description: 'Its writers have been told why.' },
+  request_changes: { title: 'Changes requested', description: 'Its writers have been told what to change.' },
+};
+const failure: Notice = { title: 'Nothing was decided', description: 'Please try again.' };
+
+export async function action(args: ActionFunctionArgs) {
+  const asked = (await postedFields(args.request)).get('action');
+  return answerForm<typeof reviewForm.shape, { decisionId: string | null }>(args, {
+    schema: reviewForm,
+    failure: { title: failure.title, description: failures[asked as ReviewAction] ?? failure.description },
+    perform: async (input) => {
+      await review(actorOf(args.context), input, new Date());
+      return { outcome: 'done', ...done[input.action] };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<DecisionAnswer>(), failure);
+
+export const meta = () => unlistedMeta('Pending Articles');
+
+export default function Pending() {
+  const { articles, nextCursor, counts, cursor, mayPublish, zone } = useLoaderData<typeof loader>();
+  const posted = useActionData<DecisionAnswer>();
+  const [said, setSaid] = useState<DecisionAnswer>();
+  return (
+    <>
+      <ModerationHead here="articles" counts={counts} />
+      <DecisionBar answer={said ?? posted} undo={null} />
+      {articles.length === 0 ? (
+        <p className="empty">
+          No article waits for review. What writers send in appears here, the longest waiting first.
+        </p>
+      ) : (
+        <ul className="moderation-list">
+          {articles.map((article) => (
+            <PendingCard
+              key={article.id}
+              article={article}
+              zone={zone}
+              mayPublish={mayPublish}
+              posted={posted}
+              onAnswer={setSaid}
+            />
+          ))}
+        </ul>
+      )}
+      <More path={moderationPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { profiles } from '~/accounts/schema';
+import type { Executor } from '~/platform/database.server';
+import type { FlagStatus, FlagType } from './limits';
+import { contentFlags } from './schema';
+
+/** How many flags of a comment wait for an answer. */
+export async function countOpenFlags(executor: Executor, commentId: string): Promise<number> {
+  const [row] = await executor
+    .select({ count: sql<number>`count(*)::int` })
+    .from(contentFlags)
+    .where(and(eq(contentFlags.commentId, commentId), ne(contentFlags.status, 'resolved')));
+  return row?.count ?? 0;
+}
+
+/** Adds a flag; false when the member has flagged the same comment before. */
+export async function addFlag(executor: Executor, row: typeof contentFlags.$inferInsert): Promise<boolean> {
+  const added = await executor
+    .insert(contentFlags)
+    .values(row)
+    .onConflictDoNothing({ target: [contentFlags.commentId, contentFlags.reporterId] })
+    .returning({ id: contentFlags.id });
+  return added.length > 0;
+}
+
+/** What a member has reported, oldest first. */
+export async function flagsBy(executor: Executor, userId: string) {
+  return executor
+    .select({
+      type: contentFlags.flagType,
+      reason: contentFlags.reason,
+      status: contentFlags.status,
+      createdAt: contentFlags.createdAt,
+    })
+    .from(contentFlags)
+    .where(eq(contentFlags.reporterId, userId))
+    .orderBy(asc(contentFlags.createdAt), asc(contentFlags.id));
+}
+
+/** A flag that is about to be decided on. */
+export type LockedFlag = {
+  id: string;
+  type: FlagType;
+  status: FlagStatus;
+  commentId: string | null;
+  reporterId: string | null;
+  reportedText: string;
+};
+
+const lockedColumns = {
+  id: contentFlags.id,
+  type: sql<FlagType>`${contentFlags.flagType}`,
+  status: sql<FlagStatus>`${contentFlags.status}`,
+  commentId: contentFlags.commentId,
+  reporterId: contentFlags.reporterId,
+  reportedText: contentFlags.reportedText,
+};
+
+export async function flagById(executor: Executor, id: string): Promise<LockedFlag | undefined> {
+  const [row] = await executor.select(lockedColumns).from(contentFlags).where(eq(contentFlags.id, id));
+  return row;
+}
+
+/** A flag, locked until the transaction ends. */
+export async function lockFlag(executor: Executor, id: string): Promise<LockedFlag | undefined> {
+  const [row] = await executor.select(lockedColumns).from(contentFlags).where(eq(contentFlags.id, id)).for('update');
+  return row;
+}
+
+/** The flags of a comment that wait, locked until the transaction ends, oldest first. */
+export async function lockWaitingFlags(executor: Executor, commentId: string): Promise<LockedFlag[]> {
+  return executor
+    .select(lockedColumns)
+    .from(contentFlags)
+    .where(and(eq(contentFlags.commentId, commentId), ne(contentFlags.status, 'resolved')))
+    .orderBy(asc(contentFlags.createdAt), asc(contentFlags.id))
+    .for('update');
+}
+
+export async function changeFlags(
+  executor: Executor,
+  ids: readonly string[],
+  changes: Partial<Pick<typeof contentFlags.$inferInsert, 'status' | 'decisionId' | 'moderatorNotes' | 'updatedAt'>>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await executor
+    .update(contentFlags)
+    .set(changes)
+    .where(inArray(contentFlags.id, [...ids]));
+}
+
+/** The language that a member reads; none when there is no such member. */
+export async function languageOf(executor: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ language: profiles.language })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return row?.language;
+}

@@ -1,0 +1,124 @@
+import { commentPath } from '~/comments/addresses';
+import { notify } from '~/notifications/notify.server';
+import type { Executor } from '~/platform/database.server';
+import type { DomainEvent } from '~/platform/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { type Locale, localeOf } from '~/platform/languages/locales';
+import { appealPath } from './addresses';
+import type { AppealStatus, DecisionAction, FlagType } from './limits';
+import { ruleNames } from './rule-names';
+import { type LockedFlag, languageOf } from './store.server';
+
+type Emit = (event: DomainEvent) => Promise<void>;
+type Told = { title: string; message: string };
+
+/** A decision as those are told of it whom it concerns. */
+export type ToldDecision = {
+  id: string;
+  action: DecisionAction;
+  rule: FlagType | null;
+  reason: string;
+  commentId: string;
+  article: { slug: string; title: string };
+};
+
+/** What a moderator wrote, as a sentence among others. */
+const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** Where a moderator wrote nothing, no gap is left. */
+const tidy = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
+
+const toAuthor = ({ action, rule, reason, article }: ToldDecision, locale: Locale): Told => {
+  const { title } = article;
+  const given = { title, reason: sentence(reason), rule: rule ? ruleNames[rule]({}, { locale }) : '' };
+  switch (action) {
+    case 'removed':
+      return {
+        title: m.moderation_removed_title({}, { locale }),
+        message: m.moderation_removed_text(given, { locale }),
+      };
+    case 'warned':
+      return { title: m.moderation_warned_title({}, { locale }), message: m.moderation_warned_text(given, { locale }) };
+    case 'dismissed':
+      return {
+        title: m.moderation_dismissed_title({}, { locale }),
+        message: m.moderation_dismissed_text(given, { locale }),
+      };
+    case 'approved':
+      return {
+        title: m.moderation_approved_title({}, { locale }),
+        message: m.moderation_approved_text({ title }, { locale }),
+      };
+  }
+};
+
+const toReporter = ({ action, rule, reason, article }: ToldDecision, type: FlagType, locale: Locale): Told => {
+  // What was approved although it was reported does not break the rule that the report named.
+  const given = { title: article.title, reason: sentence(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
+  const message = {
+    removed: m.moderation_report_removed,
+    warned: m.moderation_report_warned,
+    dismissed: m.moderation_report_dismissed,
+    approved: m.moderation_report_dismissed,
+  }[action];
+  return { title: m.moderation_report_title({}, { locale }), message: message(given, { locale }) };
+};
+
+/**
+ * Tells the author of a comment, and whoever reported it, what was decided, by which rule and why: each once, nobody what
+ * they decided themselves. Answers the keys of the notifications.
+ * @param people.authorId none when the author has left, or has nothing to hear of.
+ */
+export async function tellOfDecision(
+  executor: Executor,
+  emit: Emit,
+  decision: ToldDecision,
+  people: { moderatorId: string; authorId: string | null; flags: readonly LockedFlag[] },
+): Promise<string[]> {
+  const told: string[] = [];
+  const tell = async (userId: string, actionUrl: string, words: (locale: Locale) => Told): Promise<void> => {
+    const language = await languageOf(executor, userId);
+    if (language === undefined || userId === people.moderatorId) return;
+    const { title, message } = words(localeOf(language));
+    const id = await notify(executor, emit, { userId, type: 'system', title, message: tidy(message), actionUrl });
+    if (id) told.push(id);
+  };
+  const comment = commentPath(decision.article, decision.commentId);
+  const isAgainst = decision.action === 'removed' || decision.action === 'warned';
+  if (people.authorId) {
+    await tell(people.authorId, isAgainst ? appealPath(decision.id) : comment, (locale) => toAuthor(decision, locale));
+  }
+  for (const { reporterId, type } of people.flags) {
+    if (reporterId) await tell(reporterId, comment, (locale) => toReporter(decision, type, locale));
+  }
+  return told;
+}
+
+/** Tells a member what became of an appeal, by which rule and why. */
+export async function tellOfAppeal(
+  executor: Executor,
+  emit: Emit,
+  userId: string,
+  appeal: {
+    decisionId: string;
+    action: DecisionAction;
+    rule: FlagType;
+    status: Exclude<AppealStatus, 'open'>;
+    answer: string;
+    title: string;
+  },
+): Promise<void> {
+  const language = await languageOf(executor, userId);
+  if (language === undefined) return;
+  const locale = localeOf(language);
+  const given = { title: appeal.title, rule: ruleNames[appeal.rule]({}, { locale }), reason: sentence(appeal.answer) };
+  const upheld = appeal.action === 'warned' ? m.appeal_upheld_warned : m.appeal_upheld_removed;
+  await notify(executor, emit, {
+    userId,
+    type: 'system',
+    ...(appeal.status === 'upheld'
+      ? { title: m.appeal_upheld_title({}, { locale }), message: upheld(given, { locale }) }
+      : { title: m.appeal_rejected_title({}, { locale }), message: m.appeal_rejected_text(given, { locale }) }),
+    actionUrl: appealPath(appeal.decisionId),
+  });
+}

@@ -1,0 +1,81 @@
+import { Command } from 'cmdk';
+import { useEffect, useId, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import type { loader as findLoader } from '../routes/find';
+import type { Screen } from '../screens';
+
+/** How long the typing rests before the newsroom is asked. */
+const patience = 150;
+
+/** Jumps to a screen, an article or a person. Screens are known here; the rest is asked for while typing. */
+export function CommandPalette({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
+  const navigate = useNavigate();
+  const fetcher = useFetcher<typeof findLoader>();
+  const [query, setQuery] = useState('');
+  const titleId = useId();
+  const typed = query.trim();
+  const { load } = fetcher;
+
+  useEffect(() => {
+    if (typed.length < 2) return;
+    const timer = setTimeout(() => void load(`/admin/find?q=${encodeURIComponent(typed)}`), patience);
+    return () => clearTimeout(timer);
+  }, [typed, load]);
+
+  const go = (path: string): void => {
+    onClose();
+    void navigate(path);
+  };
+  const found = typed.length >= 2 && fetcher.data?.query === typed ? fetcher.data : undefined;
+  const words = typed.toLowerCase();
+  const matching = screens.filter(({ label, group }) => `${label} ${group}`.toLowerCase().includes(words));
+  const isWaiting = typed.length >= 2 && !found;
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      shouldFilter={false}
+      aria-labelledby={titleId}
+      overlayClassName="palette-ground"
+      contentClassName="palette"
+    >
+      <h2 id={titleId} className="sr-only">
+        Search or jump to
+      </h2>
+      <Command.Input value={query} onValueChange={setQuery} placeholder="Search or jump to…" />
+      <Command.List>
+        {isWaiting && <Command.Loading>Looking…</Command.Loading>}
+        {!isWaiting && <Command.Empty>Nothing is called that.</Command.Empty>}
+        {matching.length > 0 && (
+          <Command.Group heading="Screens">
+            {matching.map(({ path, label, icon: Icon }) => (
+              <Command.Item key={path} value={path} onSelect={() => go(path)}>
+                <Icon size={16} aria-hidden /> {label}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {found && found.articles.length > 0 && (
+          <Command.Group heading="Articles">
+            {found.articles.map(({ id, title, status, path }) => (
+              <Command.Item key={id} value={id} onSelect={() => go(path)}>
+                {title} <span className="palette-fact">{status}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {found && found.people.length > 0 && (
+          <Command.Group heading="People">
+            {found.people.map(({ id, name, role, path }) => (
+              <Command.Item key={id} value={id} onSelect={() => go(path)}>
+                {name} <span className="palette-fact">{role}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command.Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { type ReadinessItem, type ReadinessState, readinessPercentage } from '../rules';
+
+type SeenFault = { fingerprint: string; message: string; page: string; occurrences: number };
+
+const labels: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
+
+/** How far the site is from its launch, by what is found on it now. */
+export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[]; faults: readonly SeenFault[] }) {
+  const percentage = readinessPercentage(items);
+  const count = (state: ReadinessState): number => items.filter((item) => item.state === state).length;
+  return (
+    <>
+      <section className="panel" aria-labelledby="readiness">
+        <h2 id="readiness">Launch Readiness Status</h2>
+        <dl className="figures">
+          <div>
+            <dt>Ready</dt>
+            <dd>{percentage} %</dd>
+          </div>
+          {(['complete', 'warning', 'pending'] as const).map((state) => (
+            <div key={state}>
+              <dt>{labels[state]}</dt>
+              <dd>{wholeNumber(count(state))}</dd>
+            </div>
+          ))}
+        </dl>
+        {percentage === 100 && <p className="notice good">Ready for Launch</p>}
+        <ul className="readiness">
+          {items.map(({ name, state, finding, link }) => (
+            <li key={name}>
+              <span className={`badge state-${state}`}>{labels[state]}</span>
+              <div>
+                <h3>{name}</h3>
+                <p>{finding}</p>
+              </div>
+              <PageLink className="button small" to={link.to}>
+                {link.label}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="panel" id="faults" aria-labelledby="faults-title">
+        <h2 id="faults-title">Faults in readers’ browsers, last day</h2>
+        {faults.length === 0 ? (
+          <p className="empty">None was reported. Browsers whose readers agreed report what fails there.</p>
+        ) : (
+          <div className="table-frame">
+            <table className="data-table">
+              <thead>
+                <tr>
+                  <th scope="col">Fault</th>
+                  <th scope="col">Page</th>
+                  <th scope="col">Times, in all</th>
+                </tr>
+              </thead>
+              <tbody>
+                {faults.map(({ fingerprint, message, page, occurrences }) => (
+                  <tr key={fingerprint}>
+                    <th scope="row">{message}</th>
+                    <td data-label="Page">{page}</td>
+                    <td data-label="Times, in all" className="fact">
+                      {wholeNumber(occurrences)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { articleCounts } from '~/articles/service.server';
+import { faultsSince } from '~/diagnostics/service.server';
+import { listPages } from '~/pages/service.server';
+import { configuration } from '~/platform/configuration.server';
+import { database } from '~/platform/database.server';
+import { lastAudited } from '~/security/audit.server';
+import { type Actor, authorize, mayDo, roles } from '~/security/permissions';
+import { type ReadinessItem, readinessOf } from './rules';
+import * as store from './store.server';
+
+const day = 24 * 60 * 60 * 1000;
+const neededPages = ['terms', 'privacy'];
+
+/** What this site still needs before it is launched, looked up now. */
+export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[]> {
+  authorize(actor, 'settings.manage');
+  const executor = database();
+  const approvingRoles = roles.filter((role) => mayDo({ role, userId: '' }, 'articles.approve'));
+  const [administrators, approvers, counts, emptyCategories, pages, recentFaults, lastBackupAt] = await Promise.all([
+    store.administrators(executor),
+    store.countWithRoles(executor, approvingRoles),
+    articleCounts(actor),
+    store.emptyCategories(executor),
+    listPages(actor),
+    faultsSince(actor, new Date(now.getTime() - day)),
+    lastAudited(actor, 'backup_taken'),
+  ]);
+  const { SMTP_URL, SITE_URL, DATABASE_URL } = configuration();
+  return readinessOf(
+    {
+      hasMailRelay: SMTP_URL !== undefined,
+      siteUrl: SITE_URL,
+      isBuiltInDatabase: DATABASE_URL === undefined,
+      administrators,
+      lastBackupAt,
+      publishedArticles: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      emptyCategories,
+      missingPages: neededPages.filter((slug) => !pages.some((page) => page.slug === slug)),
+      approvers,
+      recentFaults: recentFaults.length,
+    },
+    now,
+  );
+}

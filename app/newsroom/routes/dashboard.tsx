@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { faultsSince } from '~/diagnostics/service.server';
+import { listenLive } from '~/platform/live';
+import { mayDo } from '~/security/permissions';
+import { unlistedMeta } from '~/seo/rules';
+import { ArticleRows } from '../components/article-rows';
+import { LaunchStatus } from '../components/launch-status';
+import { articleOverview } from '../dashboard.server';
+import { readiness } from '../readiness.server';
+import { screenLoader } from '../screen.server';
+
+const day = 24 * 60 * 60 * 1000;
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const mayLaunch = mayDo(member, 'settings.manage') && mayDo(member, 'diagnostics.read');
+  const isStatus = mayLaunch && new URL(request.url).searchParams.get('tab') === 'status';
+  const now = new Date();
+  if (isStatus) {
+    const [items, faults] = await Promise.all([
+      readiness(member, now),
+      faultsSince(member, new Date(now.getTime() - day)),
+    ]);
+    return { mayLaunch, status: { items, faults }, overview: null };
+  }
+  return { mayLaunch, status: null, overview: await articleOverview(member) };
+});
+
+export const meta = () => unlistedMeta('Admin Dashboard');
+
+const figures = [
+  ['published', 'Published'],
+  ['approved', 'Approved'],
+  ['pending', 'In review'],
+  ['draft', 'Drafts'],
+] as const;
+
+export default function Dashboard() {
+  const { mayLaunch, status, overview } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+
+  // What colleagues and machines write appears by itself.
+  useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
+
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Admin Dashboard</h1>
+        <p>Content management for the coding universe</p>
+      </div>
+      {mayLaunch && (
+        <nav className="tabs" aria-label="Dashboard">
+          <PageLink to="/admin" aria-current={status ? undefined : 'page'}>
+            Articles
+          </PageLink>
+          <PageLink to="/admin?tab=status" aria-current={status ? 'page' : undefined}>
+            Launch Status
+          </PageLink>
+        </nav>
+      )}
+      {status && <LaunchStatus items={status.items} faults={status.faults} />}
+      {overview && (
+        <>
+          <dl className="figures">
+            {figures.map(([name, label]) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{wholeNumber(overview.counts[name] ?? 0)}</dd>
+              </div>
+            ))}
+          </dl>
+          <section className="panel" aria-labelledby="recent">
+            <h2 id="recent">Changed last</h2>
+            <ArticleRows articles={overview.recent} empty="What is written here will be listed as it changes." />
+          </section>
+          <section className="panel" aria-labelledby="generated">
+            <h2 id="generated">Auto-Generated Articles</h2>
+            <ArticleRows
+              articles={overview.generated}
+              empty="Articles tagged AI-Generated appear here, the five newest, as they come in."
+            />
+          </section>
+        </>
+      )}
+    </>
+  );
+}

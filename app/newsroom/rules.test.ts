@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type ReadinessFacts, readinessOf, readinessPercentage } from './rules';
+
+const now = new Date('2026-05-10T12:00:00Z');
+const ready: ReadinessFacts = {
+  hasMailRelay: true,
+  siteUrl: 'https://magazine.test',
+  isBuiltInDatabase: false,
+  administrators: { all: 2, withSecondFactor: 2 },
+  lastBackupAt: new Date('2026-05-09T12:00:00Z'),
+  publishedArticles: 1,
+  emptyCategories: [],
+  missingPages: [],
+  approvers: 2,
+  recentFaults: 0,
+};
+
+test.each([
+  ['a backup of yesterday', ready],
+  ['a backup of last week', { ...ready, lastBackupAt: new Date('2026-05-03T12:00:00Z') }],
+])('a site that has everything, and %s, is ready', (_, facts) => {
+  const items = readinessOf(facts, now);
+  expect(items.map(({ state }) => state)).toEqual(Array(10).fill('complete'));
+  expect(readinessPercentage(items)).toBe(100);
+});
+
+test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: string]>([
+  ['no public address', { siteUrl: 'http://localhost:3000' }, 'Public address', 'pending'],
+  ['an open address', { siteUrl: 'http://magazine.test' }, 'Public address', 'warning'],
+  ['no relay', { hasMailRelay: false }, 'Mail', 'pending'],
+  ['the built-in database', { isBuiltInDatabase: true }, 'Database', 'warning'],
+  [
+    'no second factor',
+    { administrators: { all: 1, withSecondFactor: 0 } },
+    'Second factor of administrators',
+    'pending',
+  ],
+  ['some with one', { administrators: { all: 2, withSecondFactor: 1 } }, 'Second factor of administrators', 'warning'],
+  ['one who approves', { approvers: 1 }, 'Four eyes', 'warning'],
+  ['no backup', { lastBackupAt: null }, 'Backup', 'pending'],
+  ['an older backup', { lastBackupAt: new Date('2026-05-02T12:00:00Z') }, 'Backup', 'warning'],
+  ['no article', { publishedArticles: 0 }, 'First article', 'pending'],
+  ['an empty category', { emptyCategories: ['News'] }, 'Categories', 'warning'],
+  ['a missing page', { missingPages: ['terms'] }, 'Terms and privacy', 'pending'],
+  ['a fault', { recentFaults: 1 }, 'Production Testing', 'warning'],
+])('%s leaves one thing to do', (_, facts, name, state) => {
+  const items = readinessOf({ ...ready, ...facts }, now);
+  expect(items.filter((item) => item.state !== 'complete').map((item) => [item.name, item.state])).toEqual([
+    [name, state],
+  ]);
+  expect(readinessPercentage(items)).toBe(90);
+});

@@ -1,0 +1,21 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
+import { requireMember } from '~/accounts/guard.server';
+import { AppError } from '~/platform/errors';
+import { type Member, mayDo } from '~/security/permissions';
+
+/**
+ * The loader of a newsroom screen. A visitor is led to the sign-in and from there back, a reader without business here to
+ * the front page; what a service refuses becomes an answer with its status and sentence, shown inside the newsroom.
+ */
+export const screenLoader =
+  <Result>(load: (args: LoaderFunctionArgs, member: Member) => Promise<Result> | Result) =>
+  async (args: LoaderFunctionArgs): Promise<Result> => {
+    const member = requireMember(args.context, args.request);
+    if (!mayDo(member, 'newsroom.enter')) throw redirect('/');
+    try {
+      return await load(args, member);
+    } catch (error) {
+      if (error instanceof AppError) throw data(error.message, { status: error.status });
+      throw error;
+    }
+  };

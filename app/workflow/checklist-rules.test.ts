@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { type Checklist, findingsOf, isBlocking, linksOf, ownPathOf, stateOfStatus } from './checklist-rules';
+
+const all: Checklist = { title: 'block', excerpt: 'block', picture: 'warn', links: 'warn', headings: 'warn' };
+const good = {
+  title: 'A title',
+  excerpt: 'What it says.',
+  imageUrl: '/media/1/800.webp',
+  imageAlt: 'A drawing of a form',
+  content: '<h2>One</h2><p>Text.</p><h3>Below</h3><img src="/a.png" alt="A screen"><h2>Two</h2>',
+};
+const problems = (change: Partial<typeof good>, links: Parameters<typeof findingsOf>[1] = []) =>
+  findingsOf({ ...good, ...change }, links, all).flatMap((finding) =>
+    finding.problems.map((text) => [finding.check, text]),
+  );
+
+test('a whole article has no problem, and every check is named', () => {
+  expect(problems({})).toEqual([]);
+  expect(findingsOf(good, [], all).map(({ check }) => check)).toEqual([
+    'title',
+    'excerpt',
+    'picture',
+    'links',
+    'headings',
+  ]);
+});
+
+test.each<[Partial<typeof good>, string, string]>([
+  [{ title: ' \n' }, 'title', 'There is no title.'],
+  [{ excerpt: '' }, 'excerpt', 'There is no summary.'],
+  [{ imageUrl: '', imageAlt: '' }, 'picture', 'There is no picture.'],
+  [{ imageAlt: ' ' }, 'picture', 'The picture has no alternative text.'],
+  [{ content: '<img src="/a.png">' }, 'picture', 'One picture in the text has no alternative text.'],
+  [
+    { content: '<img alt=" " src="/a"><img alt="" src="/b">' },
+    'picture',
+    '2 pictures in the text have no alternative text.',
+  ],
+  [{ content: '<h3>Deep</h3>' }, 'headings', '“Deep” is a heading of level 3 below one of level 1.'],
+  [{ content: '<h2>A</h2><h4>B</h4>' }, 'headings', '“B” is a heading of level 4 below one of level 2.'],
+])('%j: %s', (change, check, sentence) => {
+  expect(problems(change)).toEqual([[check, sentence]]);
+});
+
+test('links that are gone or silent are named, those that answer or could not be asked are not', () => {
+  expect(
+    problems({}, [
+      { href: 'https://a.test/', state: 'answers' },
+      { href: 'https://b.test/', state: 'gone' },
+      { href: 'https://c.test/', state: 'silent' },
+      { href: 'http://d.test/', state: 'unchecked' },
+    ]),
+  ).toEqual([
+    ['links', 'https://b.test/ leads nowhere.'],
+    ['links', 'https://c.test/ did not answer.'],
+  ]);
+});
+
+describe('a setting decides what a problem means', () => {
+  const empty = { ...good, title: '' };
+  test.each([
+    ['block', true],
+    ['warn', false],
+  ] as const)('%s', (level, expected) => {
+    const [finding] = findingsOf(empty, [], { ...all, title: level });
+    expect(finding && isBlocking(finding)).toBe(expected);
+  });
+  test('off', () => {
+    expect(findingsOf(empty, [], { ...all, title: 'off' }).some(({ check }) => check === 'title')).toBe(false);
+  });
+});
+
+test('links are found once, as they are followed', () => {
+  const html =
+    '<a href="/article/x#part">1</a><a title="t" href="/article/x">2</a><a href="https://a.test/?a=1&amp;b=2">3</a>' +
+    '<a href="#here">4</a><a href="mailto:editor@newsroom.test">5</a><img src="https://not.test/">';
+  expect(linksOf(html)).toEqual(['/article/x', 'https://a.test/?a=1&b=2']);
+});
+
+test.each([
+  ['/article/x', '/article/x'],
+  ['https://magazine.test/article/x?p=1', '/article/x?p=1'],
+  ['https://magazine.test.evil.test/article/x', undefined],
+  ['//evil.test/', undefined],
+  ['https://[', undefined],
+])('%s leads to %s', (href, expected) => {
+  expect(ownPathOf(href, 'https://magazine.test')).toBe(expected);
+});
+
+test.each([
+  [200, 'answers'],
+  [301, 'answers'],
+  [403, 'answers'],
+  [404, 'gone'],
+  [410, 'gone'],
+  [429, 'answers'],
+  [503, 'silent'],
+])('%i: %s', (status, expected) => expect(stateOfStatus(status)).toBe(expected));

@@ -1,0 +1,15 @@
+import type { Job } from '~/platform/jobs.server';
+import { log } from '~/platform/logging.server';
+import { operator } from '~/security/permissions';
+import { emptyTrash } from './trash.server';
+
+const emptying: Job = {
+  name: 'workflow.empty-trash',
+  cron: '40 3 * * *',
+  async run() {
+    const emptied = await emptyTrash(operator, new Date());
+    if (emptied > 0) log.info({ emptied }, 'articles left the trash for good');
+  },
+};
+
+export const workflowJobs = [emptying];

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { configuration } from '~/platform/configuration.server';
+import { ForbiddenAddressError, type Reach, requestOutside } from '~/platform/http/outside-request.server';
+import { isReachable } from '~/redirects/service.server';
+import { visitor } from '~/security/permissions';
+import { type LinkFinding, type LinkState, linksOf, mostLinks, ownPathOf, stateOfStatus } from './checklist-rules';
+
+/** How long all links of an article are waited for together, in milliseconds: less than a page waits for an answer. */
+const patience = 4_000;
+const atOnce = 8;
+/** How long what a link was found to be is believed, in milliseconds. */
+const memory = { answers: 600_000, gone: 60_000, silent: 30_000, unchecked: 600_000 } as const;
+
+const known = new LRUCache<string, Promise<LinkState>>({ max: 2_000 });
+
+async function ask(href: string, reach: Reach | undefined): Promise<LinkState> {
+  let protocol: string;
+  try {
+    protocol = new URL(href).protocol;
+  } catch {
+    return 'gone';
+  }
+  // Only what can be asked safely is asked: encrypted, at the usual door.
+  if (protocol !== 'https:') return protocol === 'http:' ? 'unchecked' : 'gone';
+  const headers = { 'User-Agent': 'Lowdown link check', Accept: '*/*' };
+  try {
+    const { status } = await requestOutside(href, { method: 'HEAD', headers }, reach);
+    if (status !== 404 && status !== 405 && status !== 501) return stateOfStatus(status);
+    // Some servers know no HEAD, or answer it wrongly.
+    return stateOfStatus((await requestOutside(href, { method: 'GET', headers }, reach)).status);
+  } catch (error) {
+    return error instanceof ForbiddenAddressError ? 'gone' : 'silent';
+  }
+}
+
+/** What a link to elsewhere was found to be, lately or now. */
+function stateOf(href: string, reach: Reach | undefined): Promise<LinkState> {
+  const before = known.get(href);
+  if (before) return before;
+  const asked = ask(href, reach);
+  known.set(href, asked);
+  void asked.then((state) => {
+    if (known.peek(href) === asked) known.set(href, asked, { ttl: memory[state] });
+  });
+  return asked;
+}
+
+/**
+ * Looks whether what a text links to is there: own addresses in the database, others by asking their servers through the
+ * guard that lets no request into our own network. Takes at most four seconds; a server that is slower counts as silent
+ * this time, and what it answers is known the next time.
+ * @param reach another one than the public Internet, for tests.
+ */
+export async function checkLinks(html: string, reach?: Reach): Promise<LinkFinding[]> {
+  const siteUrl = configuration().SITE_URL;
+  const places = pLimit(atOnce);
+  let giveUp: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<'silent'>((resolve) => {
+    giveUp = setTimeout(() => resolve('silent'), patience);
+  });
+  try {
+    return await Promise.all(
+      linksOf(html).map(async (href, place): Promise<LinkFinding> => {
+        const own = ownPathOf(href, siteUrl);
+        if (own !== undefined) return { href, state: (await isReachable(visitor, own)) ? 'answers' : 'gone' };
+        if (place >= mostLinks) return { href, state: 'unchecked' };
+        return { href, state: await Promise.race([places(() => stateOf(href, reach)), tooLate]) };
+      }),
+    );
+  } finally {
+    clearTimeout(giveUp);
+    places.clearQueue();
+  }
+}

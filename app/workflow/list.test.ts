@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readArticle } from '~/articles/service.server';
+import { createDraft, openDraft, saveDraft } from '~/drafts/service.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { addMember } from '~/platform/testing/members.server';
+import { writeArticle } from '~/platform/testing/written-articles.server';
+import { type Member, visitor } from '~/security/permissions';
+import { doWithMany } from './bulk.server';
+import { deleteView, listForNewsroom, queueOf, savedViews, saveView } from './list.server';
+import { type ArticleListFilters, articleListFilters, articlesPerScreen, queryOf } from './list-rules';
+import { schedule } from './schedule.server';
+import { changeStatus, requestChanges } from './status.server';
+
+openTestDatabase();
+
+const now = new Date('2026-06-01T12:00:00Z');
+let writer: Member;
+let editor: Member;
+beforeEach(async () => {
+  [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+  await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
+});
+
+const write = async (title: string, member = writer): Promise<string> =>
+  (await createDraft(member, { title, excerpt: 'What it says.', content: '<p>Words.</p>' })).articleId;
+const titles = async (filters: Partial<ArticleListFilters>, member = editor): Promise<string[]> =>
+  (await listForNewsroom(member, articleListFilters.parse(filters))).articles.map(({ title }) => title);
+
+test('every article is listed once, page by page, the last changed first', async () => {
+  for (let number = 0; number < articlesPerScreen + 5; number += 1) {
+    await writeArticle({
+      title: `Paged ${number}`,
+      updatedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 3)),
+    });
+  }
+  const filters = articleListFilters.parse({ search: 'paged' });
+  const first = await listForNewsroom(editor, filters);
+  const second = await listForNewsroom(editor, filters, first.nextCursor ?? undefined);
+  const all = [...first.articles, ...second.articles];
+  expect(second.nextCursor).toBeNull();
+  expect(new Set(all.map(({ id }) => id)).size).toBe(articlesPerScreen + 5);
+  const moments = all.map(({ updatedAt }) => updatedAt.getTime());
+  expect(moments).toEqual([...moments].sort((one, other) => other - one));
+  await expect(listForNewsroom(editor, filters, 'bm8gY3Vyc29y')).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('filters leave what they say', async () => {
+  const [draft, pending, approved, changed] = [
+    await write('Kept draft'),
+    await write('Kept pending'),
+    await write('Kept approved'),
+    await write('Kept changed'),
+  ];
+  await changeStatus(writer, pending, { target: 'pending' }, now);
+  await changeStatus(editor, approved, { target: 'approved' }, now);
+  await changeStatus(editor, changed, { target: 'published' }, now);
+  const { version } = await openDraft(writer, changed);
+  await saveDraft(writer, changed, { baseVersion: version, fields: { excerpt: 'Other.' } });
+  const search = 'kept';
+  expect(await titles({ search, status: 'draft' })).toEqual(['Kept draft']);
+  expect(await titles({ search, status: 'pending' })).toEqual(['Kept pending']);
+  expect(await titles({ search, status: 'approved' })).toEqual(['Kept approved']);
+  expect(await titles({ search, status: 'changes' })).toEqual(['Kept changed']);
+  expect((await titles({ search, mine: 'on' }, writer)).sort()).toHaveLength(4);
+  expect(await titles({ search, mine: 'on' })).toEqual([]);
+  expect(await titles({ search: '100%_' })).toEqual([]);
+  // The approval is void: it waits again.
+  const opened = await openDraft(writer, approved);
+  await saveDraft(writer, approved, { baseVersion: opened.version, fields: { excerpt: 'Other.' } });
+  expect(await titles({ search, status: 'approved' })).toEqual([]);
+  expect((await titles({ search, status: 'pending' })).sort()).toEqual(['Kept approved', 'Kept pending']);
+  await doWithMany(editor, { action: 'delete', ids: [draft] }, now);
+  expect(await titles({ search, status: 'trash' })).toEqual(['Kept draft']);
+  expect(await titles({ search, status: 'draft' })).toEqual([]);
+  await expect(listForNewsroom(await addMember(), articleListFilters.parse({}))).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+describe('many at once', () => {
+  test('each has its own result, and a refusal keeps none of the others', async () => {
+    const [good, own] = [await write('Good'), await write('Own', editor)];
+    const results = await doWithMany(editor, { action: 'publish', ids: [good, own, 'gone', good] }, now);
+    expect(results).toMatchObject([
+      { id: good, title: 'Good', isDone: true },
+      { id: own, title: 'Own', isDone: false, sentence: expect.stringMatching(/somebody else/) },
+      { id: 'gone', isDone: false },
+    ]);
+    expect(await readArticle(visitor, good)).toMatchObject({ title: 'Good' });
+  });
+
+  test('another category is seen by readers, and leaves no unpublished change behind', async () => {
+    await writeArticle({ title: 'Shelf', category: 'tutorials' });
+    const articleId = await write('Moves');
+    await changeStatus(editor, articleId, { target: 'published' }, now);
+    await doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
+    expect(await readArticle(visitor, articleId)).toMatchObject({ category: { slug: 'tutorials' } });
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'moves' }));
+    expect(articles[0]?.standing).toMatchObject({ status: 'published', hasPendingChanges: false });
+    await expect(
+      doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'nowhere' }, now),
+    ).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('only who may do it to one may do it to many', async () => {
+    for (const action of ['publish', 'archive', 'categorise', 'delete', 'restore'] as const) {
+      await expect(doWithMany(writer, { action, ids: ['x'] }, now)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
+});
+
+test('the queue holds what waits for oneself', async () => {
+  const [mine, theirs] = [await write('Of the editor', editor), await write('Of the writer')];
+  await changeStatus(editor, mine, { target: 'pending' }, now);
+  await changeStatus(writer, theirs, { target: 'pending' }, now);
+  const names = async (member: Member) =>
+    Object.fromEntries(
+      Object.entries(await queueOf(member)).map(([part, articles]) => [part, articles.map(({ id }) => id)]),
+    );
+  expect((await names(editor)).toReview).toContain(theirs);
+  expect((await names(editor)).toReview).not.toContain(mine);
+  expect((await names(writer)).toReview).toContain(mine);
+  await requestChanges(editor, theirs, { notes: 'More.' }, now);
+  expect((await names(writer)).returned).toEqual([theirs]);
+  await changeStatus(writer, mine, { target: 'approved' }, now);
+  expect((await names(editor)).toPublish).toContain(mine);
+  expect((await names(writer)).toPublish).toEqual([]);
+});
+
+const waitsFor = async (member: Member, part: 'toReview' | 'toPublish'): Promise<string[]> =>
+  (await queueOf(member))[part].map(({ id }) => id);
+
+test('who wrote only what readers have reviews what others change in it', async () => {
+  const articleId = await write('Of two');
+  await changeStatus(editor, articleId, { target: 'published' }, now);
+  const { version } = await openDraft(editor, articleId);
+  await saveDraft(editor, articleId, { baseVersion: version, fields: { title: 'Of the other one' } }, now);
+  await changeStatus(editor, articleId, { target: 'pending' }, now);
+  expect(await waitsFor(writer, 'toReview')).toContain(articleId);
+  expect(await waitsFor(editor, 'toReview')).not.toContain(articleId);
+});
+
+test('what was scheduled and has been changed since waits for review again', async () => {
+  const articleId = await write('Changed after its moment was chosen');
+  const at = { publishAt: '2026-06-02T15:00', unpublishAt: '' };
+  await schedule(editor, articleId, at, now);
+  expect(await waitsFor(editor, 'toReview')).not.toContain(articleId);
+  expect(await waitsFor(editor, 'toPublish')).not.toContain(articleId);
+  const { version } = await openDraft(writer, articleId);
+  await saveDraft(writer, articleId, { baseVersion: version, fields: { title: 'Changed' } }, now);
+  expect(await waitsFor(editor, 'toReview')).toContain(articleId);
+});
+
+test('a member’s views are the member’s', async () => {
+  await saveView(editor, { name: 'Mine', query: 'cursor=x&mine=on&evil=1&status=draft' }, now);
+  await saveView(editor, { name: 'Mine', query: 'status=pending' }, now);
+  const [view] = await savedViews(editor);
+  expect(view).toMatchObject({ name: 'Mine', query: 'status=pending' });
+  expect(queryOf(articleListFilters.parse({ status: 'nonsense', mine: 'on' }))).toBe('mine=on');
+  expect(await savedViews(writer)).toEqual([]);
+  await expect(deleteView(writer, view?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
+  await deleteView(editor, view?.id ?? '');
+  expect(await savedViews(editor)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { publishText, takeFromReaders } from '~/articles/publish.server';
+import { addCorrection } from '~/corrections/service.server';
+import type { DraftFields } from '~/drafts/fields';
+import type { Executor } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import type { Actor } from '~/security/permissions';
+import { siteSetting } from '~/settings/service.server';
+import { findingsOf, isBlocking, type LinkFinding } from './checklist-rules';
+import type { Current } from './current.server';
+import { setWorkflow } from './store.server';
+import { type Emit, tellWriters } from './tell.server';
+
+/**
+ * @throws AppError `invalid` with the problems that the settings let nothing be published with.
+ */
+export function refuseUnchecked(fields: DraftFields, links: readonly LinkFinding[] | undefined): void {
+  const blocking = findingsOf(fields, links, siteSetting('checklist')).filter(isBlocking);
+  if (blocking.length === 0) return;
+  const problems = blocking.flatMap(({ problems }) => problems);
+  throw new AppError('invalid', `The checklist is not passed. ${problems.slice(0, 5).join(' ')}`);
+}
+
+/**
+ * Puts the working copy before readers, as part of a transaction that holds it, and notes that these words were passed.
+ * Whether they may be, the caller has asked.
+ * @param correction what readers are told was put right.
+ */
+export async function publishCurrent(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  current: Current,
+  { correction, reviewNotes, now }: { correction?: string; reviewNotes?: string; now: Date },
+): Promise<{ slug: string }> {
+  const { articleId, draft, row, standing } = current;
+  const { level, imageUrl, ...text } = draft.fields;
+  const published = await publishText(actor, executor, emit, articleId, {
+    text: { ...text, level: level ?? undefined, imageUrl: imageUrl || undefined },
+    now,
+  });
+  const userId = 'userId' in actor ? actor.userId : null;
+  const isPassed = standing.status === 'approved';
+  await setWorkflow(
+    executor,
+    articleId,
+    {
+      status: 'published',
+      approvedHash: draft.contentHash,
+      approvedBy: isPassed ? row.approvedBy : userId,
+      publishedHash: draft.contentHash,
+      publishedVersion: draft.version,
+      reviewNotes: reviewNotes ?? row.reviewNotes,
+      reviewedBy: userId ?? row.reviewedBy,
+      reviewedAt: now,
+      returnedAt: null,
+      submittedBy: null,
+      submittedAt: null,
+      publishAt: null,
+    },
+    now,
+  );
+  if (correction) await addCorrection(actor, executor, { id: articleId, title: text.title }, correction, now);
+  await tellWriters(executor, emit, actor, current, {
+    title: standing.isLive ? 'Your changes are published' : 'Your article is published',
+    actionUrl: `/article/${encodeURIComponent(published.slug)}`,
+  });
+  return published;
+}
+
+/** Takes an article from its readers, as part of a transaction that holds it; what it becomes then is what its words were. */
+export async function unpublishCurrent(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  { articleId, standing }: Current,
+  now: Date,
+  target?: 'draft' | 'pending' | 'approved',
+): Promise<void> {
+  const status = target ?? (standing.status === 'published' ? 'draft' : standing.status);
+  await takeFromReaders(actor, executor, emit, articleId, status);
+  await setWorkflow(executor, articleId, { status, unpublishAt: null }, now);
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { screenLoader } from '~/newsroom/screen.server';
+import { listenLive } from '~/platform/live';
+import { unlistedMeta } from '~/seo/rules';
+import { ArticleStanding, ArticleTitle, ListDate } from '../components/article-facts';
+import { type Queue, queueOf } from '../list.server';
+
+export const loader = screenLoader(async (_, member) => ({ queue: await queueOf(member) }));
+
+export const meta = () => unlistedMeta('My queue');
+
+const parts: readonly { part: keyof Queue; title: string; text: string }[] = [
+  { part: 'toReview', title: 'To review', text: 'Others have submitted these; the longest waiting stands first.' },
+  { part: 'toPublish', title: 'To publish', text: 'Approved, and not yet before readers.' },
+  { part: 'returned', title: 'Sent back to you', text: 'A reviewer has asked for changes.' },
+  { part: 'unfinished', title: 'Yours, unfinished', text: 'Drafts and unpublished changes that you have written.' },
+  { part: 'scheduled', title: 'Going to happen', text: 'Published or taken away by themselves, the next first.' },
+];
+
+export default function MyQueue() {
+  const { queue } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
+  const filled = parts.filter(({ part }) => queue[part].length > 0);
+  return (
+    <>
+      <div className="screen-head">
+        <h1>My queue</h1>
+        <p>What waits for you, and what will happen without you.</p>
+      </div>
+      {filled.length === 0 && <p className="empty">Nothing waits for you.</p>}
+      {filled.map(({ part, title, text }) => (
+        <section key={part} className="panel" aria-labelledby={`queue-${part}`}>
+          <h2 id={`queue-${part}`}>
+            {title} ({queue[part].length})
+          </h2>
+          <p>{text}</p>
+          <div className="table-frame">
+            <table className="data-table">
+              <thead>
+                <tr>
+                  <th scope="col">Title</th>
+                  <th scope="col">Status</th>
+                  <th scope="col">Category</th>
+                  <th scope="col">{part === 'scheduled' ? 'When' : 'Changed'}</th>
+                  <td />
+                </tr>
+              </thead>
+              <tbody>
+                {queue[part].map((article) => (
+                  <tr key={article.id}>
+                    <th scope="row">
+                      <ArticleTitle article={article} />
+                    </th>
+                    <td data-label="Status">
+                      <ArticleStanding article={article} />
+                    </td>
+                    <td data-label="Category">{article.category}</td>
+                    <td data-label={part === 'scheduled' ? 'When' : 'Changed'} className="fact">
+                      <ListDate date={(part === 'scheduled' && article.scheduledAt) || article.updatedAt} />
+                    </td>
+                    <td className="row-tools">
+                      <PageLink
+                        className="button small"
+                        to={`/admin/editor/${article.id}`}
+                        aria-label={`Edit ${article.title}`}
+                      >
+                        Edit
+                      </PageLink>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}

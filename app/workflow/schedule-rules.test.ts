@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { localOf, momentOf, momentText, scheduleProblem, sleepUntil } from './schedule-rules';
+
+const utc = (text: string): Date => new Date(text);
+
+describe('the moment that a local time names', () => {
+  test.each([
+    ['2026-01-15T09:00', 'Europe/Berlin', '2026-01-15T08:00Z'],
+    ['2026-07-15T09:00', 'Europe/Berlin', '2026-07-15T07:00Z'],
+    ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59Z'],
+    ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00Z'],
+    ['2026-10-25T01:59', 'Europe/Berlin', '2026-10-24T23:59Z'],
+    ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00Z'],
+    ['2026-03-08T03:00', 'America/New_York', '2026-03-08T07:00Z'],
+    ['2026-06-01T12:00', 'Asia/Kolkata', '2026-06-01T06:30Z'],
+    ['2026-06-01T12:00', 'UTC', '2026-06-01T12:00Z'],
+  ])('%s in %s is %s', (local, zone, expected) => {
+    expect(momentOf(local, zone)).toEqual({ outcome: 'one', moment: utc(expected) });
+    expect(localOf(utc(expected), zone)).toBe(local);
+  });
+
+  test.each([
+    ['2026-03-29T02:00', 'Europe/Berlin', '2026-03-29T03:00'],
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T03:00'],
+    ['2026-03-08T02:59', 'America/New_York', '2026-03-08T03:00'],
+    // Half an hour is skipped on Lord Howe Island.
+    ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-04T02:30'],
+    // At midnight in Beirut.
+    ['2026-03-29T00:30', 'Asia/Beirut', '2026-03-29T01:00'],
+    // Samoa left a whole day out.
+    ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-31T00:00'],
+  ])('%s does not come in %s: the clocks go on at %s', (local, zone, next) => {
+    expect(momentOf(local, zone)).toEqual({ outcome: 'skipped', next });
+  });
+
+  test.each([
+    ['2026-10-25T02:00', 'Europe/Berlin', '2026-10-25T00:00Z', '2026-10-25T01:00Z', ['+02:00', '+01:00']],
+    ['2026-10-25T02:59', 'Europe/Berlin', '2026-10-25T00:59Z', '2026-10-25T01:59Z', ['+02:00', '+01:00']],
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30Z', '2026-11-01T06:30Z', ['-04:00', '-05:00']],
+    ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45Z', '2026-04-04T15:15Z', ['+11:00', '+10:30']],
+  ])('%s comes twice in %s', (local, zone, first, second, offsets) => {
+    expect(momentOf(local, zone)).toEqual({ outcome: 'doubled', first: utc(first), second: utc(second), offsets });
+  });
+
+  test.each([
+    '',
+    'tomorrow',
+    '2026-02-30T10:00',
+    '2026-01-01',
+    '2026-01-01T25:00',
+    '2026-01-01T10:00Z',
+    "'; drop table",
+  ])('%j names none', (text) => {
+    expect(momentOf(text, 'Europe/Berlin')).toEqual({ outcome: 'unreadable' });
+  });
+  test('every minute of a year around both changes is one, two or none, and reads back as it was written', () => {
+    const counts = { one: 0, doubled: 0, skipped: 0, unreadable: 0 };
+    for (const day of ['2026-03-29', '2026-10-25']) {
+      for (let minute = 0; minute < 1440; minute += 1) {
+        const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+        const local = `${day}T${clock}`;
+        const read = momentOf(local, 'Europe/Berlin');
+        counts[read.outcome] += 1;
+        if (read.outcome === 'one') expect(localOf(read.moment, 'Europe/Berlin')).toBe(local);
+        if (read.outcome === 'doubled') {
+          expect(read.second.getTime() - read.first.getTime()).toBe(3_600_000);
+          expect([localOf(read.first, 'Europe/Berlin'), localOf(read.second, 'Europe/Berlin')]).toEqual([local, local]);
+        }
+      }
+    }
+    expect(counts).toEqual({ one: 2 * 1440 - 120, doubled: 60, skipped: 60, unreadable: 0 });
+  });
+});
+
+test('a moment is read with its distance from UTC', () => {
+  expect(momentText(utc('2026-10-25T00:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+2)');
+  expect(momentText(utc('2026-10-25T01:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+1)');
+  expect(momentText(utc('2026-10-25T01:30Z'), 'UTC')).toBe('25 Oct 2026, 01:30 (UTC)');
+});
+
+const now = utc('2026-06-01T12:00Z');
+test.each([
+  [null, null, undefined],
+  ['2026-06-01T12:01Z', null, undefined],
+  ['2026-06-01T12:00Z', null, 'publishAt'],
+  ['2026-06-02T12:00Z', '2026-06-03T12:00Z', undefined],
+  ['2026-06-02T12:00Z', '2026-06-02T12:00Z', 'unpublishAt'],
+  [null, '2026-05-01T12:00Z', 'unpublishAt'],
+])('from %s to %s: %s', (publishAt, unpublishAt, field) => {
+  const schedule = { publishAt: publishAt ? utc(publishAt) : null, unpublishAt: unpublishAt ? utc(unpublishAt) : null };
+  expect(scheduleProblem(schedule, now)?.field).toBe(field);
+});
+
+test('a node sleeps until the next moment, and never long', () => {
+  expect(sleepUntil(utc('2026-06-01T12:00:03Z'), now)).toBe(3_000);
+  expect(sleepUntil(utc('2026-06-01T11:00Z'), now)).toBe(0);
+  expect(sleepUntil(utc('2026-06-02T12:00Z'), now)).toBe(30_000);
+  expect(sleepUntil(null, now)).toBe(30_000);
+});

@@ -1,0 +1,168 @@
+import { noteStatus, setArchived } from '~/articles/publish.server';
+import type { ArticleStatus } from '~/articles/rules';
+import { addCorrection } from '~/corrections/service.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events.server';
+import { recordAudit } from '~/security/audit.server';
+import { type Actor, authorize, authorizeMember } from '~/security/permissions';
+import { linksBeforePublishing } from './checklist.server';
+import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from './current.server';
+import { publishCurrent, refuseUnchecked, unpublishCurrent } from './publish.server';
+import { type Refusal, refusalOf, refusalText } from './rules';
+import { setWorkflow, type WorkflowChange } from './store.server';
+import { tellPublishers, tellReviewers, tellWriters } from './tell.server';
+
+/** How each refusal is answered. */
+export function refused(refusal: Refusal): AppError {
+  if (refusal === 'unchanged') return new AppError('conflict', refusalText[refusal]);
+  if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);
+  return new AppError('forbidden', refusalText[refusal]);
+}
+
+export type StatusWish = {
+  target: ArticleStatus;
+  /** Version of the working copy that the actor has looked at. */
+  version?: number;
+  /** Review notes as they are to be; left as they are when not given. */
+  notes?: string;
+  /** What readers are told was put right, when a published article is published again. */
+  correction?: string;
+};
+
+/**
+ * Brings an article's working copy to another status: one step on, or any other (spec 2 §4). Readers keep what they have
+ * until other words are published, or the article is taken from them.
+ * @returns the address where readers find it, when it has been published.
+ * @throws AppError with the sentence of `refusalText`; `conflict` when the words have changed since the actor saw them;
+ * `invalid` when the checklist lets them not be published.
+ */
+export async function changeStatus(
+  actor: Actor,
+  articleId: string,
+  { target, version, notes, correction }: StatusWish,
+  now: Date,
+): Promise<{ slug: string | undefined }> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const links = target === 'published' ? await linksBeforePublishing(actor, articleId) : undefined;
+  return transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    const { draft, standing, row } = current;
+    refuseInTrash(current);
+    refuseUnseen(current, version);
+    const refusal = refusalOf(standing, target, askerOf(actor, current), circumstancesOf(current));
+    if (refusal) throw refused(refusal);
+    let slug: string | undefined;
+    if (target === 'published') {
+      refuseUnchecked(draft.fields, links);
+      slug = (await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now })).slug;
+    } else {
+      if (standing.status === 'published') await unpublishCurrent(actor, executor, emit, current, now, target);
+      else await noteStatus(actor, executor, articleId, target);
+      const change: WorkflowChange = { status: target, reviewNotes: notes ?? row.reviewNotes };
+      if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, returnedAt: null });
+      if (target === 'approved') {
+        Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });
+        Object.assign(change, { reviewedAt: now, returnedAt: null });
+      }
+      await setWorkflow(executor, articleId, change, now);
+      if (target === 'pending') await tellReviewers(executor, emit, actor, current);
+      if (target === 'approved') {
+        await tellPublishers(executor, emit, actor, current);
+        await tellWriters(executor, emit, actor, current, { title: 'Your article is approved' });
+      }
+      await emit({ type: 'newsroom.changed' });
+    }
+    await recordAudit(executor, actor, {
+      action: `article_${target}`,
+      resourceType: 'article',
+      resourceId: articleId,
+      values: { from: standing.status, version: draft.version, contentHash: draft.contentHash },
+    });
+    return { slug };
+  });
+}
+
+/**
+ * Sends an article back to its writers with what is to be changed, or with why it is not wanted.
+ * @throws AppError `conflict` when it does not wait for review, or its words have changed since the actor saw them.
+ */
+export async function requestChanges(
+  actor: Actor,
+  articleId: string,
+  { notes, version, isRejection = false }: { notes: string; version?: number; isRejection?: boolean },
+  now: Date,
+): Promise<void> {
+  const { userId } = authorizeMember(actor, 'articles.approve');
+  await transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    refuseInTrash(current);
+    refuseUnseen(current, version);
+    const { status } = current.standing;
+    if (status !== 'pending' && status !== 'approved') {
+      throw new AppError('conflict', 'Changes can be requested of an article that waits for review or is approved.');
+    }
+    await noteStatus(actor, executor, articleId, 'draft');
+    const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
+    await setWorkflow(executor, articleId, change, now);
+    await tellWriters(executor, emit, actor, current, {
+      title: isRejection ? 'Your article is rejected' : 'Changes are requested',
+      note: notes,
+    });
+    await emit({ type: 'newsroom.changed' });
+    await recordAudit(executor, actor, {
+      action: isRejection ? 'article_rejected' : 'article_changes_requested',
+      resourceType: 'article',
+      resourceId: articleId,
+      values: { version: current.draft.version },
+    });
+  });
+}
+
+/**
+ * Takes an article from its readers; its words and its changes stay.
+ * @throws AppError `conflict` when no reader has it.
+ */
+export async function unpublish(actor: Actor, articleId: string, now: Date): Promise<void> {
+  authorize(actor, 'articles.publish');
+  await transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    refuseInTrash(current);
+    if (!current.standing.isLive) throw new AppError('conflict', 'No reader has this article.');
+    await unpublishCurrent(actor, executor, emit, current, now);
+    await recordAudit(executor, actor, {
+      action: 'article_unpublished',
+      resourceType: 'article',
+      resourceId: articleId,
+    });
+  });
+}
+
+/** Puts an article into the archive, or takes it out. */
+export async function archive(actor: Actor, articleId: string, isArchived: boolean): Promise<void> {
+  authorize(actor, 'articles.organise');
+  await transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    refuseInTrash(current);
+    await setArchived(actor, executor, emit, articleId, isArchived);
+    await recordAudit(executor, actor, {
+      action: isArchived ? 'article_archived' : 'article_unarchived',
+      resourceType: 'article',
+      resourceId: articleId,
+    });
+  });
+}
+
+/**
+ * Tells readers of a published article what was put right in it.
+ * @throws AppError `conflict` when no reader has it.
+ */
+export async function correct(actor: Actor, articleId: string, note: string, now: Date): Promise<void> {
+  authorize(actor, 'articles.publish');
+  await transaction(async (executor, emit) => {
+    const { article, standing } = await holdCurrent(executor, articleId);
+    if (!standing.isLive) throw new AppError('conflict', 'Only what readers have can be corrected before them.');
+    await addCorrection(actor, executor, { id: articleId, title: article.title }, note, now);
+    await emit({ type: 'articles.changed', slugs: [article.slug] });
+    await recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId: articleId });
+  });
+}

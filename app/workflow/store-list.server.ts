@@ -1,0 +1,221 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '~/articles/rules';
+import { articles, authors } from '~/articles/schema';
+import { articleCategories } from '~/categories/schema';
+import { articleDrafts, articleRevisions } from '~/drafts/schema';
+import type { Executor } from '~/platform/database.server';
+import type { ArticleListFilters, SavedView, StatusFilter } from './list-rules';
+import { articleViews, articleWorkflow } from './schema';
+
+/** Whether the working copy's words are those that were passed. */
+const isPassed = sql`${articleWorkflow.approvedHash} is not distinct from ${articleDrafts.contentHash}`;
+
+/** Articles with their rows and working copies; what the trash holds is left to the conditions. */
+const selectListed = (executor: Executor) =>
+  executor
+    .select({
+      id: articles.id,
+      title: articles.title,
+      slug: articles.slug,
+      articleStatus: articles.status,
+      category: articleCategories.name,
+      author: authors.name,
+      isFeatured: articles.isFeatured,
+      isTrending: articles.isTrending,
+      isArchived: articles.isArchived,
+      updatedAt: articles.updatedAt,
+      status: articleWorkflow.status,
+      approvedHash: articleWorkflow.approvedHash,
+      publishedHash: articleWorkflow.publishedHash,
+      publishedVersion: articleWorkflow.publishedVersion,
+      submittedBy: articleWorkflow.submittedBy,
+      publishAt: articleWorkflow.publishAt,
+      unpublishAt: articleWorkflow.unpublishAt,
+      deletedAt: articleWorkflow.deletedAt,
+      draftTitle: articleDrafts.title,
+      draftVersion: articleDrafts.version,
+      contentHash: articleDrafts.contentHash,
+    })
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
+    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articles.id));
+
+export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
+
+/** Articles whose working copy waits for review, or is passed; those that were never opened in the editor along with them. */
+function inTurn(executor: Executor, status: 'pending' | 'approved') {
+  const waits =
+    status === 'approved'
+      ? and(eq(articleWorkflow.status, 'approved'), isPassed)
+      : and(
+          inArray(articleWorkflow.status, ['pending', 'approved']),
+          or(eq(articleWorkflow.status, 'pending'), sql`not (${isPassed})`),
+        );
+  const byRow = executor
+    .select({ id: articleWorkflow.articleId })
+    .from(articleWorkflow)
+    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articleWorkflow.articleId))
+    .where(waits);
+  const withoutRow = executor
+    .select({ id: articles.id })
+    .from(articles)
+    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
+    .where(and(eq(articles.status, status), isNull(articleWorkflow.articleId)));
+  return inArray(articles.id, sql`(${byRow} union all ${withoutRow})`);
+}
+
+/** Articles that readers have, whose working copy holds other words. */
+const isChanged = and(
+  eq(articles.status, 'published'),
+  isNotNull(articleDrafts.articleId),
+  or(
+    ne(articleWorkflow.publishedHash, articleDrafts.contentHash),
+    and(isNull(articleWorkflow.publishedHash), sql`${articleDrafts.version} > 1`),
+  ),
+);
+
+function hasStatus(executor: Executor, status: StatusFilter): SQL | undefined {
+  switch (status) {
+    case 'draft':
+      return eq(articles.status, 'draft');
+    case 'published':
+      return eq(articles.status, 'published');
+    case 'pending':
+    case 'approved':
+      return inTurn(executor, status);
+    case 'changes':
+      return isChanged;
+    case 'scheduled':
+      return or(isNotNull(articleWorkflow.publishAt), isNotNull(articleWorkflow.unpublishAt));
+    case 'trash':
+      return undefined;
+  }
+}
+
+const writtenBy = (executor: Executor, userId: string): SQL =>
+  inArray(
+    articles.id,
+    executor
+      .select({ id: articleRevisions.articleId })
+      .from(articleRevisions)
+      .where(eq(articleRevisions.savedBy, userId)),
+  );
+
+const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const byChange = [desc(articles.updatedAt), desc(articles.id)] as const;
+const notInTrash = isNull(articleWorkflow.deletedAt);
+
+/** Articles that filters leave, the last changed first, after the cursor. @param userId who asks, for their own */
+export async function listedArticles(
+  executor: Executor,
+  filters: ArticleListFilters,
+  userId: string,
+  { after, limit }: { after: Cursor | undefined; limit: number },
+): Promise<ListedRow[]> {
+  const { search, status, category, author, flag, mine } = filters;
+  return selectListed(executor)
+    .where(
+      and(
+        status === 'trash' ? isNotNull(articleWorkflow.deletedAt) : notInTrash,
+        status === '' ? undefined : hasStatus(executor, status),
+        search === '' ? undefined : ilike(articles.title, contains(search)),
+        category === '' ? undefined : eq(articles.category, category),
+        author === ''
+          ? undefined
+          : eq(
+              articles.authorId,
+              sql`(${executor.select({ id: authors.id }).from(authors).where(eq(authors.slug, author))})`,
+            ),
+        flag === 'featured' ? eq(articles.isFeatured, true) : undefined,
+        flag === 'trending' ? eq(articles.isTrending, true) : undefined,
+        flag === 'archived' ? eq(articles.isArchived, true) : undefined,
+        mine === 'on' ? writtenBy(executor, userId) : undefined,
+        after && sql`(${articles.updatedAt}, ${articles.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(...byChange)
+    .limit(limit);
+}
+
+/**
+ * Articles that wait for review or to be published, the longest waiting first. What is passed and has its moment waits for
+ * nobody; what has been changed since then waits for review, moment or not.
+ */
+export const waitingArticles = (executor: Executor, status: 'pending' | 'approved', limit: number) =>
+  selectListed(executor)
+    .where(
+      and(inTurn(executor, status), notInTrash, status === 'approved' ? isNull(articleWorkflow.publishAt) : undefined),
+    )
+    .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
+    .limit(limit);
+
+/** Articles that were sent back and that the member wrote or sent on. */
+export const returnedArticles = (executor: Executor, userId: string, limit: number) =>
+  selectListed(executor)
+    .where(
+      and(
+        isNotNull(articleWorkflow.returnedAt),
+        eq(articleWorkflow.status, 'draft'),
+        notInTrash,
+        or(eq(articleWorkflow.submittedBy, userId), writtenBy(executor, userId)),
+      ),
+    )
+    .orderBy(desc(articleWorkflow.returnedAt), desc(articles.id))
+    .limit(limit);
+
+/** Unfinished articles that the member has written in: drafts, and published ones with changes. */
+export const unfinishedArticles = (executor: Executor, userId: string, limit: number) =>
+  selectListed(executor)
+    .where(
+      and(
+        writtenBy(executor, userId),
+        notInTrash,
+        isNull(articleWorkflow.returnedAt),
+        or(eq(articles.status, 'draft'), and(isChanged, inArray(articleWorkflow.status, ['draft', 'published']))),
+      ),
+    )
+    .orderBy(...byChange)
+    .limit(limit);
+
+/** Articles for which a moment has been chosen, the next first. */
+export const scheduledArticles = (executor: Executor, limit: number) =>
+  selectListed(executor)
+    .where(and(or(isNotNull(articleWorkflow.publishAt), isNotNull(articleWorkflow.unpublishAt)), notInTrash))
+    .orderBy(sql`least(${articleWorkflow.publishAt}, ${articleWorkflow.unpublishAt})`, asc(articles.id))
+    .limit(limit);
+
+/** Whom articles name, by name. */
+export const authorChoices = (executor: Executor, limit: number) =>
+  executor.select({ slug: authors.slug, name: authors.name }).from(authors).orderBy(asc(authors.name)).limit(limit);
+
+/** A member's views, by name. */
+export const viewsOf = (executor: Executor, userId: string): Promise<SavedView[]> =>
+  executor
+    .select({ id: articleViews.id, name: articleViews.name, query: articleViews.query })
+    .from(articleViews)
+    .where(eq(articleViews.userId, userId))
+    .orderBy(asc(articleViews.name));
+
+export async function countViews(executor: Executor, userId: string): Promise<number> {
+  const [row] = await executor.select({ count: count() }).from(articleViews).where(eq(articleViews.userId, userId));
+  return row?.count ?? 0;
+}
+
+/** Names a view, or gives a name that is known another view. */
+export async function saveView(executor: Executor, row: typeof articleViews.$inferInsert): Promise<void> {
+  await executor
+    .insert(articleViews)
+    .values(row)
+    .onConflictDoUpdate({ target: [articleViews.userId, articleViews.name], set: { query: row.query } });
+}
+
+/** Answers whether the member had such a view. */
+export async function deleteView(executor: Executor, userId: string, id: string): Promise<boolean> {
+  const gone = await executor
+    .delete(articleViews)
+    .where(and(eq(articleViews.id, id), eq(articleViews.userId, userId)))
+    .returning({ id: articleViews.id });
+  return gone.length > 0;
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { articles } from '~/articles/schema';
+import { createDraft } from '~/drafts/service.server';
+import { database } from '~/platform/database.server';
+import { transaction } from '~/platform/events.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { addMember } from '~/platform/testing/members.server';
+import { writeArticle } from '~/platform/testing/written-articles.server';
+import { securityAuditLog } from '~/security/schema';
+import { watchSchedule } from './due.server';
+import { articleWorkflow } from './schema';
+import { changeStatus } from './status.server';
+
+openTestDatabase();
+
+test('two nodes that watch publish at the chosen moment, within five seconds, once', async () => {
+  await writeArticle({ title: 'There is a category' });
+  const { articleId } = await createDraft(await addMember('moderator'), { title: 'On time', excerpt: 'It says.' });
+  await changeStatus(await addMember('editor'), articleId, { target: 'approved' }, new Date());
+  const stops = [watchSchedule(), watchSchedule()];
+  const due = new Date(Date.now() + 1_500);
+  await transaction(async (executor, emit) => {
+    const change = { publishAt: due, scheduleZone: 'UTC' };
+    await executor.update(articleWorkflow).set(change).where(eq(articleWorkflow.articleId, articleId));
+    await emit({ type: 'schedule.changed' });
+  });
+  const published = async () => {
+    const [row] = await database().select().from(articles).where(eq(articles.id, articleId));
+    expect(row?.status).toBe('published');
+    return row?.publishedAt?.getTime() ?? 0;
+  };
+  const at = await vi.waitFor(published, { timeout: 10_000, interval: 50 });
+  await Promise.all(stops.map((stop) => stop()));
+  expect(at).toBeGreaterThanOrEqual(due.getTime());
+  expect(at - due.getTime()).toBeLessThan(5_000);
+  const rows = await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, articleId));
+  expect(rows.filter(({ action }) => action === 'article_published')).toHaveLength(1);
+});

@@ -1,0 +1,368 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { articles } from '~/articles/schema';
+import { readArticle } from '~/articles/service.server';
+import { articleCorrections } from '~/corrections/schema';
+import { correctionsOf } from '~/corrections/service.server';
+import { createDraft, openDraft, saveDraft } from '~/drafts/service.server';
+import { notifications } from '~/notifications/schema';
+import { database } from '~/platform/database.server';
+import { newId } from '~/platform/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { addMember } from '~/platform/testing/members.server';
+import { writeArticle } from '~/platform/testing/written-articles.server';
+import { findRedirect } from '~/redirects/service.server';
+import { searchArticles } from '~/search/service.server';
+import { type Member, operator, visitor } from '~/security/permissions';
+import { securityAuditLog } from '~/security/schema';
+import { changeSettings } from '~/settings/service.server';
+import { publishDue } from './due.server';
+import { schedule } from './schedule.server';
+import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
+import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
+import { workflowOf } from './view.server';
+
+openTestDatabase();
+
+const now = new Date('2026-06-01T12:00:00Z');
+const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const words = {
+  title: 'A title of its own',
+  excerpt: 'What it says.',
+  category: 'news',
+  content: '<p>The first words.</p>',
+  imageUrl: '/covers/x.svg',
+  imageAlt: 'A drawing',
+};
+
+let writer: Member;
+let editor: Member;
+let admin: Member;
+beforeEach(async () => {
+  [writer, editor, admin] = [await addMember('moderator'), await addMember('editor'), await addMember('admin')];
+  await changeSettings(admin, { selfApproval: false, newsroomTimeZone: 'Europe/Berlin' }, now);
+});
+
+async function write(member = writer, fields: Partial<typeof words> = {}): Promise<string> {
+  await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
+  return (await createDraft(member, { ...words, ...fields })).articleId;
+}
+
+/** Changes a working copy as the editor does. */
+async function edit(member: Member, articleId: string, fields: Parameters<typeof saveDraft>[2]['fields']) {
+  const { version } = await openDraft(member, articleId);
+  const saved = await saveDraft(member, articleId, { baseVersion: version, fields });
+  expect(saved.outcome).toBe('saved');
+}
+
+const to = (member: Member, articleId: string, target: 'draft' | 'pending' | 'approved' | 'published', rest = {}) =>
+  changeStatus(member, articleId, { target, ...rest }, now);
+const standing = async (articleId: string, member: Member = editor) => (await workflowOf(member, articleId)).standing;
+const told = async ({ userId }: Member) =>
+  (await database().select().from(notifications).where(eq(notifications.userId, userId))).map(({ title }) => title);
+const audited = async (articleId: string) =>
+  (
+    await database()
+      .select()
+      .from(securityAuditLog)
+      .where(eq(securityAuditLog.resourceId, articleId))
+      .orderBy(securityAuditLog.sequence)
+  ).map(({ action }) => action);
+const readers = async (articleId: string) =>
+  readArticle(visitor, articleId).catch((error: { code: string }) => error.code);
+
+async function publish(fields: Partial<typeof words> = {}): Promise<{ articleId: string; slug: string }> {
+  const articleId = await write(writer, fields);
+  const { slug } = await to(editor, articleId, 'published');
+  return { articleId, slug: slug ?? '' };
+}
+
+describe('the way to readers', () => {
+  test('draft, pending, approved, published: each told whose turn it is, each noted', async () => {
+    const articleId = await write();
+    await to(writer, articleId, 'pending');
+    expect(await told(editor)).toEqual(['An article waits for review']);
+    expect(await told(writer)).toEqual([]);
+    await to(editor, articleId, 'approved');
+    expect(await told(writer)).toEqual(['Your article is approved']);
+    expect(await told(admin)).toContain('An article is approved and can be published');
+    expect(await readers(articleId)).toBe('not_found');
+    const { slug } = await to(admin, articleId, 'published');
+    expect(slug).toBe('a-title-of-its-own');
+    expect(await readers(articleId)).toMatchObject({ title: words.title, slug, publishedAt: now });
+    expect(await told(writer)).toContain('Your article is published');
+    expect(await audited(articleId)).toEqual(['article_pending', 'article_approved', 'article_published']);
+    expect(await standing(articleId)).toMatchObject({ status: 'published', hasPendingChanges: false });
+    expect(
+      (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
+    ).toContain(articleId);
+  });
+
+  test('changes are requested with notes, and the writer is told them', async () => {
+    const articleId = await write();
+    await expect(requestChanges(editor, articleId, { notes: 'More.' }, now)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await to(writer, articleId, 'pending');
+    await requestChanges(editor, articleId, { notes: 'Name your source.' }, now);
+    const view = await workflowOf(writer, articleId);
+    expect(view).toMatchObject({ isReturned: true, reviewNotes: 'Name your source.', standing: { status: 'draft' } });
+    const rows = await database().select().from(notifications).where(eq(notifications.userId, writer.userId));
+    expect(rows[0]?.message).toBe('A title of its own: Name your source.');
+  });
+
+  test('who may not publish cannot, and who wrote it cannot pass it', async () => {
+    const articleId = await write();
+    await expect(to(writer, articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(to(writer, articleId, 'approved')).rejects.toThrow(/somebody else has to approve/);
+    const own = await write(editor);
+    await expect(to(editor, own, 'published')).rejects.toThrow(/somebody else has to approve/);
+    await to(writer, own, 'approved');
+    await to(editor, own, 'published');
+    await changeSettings(admin, { selfApproval: true }, now);
+    await to(writer, articleId, 'approved');
+    for (const actor of [visitor, await addMember('subscriber')]) {
+      await expect(changeStatus(actor, articleId, { target: 'draft' }, now)).rejects.toMatchObject({
+        code: actor.role === 'visitor' ? 'unauthenticated' : 'forbidden',
+      });
+    }
+  });
+
+  test('who has changed a comma has written, too', async () => {
+    const articleId = await write();
+    await edit(editor, articleId, { content: '<p>The first words, with a comma.</p>' });
+    await to(writer, articleId, 'pending');
+    await expect(to(editor, articleId, 'approved')).rejects.toThrow(/somebody else/);
+    await to(admin, articleId, 'approved');
+  });
+
+  test('the approval belongs to the words: any later change voids it, and taking it back makes it hold again', async () => {
+    const articleId = await write();
+    await to(editor, articleId, 'approved');
+    await edit(writer, articleId, { content: '<p>Other words.</p>' });
+    expect(await standing(articleId)).toMatchObject({ status: 'pending', approvalVoided: true });
+    await expect(to(await addMember('moderator'), articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
+    await edit(writer, articleId, { content: words.content });
+    expect(await standing(articleId)).toMatchObject({ status: 'approved', approvalVoided: false });
+  });
+
+  test('nobody approves words that they have not seen', async () => {
+    const articleId = await write();
+    await to(writer, articleId, 'pending');
+    const { version } = await workflowOf(editor, articleId);
+    await edit(writer, articleId, { content: '<p>Slipped in.</p>' });
+    await expect(to(editor, articleId, 'approved', { version })).rejects.toThrow(/changed since you looked/);
+    await expect(to(editor, articleId, 'published', { version })).rejects.toThrow(/changed since you looked/);
+    expect(await standing(articleId)).toMatchObject({ status: 'pending' });
+  });
+
+  test('without a title nothing is published; the checklist blocks what it is set to', async () => {
+    const untitled = await write(writer, { title: '' });
+    await expect(to(editor, untitled, 'published')).rejects.toThrow('Cannot publish article without a valid title');
+    const bare = await write(writer, { excerpt: '' });
+    await expect(to(editor, bare, 'published')).rejects.toThrow(/There is no summary/);
+    const level = { title: 'block', excerpt: 'warn', picture: 'warn', links: 'off', headings: 'off' } as const;
+    await changeSettings(admin, { checklist: level }, now);
+    await to(editor, bare, 'published');
+  });
+
+  test('two editors at once: it is published once', async () => {
+    const articleId = await write();
+    const outcomes = await Promise.allSettled([to(editor, articleId, 'published'), to(admin, articleId, 'published')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await audited(articleId)).filter((action) => action === 'article_published')).toHaveLength(1);
+  });
+});
+
+describe('what readers have', () => {
+  test('stays until the next words are approved and published', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { title: 'A better title', content: '<p>Better words.</p>' });
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+    expect(await standing(articleId)).toMatchObject({ status: 'draft', isLive: true, hasPendingChanges: true });
+    await to(writer, articleId, 'pending');
+    await to(editor, articleId, 'approved');
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+    await changeStatus(editor, articleId, { target: 'published', correction: 'The title said less.' }, later(60));
+    expect(await readers(articleId)).toMatchObject({
+      title: 'A better title',
+      content: expect.stringContaining('Better words.'),
+      publishedAt: now,
+      updatedAt: later(60),
+    });
+    expect(await correctionsOf(visitor, articleId)).toMatchObject([
+      { note: 'The title said less.', correctedAt: later(60) },
+    ]);
+  });
+
+  test('an article from before the newsroom has no pending changes until somebody changes it', async () => {
+    const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', content: '<p>As it was.</p>' });
+    expect(await standing(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
+    await edit(writer, id, { excerpt: 'After.' });
+    expect(await standing(id)).toMatchObject({ status: 'draft', isLive: true, hasPendingChanges: true });
+    expect(await readers(id)).toMatchObject({ excerpt: 'Before.' });
+    await edit(writer, id, { excerpt: 'Before.' });
+    expect(await standing(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
+  });
+
+  test('goes when it is unpublished, and its words stay', async () => {
+    const { articleId, slug } = await publish();
+    await expect(unpublish(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });
+    await unpublish(editor, articleId, now);
+    expect(await readers(articleId)).toBe('not_found');
+    expect(
+      (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
+    ).not.toContain(articleId);
+    expect(await standing(articleId)).toMatchObject({ status: 'draft', isLive: false });
+    expect((await openDraft(editor, articleId)).fields.content).toContain('The first words.');
+    await to(editor, articleId, 'published');
+    expect(await readers(slug)).toMatchObject({ id: articleId });
+  });
+
+  test('is found at its old address when it has another', async () => {
+    const { articleId, slug } = await publish({ title: 'An address to leave' });
+    await edit(writer, articleId, { slug: 'the-new-address' });
+    const { slug: renamed } = await to(editor, articleId, 'published');
+    expect(renamed).toBe('the-new-address');
+    expect(await findRedirect(visitor, `/article/${slug}`)).toBe('/article/the-new-address');
+    await edit(writer, articleId, { slug: 'a-third-address' });
+    await to(editor, articleId, 'published');
+    for (const old of [slug, 'the-new-address']) {
+      expect(await findRedirect(visitor, `/article/${old}`)).toBe('/article/a-third-address');
+    }
+    const other = await publish({ title: 'Another' });
+    await edit(writer, other.articleId, { slug: 'a-third-address' });
+    expect((await to(editor, other.articleId, 'published')).slug).toBe('a-third-address-2');
+  });
+
+  test('is archived and taken out for good by the switch', async () => {
+    const { articleId } = await publish();
+    await archive(editor, articleId, true);
+    expect(await readers(articleId)).toMatchObject({ isArchived: true });
+    await archive(editor, articleId, false);
+    const { archiveArticles } = await import('~/articles/archive.server');
+    await archiveArticles(operator, { now: later(90 * 86_400), days: 5 });
+    expect(await readers(articleId)).toMatchObject({ isArchived: false });
+    await expect(archive(writer, articleId, true)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('is corrected before them, for good', async () => {
+    const { articleId } = await publish();
+    await expect(correct(writer, articleId, 'Not mine to say', now)).rejects.toMatchObject({ code: 'forbidden' });
+    await correct(editor, articleId, 'It was Tuesday.', now);
+    await moveToTrash(editor, articleId, now);
+    expect(await emptyTrash(operator, later(31 * 86_400))).toBe(1);
+    const kept = await database()
+      .select()
+      .from(articleCorrections)
+      .where(eq(articleCorrections.note, 'It was Tuesday.'));
+    expect(kept).toMatchObject([{ articleId: null, articleTitle: words.title }]);
+  });
+});
+
+describe('the schedule', () => {
+  const at = (publishAt: string, unpublishAt = '') => ({ publishAt, unpublishAt });
+
+  test('publishes and takes away at its times, in the newsroom’s zone, once', async () => {
+    const articleId = await write();
+    const said = await schedule(editor, articleId, at('2026-06-01T15:00', '2026-06-02T15:00'), now);
+    expect(said).toBe(
+      'The article is published on 1 Jun 2026, 15:00 (UTC+2) and taken away on 2 Jun 2026, 15:00 (UTC+2).',
+    );
+    expect(await publishDue(operator, new Date('2026-06-01T12:59:59Z'))).toMatchObject({ published: 0 });
+    const due = new Date('2026-06-01T13:00:00Z');
+    // Several nodes wake at the same moment.
+    const runs = await Promise.all([1, 2, 3].map(() => publishDue(operator, due)));
+    expect(runs.reduce((sum, { published }) => sum + published, 0)).toBe(1);
+    expect(await readers(articleId)).toMatchObject({ title: words.title, publishedAt: due });
+    expect((await audited(articleId)).filter((action) => action === 'article_published')).toHaveLength(1);
+    expect(await publishDue(operator, new Date('2026-06-02T13:00:00Z'))).toMatchObject({ unpublished: 1 });
+    expect(await readers(articleId)).toBe('not_found');
+  });
+
+  test('what came due while no server ran is done, in order', async () => {
+    const [one, two] = [await write(), await write()];
+    await schedule(editor, one, at('2026-06-01T15:00'), now);
+    await schedule(editor, two, at('2026-06-01T15:00', '2026-06-01T16:00'), now);
+    expect(await publishDue(operator, later(7 * 86_400))).toMatchObject({ published: 2, unpublished: 1 });
+    expect(await readers(one)).toMatchObject({ title: words.title });
+    expect(await readers(two)).toBe('not_found');
+    expect(await audited(two)).toEqual(['article_scheduled', 'article_published', 'article_unpublished']);
+  });
+
+  test('words that were changed after they were passed are not published: the newsroom is told', async () => {
+    const articleId = await write();
+    await schedule(editor, articleId, at('2026-06-01T15:00'), now);
+    await edit(writer, articleId, { content: '<p>Slipped in at night.</p>' });
+    expect(await publishDue(operator, later(86_400))).toMatchObject({ published: 0, failed: 1 });
+    expect(await readers(articleId)).toBe('not_found');
+    expect(await told(editor)).toContain('An article was not published at its time');
+    expect(await publishDue(operator, later(86_400))).toMatchObject({ published: 0, failed: 0 });
+  });
+
+  test.each([
+    ['2026-03-29T02:30', '', 'publishAt', /does not come.*29, 03:00/],
+    ['2026-10-25T02:30', '', 'publishOccurrence', /comes twice.*\+02:00.*\+01:00/],
+    ['2020-01-01T10:00', '', 'publishAt', /has passed/],
+    ['2026-12-01T10:00', '2026-11-01T10:00', 'unpublishAt', /before it is published/],
+    ['', '2026-12-01T10:00', 'unpublishAt', /No reader has/],
+    ['tomorrow', '', 'publishAt', /no date/],
+  ])('from %j to %j is refused at %s', async (publishAt, unpublishAt, field, sentence) => {
+    const articleId = await write();
+    const early = new Date('2026-01-01T00:00:00Z');
+    await expect(schedule(editor, articleId, { publishAt, unpublishAt }, early)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { [field]: expect.stringMatching(sentence) },
+    });
+  });
+
+  test('of two equal times the chosen one is meant', async () => {
+    const articleId = await write();
+    const wish = { publishAt: '2026-10-25T02:30', unpublishAt: '' };
+    expect(await schedule(editor, articleId, { ...wish, publishOccurrence: 'second' }, now)).toMatch(
+      /02:30 \(UTC\+1\)/,
+    );
+    expect(await schedule(editor, articleId, { ...wish, publishOccurrence: 'first' }, now)).toMatch(/02:30 \(UTC\+2\)/);
+    expect(await schedule(editor, articleId, at(''), now)).toBe('Nothing is scheduled any more.');
+    expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
+  });
+
+  test('only who may publish can choose, and never for words they wrote alone', async () => {
+    const articleId = await write(editor);
+    await expect(schedule(writer, articleId, at('2026-06-02T15:00'), now)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(schedule(editor, articleId, at('2026-06-02T15:00'), now)).rejects.toThrow(/somebody else/);
+  });
+});
+
+describe('the trash', () => {
+  test('takes an article from its readers, and gives it back as it was', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { title: 'Not yet seen' });
+    await expect(moveToTrash(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });
+    await moveToTrash(editor, articleId, now);
+    expect(await readers(articleId)).toBe('not_found');
+    await expect(to(editor, articleId, 'published')).rejects.toThrow(/in the trash/);
+    await restoreFromTrash(editor, articleId, now);
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+    expect(await standing(articleId)).toMatchObject({ hasPendingChanges: true });
+    await expect(restoreFromTrash(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('keeps for thirty days, then no more', async () => {
+    const articleId = await write();
+    await moveToTrash(editor, articleId, now);
+    expect(await emptyTrash(operator, later(29 * 86_400))).toBe(0);
+    expect(await emptyTrash(operator, later(30 * 86_400 + 1))).toBe(1);
+    const rows = await database()
+      .select({ id: articles.id })
+      .from(articles)
+      .where(and(eq(articles.id, articleId), sql`true`));
+    expect(rows).toEqual([]);
+    await expect(emptyTrash(editor, now)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('what is not there cannot be deleted', async () => {
+    await expect(moveToTrash(editor, newId(), now)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(moveToTrash(editor, 'no key', now)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
