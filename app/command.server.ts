@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { addUser, changeRole, listUsers } from '~/accounts/administer.server';
 import { saveBackup } from '~/backup/file.server';
+import { rowsOf } from '~/backup/rules';
 import { askForBackup } from '~/backup/running.server';
 import { restoreBackup, writeBackup } from '~/backup/service.server';
 import { checkCorpora } from '~/importing/corpora.server';
@@ -12,12 +14,15 @@ import { configuration, readConfiguration, setConfiguration } from '~/platform/c
 import { DataDirectoryHeldError } from '~/platform/data-directory-lock.server';
 import { openConnection, setConnection } from '~/platform/database.server';
 import { runOrExplain, UserError } from '~/platform/program.server';
-import { operator } from '~/security/permissions';
+import { operator, type Role, roles } from '~/security/permissions';
 
 const usage = `Usage:
   npm run import -- <path> [--dry-run] [--category <name>] [--status draft]
   npm run backup -- <file>
-  npm run restore -- <file>`;
+  npm run restore -- <file>
+  npm run user -- list
+  npm run user -- add <e-mail> [--name <name>] [--role <role>]
+  npm run user -- role <e-mail> <role>`;
 
 /** Opens the database that the settings name, for one command. */
 async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -92,7 +97,7 @@ function oneFile(args: string[]): string {
 
 async function backupCommand(args: string[]): Promise<number> {
   const path = oneFile(args);
-  const rows = await saveBackup(path, async (output) => {
+  const counts = await saveBackup(path, async (output) => {
     try {
       await withDatabase(() => writeBackup(operator, output, new Date()));
     } catch (error) {
@@ -102,17 +107,58 @@ async function backupCommand(args: string[]): Promise<number> {
       if (!isRunning) throw error;
     }
   });
+  const { files, missing } = counts;
   process.stdout.write(
-    `The backup is at ${path}: ${rows} rows. It holds the site’s keys and its readers’ addresses.\n`,
+    `The backup is at ${path}: ${rowsOf(counts)} rows and ${files} files of pictures. It holds the site’s keys and its readers’ addresses.\n`,
   );
+  if (missing > 0)
+    process.stderr.write(`${missing} files of pictures were not where they are kept; the log names them.\n`);
   return 0;
 }
 
 async function restoreCommand(args: string[]): Promise<number> {
   const path = oneFile(args);
-  const rows = await withDatabase(() => restoreBackup(operator, path));
-  process.stdout.write(`${rows} rows were restored from ${path}.\n`);
+  const counts = await withDatabase(() => restoreBackup(operator, path));
+  process.stdout.write(`${rowsOf(counts)} rows and ${counts.files} files of pictures were restored from ${path}.\n`);
   return 0;
+}
+
+function readRole(text: string | undefined): Role {
+  const role = roles.find((known) => known === text);
+  if (!role) throw new UserError(`A role is one of ${roles.join(', ')}.`);
+  return role;
+}
+
+async function userCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { name: { type: 'string' }, role: { type: 'string' } },
+  });
+  const [what, email, role] = positionals;
+  return withDatabase(async () => {
+    if (what === 'list' && positionals.length === 1) {
+      const users = await listUsers(operator);
+      for (const user of users) {
+        const state = user.emailVerified ? '' : '\tnot confirmed';
+        process.stdout.write(`${user.email}\t${user.role}\t${user.name}${state}\n`);
+      }
+      process.stdout.write(`${users.length} accounts\n`);
+      return 0;
+    }
+    if (what === 'add' && email && positionals.length === 2) {
+      const name = values.name ?? email.split('@')[0] ?? 'User';
+      await addUser(operator, { email, name, role: readRole(values.role ?? 'subscriber') });
+      process.stdout.write(`${email} has an account. Its owner chooses a password at /auth/forgot.\n`);
+      return 0;
+    }
+    if (what === 'role' && email && positionals.length === 3) {
+      await changeRole(operator, email, readRole(role));
+      process.stdout.write(`${email} is ${role} now.\n`);
+      return 0;
+    }
+    throw new UserError(usage);
+  });
 }
 
 async function corporaCommand([folder]: string[]): Promise<number> {
@@ -131,6 +177,8 @@ await runOrExplain(async () => {
       return process.exit(await backupCommand(args));
     case 'restore':
       return process.exit(await restoreCommand(args));
+    case 'user':
+      return process.exit(await userCommand(args));
     case 'check-corpora':
       return process.exit(await corporaCommand(args));
     default:

@@ -1,12 +1,17 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
+import { noteFault, watchPage } from '~/diagnostics/watch';
 import { overwriteGetLocale } from '~/platform/languages/compiled/runtime';
-import { baseLocale, isLocale } from '~/platform/languages/locales';
+import { localeOf } from '~/platform/languages/locales';
 
 const language = document.documentElement.lang;
-overwriteGetLocale(() => (isLocale(language) ? language : baseLocale));
+overwriteGetLocale(() => localeOf(language));
+
+watchPage();
 
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  // An answer that says what is wrong, as "not found" does, is no fault.
+  hydrateRoot(document, <HydratedRouter onError={(error) => isRouteErrorResponse(error) || noteFault(error)} />);
 });

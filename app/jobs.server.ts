@@ -1,7 +1,24 @@
+import { accountJobs } from '~/accounts/jobs.server';
 import { archiveJobs } from '~/articles/jobs.server';
 import { contactJobs } from '~/contact/jobs.server';
+import { diagnosticsJobs } from '~/diagnostics/jobs.server';
+import { followJobs } from '~/follows/jobs.server';
+import { mediaJobs } from '~/media/jobs.server';
 import { newsletterJobs } from '~/newsletter/jobs.server';
+import { notificationJobs } from '~/notifications/schedules.server';
 import type { Job } from '~/platform/jobs.server';
+import { workflowJobs } from '~/workflow/jobs.server';
 
 /** All background work of the program. */
-export const jobs = [...archiveJobs, ...contactJobs, ...newsletterJobs] as Job<never>[];
+export const jobs = [
+  ...accountJobs,
+  ...archiveJobs,
+  ...contactJobs,
+  ...followJobs,
+  ...diagnosticsJobs,
+  ...mediaJobs,
+  ...newsletterJobs,
+  ...newsletterJobs,
+  ...notificationJobs,
+  ...workflowJobs,
+] as Job<never>[];

@@ -1,11 +1,24 @@
-import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router';
+import { useViewer } from '~/accounts/components/viewer';
+import { type Viewer, viewerOf } from '~/accounts/viewer.server';
 import { PageNavigation } from '~/design/components/page-link';
-import { PendingPage, usePendingPath } from '~/design/components/pending-page';
+import { LateNotice, PendingPage, usePendingPath } from '~/design/components/pending-page';
 import { SiteFooter } from '~/design/components/site-footer';
 import { SiteHeader } from '~/design/components/site-header';
 import { Toasts } from '~/design/components/toasts';
-import { themeScript } from '~/design/theme';
+import { type Theme, themeScript } from '~/design/theme';
 import { typefacesScript } from '~/design/typefaces';
 import { ErrorPage } from '~/pages/components/error-page';
 import { configuration } from '~/platform/configuration.server';
@@ -20,16 +33,35 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-export function loader() {
-  return { year: new Date().getUTCFullYear(), siteUrl: configuration().SITE_URL };
+export function loader({ context }: Route.LoaderArgs) {
+  const { SITE_URL, DIAGNOSTICS, DIAGNOSTICS_SAMPLE } = configuration();
+  return {
+    year: new Date().getUTCFullYear(),
+    siteUrl: SITE_URL,
+    viewer: viewerOf(context),
+    /** Page views of a hundred that are measured. */
+    diagnostics: DIAGNOSTICS && DIAGNOSTICS_SAMPLE > 0 ? DIAGNOSTICS_SAMPLE : undefined,
+  };
 }
 
-/** What the root knows does not change within a visit. */
-export const shouldRevalidate = (): boolean => false;
+/** What the root knows changes within a visit by one form alone: signing in or out opens a new document. */
+export const shouldRevalidate = ({ formAction, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
+  formAction === '/profile' && actionResult?.outcome === 'done';
+
+/** A member's theme comes with the page; a visitor's is known to the browser alone. */
+function themeOf(viewer: Viewer | null): Theme | undefined {
+  return viewer ? (viewer.darkMode ? 'dark' : 'light') : undefined;
+}
 
 export function Layout({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root');
   return (
-    <html lang={getLocale()} suppressHydrationWarning>
+    <html
+      lang={getLocale()}
+      data-theme={themeOf(useViewer())}
+      data-diagnostics={site?.diagnostics}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -49,19 +81,40 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Says what was done before this document was opened. */
+function useNotice(): void {
+  useEffect(() => {
+    const name = /(?:^|; )notice=(\w+)/.exec(document.cookie)?.[1];
+    if (!name) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = 'notice=; Path=/; Max-Age=0';
+    void import('~/accounts/components/notices').then(({ showNotice }) => showNotice(name));
+  }, []);
+}
+
 function Frame({ year, children }: { year: number; children: ReactNode }) {
   const { state } = useNavigation();
   const pendingPath = usePendingPath();
+  // The newsroom has a frame of its own.
+  const isNewsroom = useMatches().some(({ handle }) => (handle as { isNewsroom?: true } | undefined)?.isNewsroom);
+  useNotice();
   return (
     <>
       {state === 'loading' && <div className="navigation-bar" role="progressbar" aria-label={m.page_loading()} />}
-      <SiteHeader />
-      <main id="content" tabIndex={-1}>
-        {pendingPath !== null && <PendingPage path={pendingPath} />}
-        {/* Hidden, not taken away: a navigation can be given up, and what the document brought is not sent again. */}
-        <div hidden={pendingPath !== null}>{children}</div>
-      </main>
-      <SiteFooter year={year} />
+      {isNewsroom ? (
+        children
+      ) : (
+        <>
+          <SiteHeader />
+          <main id="content" tabIndex={-1}>
+            <LateNotice />
+            {pendingPath !== null && <PendingPage path={pendingPath} />}
+            {/* Hidden, not taken away: a navigation can be given up, and what the document brought is not sent again. */}
+            <div hidden={pendingPath !== null}>{children}</div>
+          </main>
+          <SiteFooter year={year} />
+        </>
+      )}
       <Toasts />
       <PageNavigation />
     </>

@@ -2,9 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
+import { prepareFirstAdmin } from '~/accounts/first-admin.server';
 import { archiveDueArticles } from '~/articles/jobs.server';
 import { startViewCounting } from '~/articles/views.server';
 import { offerBackups } from '~/backup/running.server';
+import { startDiagnostics } from '~/diagnostics/gather.server';
 import { openingEdition } from '~/importing/opening-edition.server';
 import { jobs } from '~/jobs.server';
 import { readConfiguration, setConfiguration } from '~/platform/configuration.server';
@@ -15,7 +17,12 @@ import { startJobs } from '~/platform/jobs.server';
 import { log } from '~/platform/logging.server';
 import { closeMail } from '~/platform/mail.server';
 import { runOrExplain } from '~/platform/program.server';
+import { recordDenials } from '~/security/denials.server';
+import { startGrants } from '~/security/grants.server';
 import { operator } from '~/security/permissions';
+import { startRateLimits } from '~/security/rate-limits.server';
+import { startSettings } from '~/settings/service.server';
+import { watchSchedule } from '~/workflow/due.server';
 import { createSite } from './http.server';
 
 type Development = {
@@ -37,6 +44,10 @@ export async function serve(development?: Development): Promise<void> {
   });
   setConnection(connection);
   const stopEvents = await startEvents(connection);
+  const stopGrants = await startGrants();
+  recordDenials();
+  const stopRateLimits = await startRateLimits();
+  const stopSettings = await startSettings();
   const site = createSite({
     build: development?.build ?? (await import('virtual:react-router/server-build')),
     isDevelopment: development !== undefined,
@@ -44,8 +55,11 @@ export async function serve(development?: Development): Promise<void> {
   });
   if (settings.ARTICLES === 'opening') await openingEdition();
   await archiveDueArticles();
+  const setupLink = await prepareFirstAdmin(operator, new Date());
   const stopJobs = await startJobs(connection, jobs);
+  const stopSchedule = watchSchedule();
   const stopViews = startViewCounting();
+  const stopDiagnostics = startDiagnostics();
   const stopBackups = connection.kind === 'pglite' ? await offerBackups(operator, settings.DATA_DIR) : undefined;
 
   const server = createServer(development ? (development.handle(site.listener as never) as never) : site.listener);
@@ -57,12 +71,18 @@ export async function serve(development?: Development): Promise<void> {
 
   const stop = async (): Promise<void> => {
     log.info('stopping: requests under way are finished first');
+    site.stopLive();
     const cut = await drain(server, drainLimit);
     if (cut > 0) log.warn({ cut, milliseconds: drainLimit }, 'connections were cut: their requests took too long');
     await stopBackups?.();
+    await stopSchedule();
     await stopJobs();
     await closeMail();
     await stopViews();
+    await stopDiagnostics();
+    stopGrants();
+    stopRateLimits();
+    stopSettings();
     await stopEvents();
     await connection.close();
     log.info('stopped');
@@ -84,6 +104,7 @@ export async function serve(development?: Development): Promise<void> {
   process.on('SIGINT', stopAndExit);
   // The process that started this one is gone: nobody is left to stop it.
   process.on('disconnect', stopAndExit);
+  if (setupLink) process.stdout.write(`There is no administrator yet. Make the first one at ${setupLink}\n`);
   // Last: whoever reads it may ask at once to stop.
   process.stdout.write(`Lowdown is at http://localhost:${port}\n`);
 }

@@ -5,7 +5,8 @@ import { configuration } from '~/platform/configuration.server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging.server';
 import { cacheAnswer, requestState } from '~/platform/request.server';
-import { type Actor, visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
+import type { Actor } from '~/security/permissions';
 import { type EndpointName, endpointAt, endpoints } from './endpoints';
 import { openApiDocument } from './openapi';
 import { parameterNames, type problem } from './schemas';
@@ -20,7 +21,7 @@ const openToAll = {
 const methods = 'GET, HEAD, OPTIONS';
 
 /** A problem document (RFC 9457). */
-function problemAnswer(
+export function problemAnswer(
   status: number,
   detail: string,
   options: { errors?: Record<string, string>; headers?: Record<string, string> } = {},
@@ -88,10 +89,13 @@ async function answerRead({ request, params, context }: LoaderFunctionArgs): Pro
       parameters: Record<string, unknown>,
       idOrSlug: string,
     ) => Promise<unknown>;
-    const body = await read(visitor, parameters, idOrSlug);
-    cacheAnswer(context, endpoints[name].keptFor, tagsOf(name, body));
+    const body = await read(actorOf(context), parameters, idOrSlug);
+    if (endpoints[name].keptFor > 0) cacheAnswer(context, endpoints[name].keptFor, tagsOf(name, body));
     return jsonAnswer(body);
   } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthenticated') {
+      return problemAnswer(401, 'A bearer token must say who asks.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    }
     if (error instanceof AppError) return problemAnswer(error.status, error.message, { errors: error.fields });
     log.error({ err: error, path, requestId: context.get(requestState).id }, 'the API failed to answer');
     return problemAnswer(500, 'Something went wrong on our side. Please try again.');
@@ -116,7 +120,7 @@ export async function answerApi(args: LoaderFunctionArgs): Promise<Response> {
           ...openToAll,
           Allow: methods,
           'Access-Control-Allow-Methods': methods,
-          'Access-Control-Allow-Headers': 'If-None-Match',
+          'Access-Control-Allow-Headers': 'Authorization, If-None-Match',
           'Access-Control-Max-Age': '86400',
         },
       });

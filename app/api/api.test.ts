@@ -8,8 +8,10 @@ import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { addMember } from '~/platform/testing/members.server';
 import { ask } from '~/platform/testing/resource.server';
 import { indexArticle } from '~/search/indexing.server';
+import { type Actor, visitor } from '~/security/permissions';
 import { type EndpointName, endpointNames, endpoints } from './endpoints';
 import { openApiDocument } from './openapi';
 import { action, loader } from './routes/api';
@@ -17,7 +19,7 @@ import { action, loader } from './routes/api';
 openTestDatabase();
 
 const routes = [{ path: '/api/v1/*', loader, action }];
-const open = (path: string, init?: RequestInit) => ask(routes, `/api/v1${path}`, init);
+const open = (path: string, init?: RequestInit, actor?: Actor) => ask(routes, `/api/v1${path}`, init, actor);
 
 async function read(path: string) {
   const { answer } = await open(path);
@@ -96,6 +98,7 @@ const addressesOf: Record<EndpointName, string[]> = {
   listTrending: ['/trending', '/trending?limit=2&category=news', '/trending?search=garden&sort=latest'],
   listArchived: ['/archived', '/archived?limit=1&category=tools', '/archived?search=garden'],
   listCategories: ['/categories'],
+  readMe: ['/me'],
 };
 
 describe('the published description', () => {
@@ -132,14 +135,15 @@ describe('the published description', () => {
   test.each(endpointNames)('holds for %s', async (name) => {
     const operation = document.paths[endpoints[name].path]?.get;
     const schema = JSON.stringify(operation?.responses[200]).match(/schemas\/(\w+)"/)?.[1] ?? '';
+    const isForMembers = operation?.security !== undefined;
     for (const path of addressesOf[name]) {
-      const { answer, cacheSeconds, cacheTags } = await open(path);
+      const { answer, cacheSeconds, cacheTags } = await open(path, {}, isForMembers ? await addMember() : visitor);
       const body = await answer.json();
       expect([path, answer.status, wrongs(schema, body)]).toEqual([path, 200, []]);
       expect(answer.headers.get('content-type')).toBe('application/json');
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(cacheSeconds).toBe(endpoints[name].keptFor);
-      expect(cacheTags).toContain('articles');
+      expect(cacheTags.includes('articles')).toBe(!isForMembers);
     }
   });
 
@@ -339,6 +343,18 @@ describe('methods', () => {
     expect(answer.headers.get('access-control-allow-methods')).toContain('GET');
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });
+});
+
+test('the member who asks must be known', async () => {
+  const { status, type, body } = await read('/me');
+  expect([status, type, wrongs('Problem', body)]).toEqual([401, 'application/problem+json', []]);
+  const member = await addMember('editor', { name: 'The editor' });
+  const { answer, cacheSeconds } = await open('/me', {}, member);
+  const { data } = (await answer.json()) as { data: { permissions: string[] } };
+  expect(data).toEqual({ name: 'The editor', role: 'editor', permissions: expect.any(Array) });
+  expect(data.permissions).toEqual(expect.arrayContaining(['accounts.manage_own', 'articles.write']));
+  expect(data.permissions).not.toEqual(expect.arrayContaining(['users.manage']));
+  expect(cacheSeconds).toBe(0);
 });
 
 test('a fault is a problem too, and tells nothing of what went wrong inside', async () => {

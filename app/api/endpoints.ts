@@ -7,6 +7,7 @@ import {
   articleParameters,
   categoryList,
   featuredParameters,
+  memberAnswer,
   noParameters,
   trendingParameters,
 } from './schemas';
@@ -14,7 +15,7 @@ import {
 /** Where the API begins. */
 export const apiBase = '/api/v1';
 
-type Endpoint = {
+export type Endpoint = {
   /** Path below the base; `{idOrSlug}` stands for one part of an address. */
   path: string;
   summary: string;
@@ -23,8 +24,10 @@ type Endpoint = {
   answer: z.ZodType;
   /** An address to try, below the base. */
   example: string;
-  /** Seconds that an answer may be kept. */
+  /** Seconds that an answer may be kept; 0 for what differs from member to member. */
   keptFor: number;
+  /** Whether a bearer token must say who asks. */
+  isForMembers?: true;
 };
 
 /** All that can be read. This one table drives the routes, the published description and the page about it. */
@@ -82,6 +85,16 @@ export const endpoints = {
     answer: categoryList,
     example: '/categories',
     keptFor: 60,
+  },
+  readMe: {
+    path: '/me',
+    summary: 'The member who asks',
+    description: 'Name, role and permissions of the member whose access token the request carries.',
+    parameters: noParameters,
+    answer: memberAnswer,
+    example: '/me',
+    keptFor: 0,
+    isForMembers: true,
   },
 } as const satisfies Record<string, Endpoint>;
 

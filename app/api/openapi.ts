@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiBase, endpointNames, endpoints } from './endpoints';
+import { apiBase, type Endpoint, endpointNames, endpoints } from './endpoints';
 import { named, problem } from './schemas';
 
 type Schema = Record<string, unknown>;
@@ -51,11 +51,14 @@ export type Operation = {
   summary: string;
   description: string;
   parameters: Parameter[];
+  security?: Record<string, string[]>[];
   responses: Record<string, unknown>;
 };
 
+const bearerScheme = 'bearer';
+
 function operation(name: (typeof endpointNames)[number]): Operation {
-  const endpoint = endpoints[name];
+  const endpoint: Endpoint = endpoints[name];
   const hasPath = endpoint.path.includes('{idOrSlug}');
   const parameters = [...(hasPath ? [idOrSlug] : []), ...queryParameters(endpoint.parameters)];
   return {
@@ -63,6 +66,7 @@ function operation(name: (typeof endpointNames)[number]): Operation {
     summary: endpoint.summary,
     description: endpoint.description,
     parameters,
+    ...(endpoint.isForMembers && { security: [{ [bearerScheme]: [] }] }),
     responses: {
       200: {
         description: endpoint.summary,
@@ -71,6 +75,7 @@ function operation(name: (typeof endpointNames)[number]): Operation {
       },
       304: { description: 'Unchanged since the answer whose ETag was sent in If-None-Match.' },
       400: problemAnswer('A parameter is wrong; `errors` says which.'),
+      401: problemAnswer('The access token is not taken any more, or one is missing where it is needed.'),
       ...(hasPath ? { 404: problemAnswer('There is no such published article.') } : {}),
       429: {
         ...problemAnswer('Asked too often.'),
@@ -92,7 +97,8 @@ export function openApiDocument(options: { siteUrl: string; readsPerMinute: numb
       version: '1.0.0',
       summary: 'Published articles of Lowdown as JSON.',
       description: [
-        'Reading needs no key and no account. Every answer may be read from any origin, without credentials.',
+        'Reading articles needs no key and no account. Every answer may be read from any origin, without cookies.',
+        'What belongs to a member needs an access token of the token API (`/auth/v1`), sent as `Authorization: Bearer`.',
         'Lists are paged by cursor: pass `nextCursor` back as `cursor` until it is null.',
         'Errors are problem details (RFC 9457). Answers carry an ETag: send it in If-None-Match to be told what is unchanged.',
         `An address may read ${options.readsPerMinute} times a minute; RateLimit and RateLimit-Policy say what is left.`,
@@ -102,6 +108,14 @@ export function openApiDocument(options: { siteUrl: string; readsPerMinute: numb
     paths: Object.fromEntries(endpointNames.map((name) => [endpoints[name].path, { get: operation(name) }])),
     components: {
       schemas: componentSchemas(),
+      securitySchemes: {
+        [bearerScheme]: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'An access token from `POST /auth/v1/token`; it is taken for an hour, while its session lasts.',
+        },
+      },
       headers: {
         RateLimit: {
           description: 'Reads left (`r`) and seconds until all are back (`t`).',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { articleListQuery, tutorialLevels } from '~/articles/rules';
+import { roles } from '~/security/permissions';
 
 /** Limits of the API's lists (issue: at most 50). */
 export const defaultLimit = 20;
@@ -34,6 +35,9 @@ const summaryFields = {
   isFeatured: z.boolean(),
   isArchived: z.boolean().describe('Archived articles stay readable.'),
   viewCount: z.int().min(0),
+  likeCount: z.int().min(0),
+  ratingCount: z.int().min(0),
+  ratingAverage: z.number().min(1).max(5).nullable().describe('To one decimal; null while nobody has rated.'),
   readingTime: z.int().min(1).describe('Minutes.'),
   publishedAt: moment,
   updatedAt: moment,
@@ -82,6 +86,20 @@ export const categoryList = z
   .register(named, { id: 'CategoryList' });
 
 export const articleAnswer = z.object({ data: fullArticle }).register(named, { id: 'ArticleAnswer' });
+
+export const memberAnswer = z
+  .object({
+    data: z
+      .object({
+        name: z.string(),
+        role: z.enum(roles),
+        permissions: z
+          .array(z.string())
+          .describe('What the role may do at this moment, as resource.action; the site’s own for apps included.'),
+      })
+      .register(named, { id: 'Member' }),
+  })
+  .register(named, { id: 'MemberAnswer' });
 
 export const problem = z
   .object({

@@ -1,12 +1,14 @@
 import type { ArticleSort } from '~/articles/limits';
 import { type ArticleCard, type ArticlePage, type ArticleScope, trendingSince } from '~/articles/rules';
 import { articleCounts, listArticles, readArticle } from '~/articles/service.server';
-import { listCategories } from '~/categories/service.server';
+import { listCategories, presentCategory } from '~/categories/service.server';
 import { coverUrl, shareUrl } from '~/covers/rules';
 import { withAbsoluteAddresses } from '~/feeds/rules';
+import { withoutFocus } from '~/media/addresses';
 import { configuration } from '~/platform/configuration.server';
 import { searchArticles } from '~/search/service.server';
 import type { Actor } from '~/security/permissions';
+import { readMe } from '~/token-api/user.server';
 import type { AnswerOf, EndpointName, ParametersOf } from './endpoints';
 
 type Summary = AnswerOf<'listArticles'>['data'][number];
@@ -26,11 +28,14 @@ function summaryOf(card: ArticleCard): Summary {
     isFeatured: card.isFeatured,
     isArchived: card.isArchived,
     viewCount: card.viewCount,
+    likeCount: card.likeCount,
+    ratingCount: card.ratingCount,
+    ratingAverage: card.ratingAverage,
     readingTime: card.readingTime,
     publishedAt: card.publishedAt.toISOString(),
     updatedAt: card.updatedAt.toISOString(),
     url: `${siteUrl}/article/${card.slug}`,
-    imageUrl: wholeAddress(card.imageUrl, siteUrl),
+    imageUrl: wholeAddress(card.imageUrl && withoutFocus(card.imageUrl), siteUrl),
     imageAlt: card.imageAlt,
     coverUrl: `${siteUrl}${coverUrl(card, 'card')}`,
     shareImageUrl: `${siteUrl}${shareUrl(card)}`,
@@ -66,7 +71,9 @@ async function listOrSearch(
   ownOrder: ArticleSort | 'updated',
   { search, category, sort, limit, cursor }: ParametersOf<'listArticles'>,
 ): Promise<AnswerOf<'listArticles'>> {
-  const filter = { ...scope, category: category || undefined, limit, cursor };
+  // A program that remembers the address of a category goes on when the newsroom has given it another one.
+  const present = category === '' ? undefined : ((await presentCategory(actor, category)) ?? category);
+  const filter = { ...scope, category: present, limit, cursor };
   if (search === '') {
     const list = await listArticles(actor, { ...filter, sort: sort ?? ownOrder });
     return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
@@ -80,7 +87,8 @@ async function listOrSearch(
 
 /**
  * What each endpoint answers.
- * @throws AppError `invalid` for a cursor that the list did not give out, `not_found` for an unknown article.
+ * @throws AppError `invalid` for a cursor that the list did not give out, `not_found` for an unknown article,
+ * `unauthenticated` where a member must ask.
  */
 export const reads: { [Name in EndpointName]: Read<Name> } = {
   listArticles: (actor, parameters) => listOrSearch(actor, {}, 'latest', parameters),
@@ -105,5 +113,9 @@ export const reads: { [Name in EndpointName]: Read<Name> } = {
       }),
       nextCursor: null,
     };
+  },
+
+  async readMe(actor) {
+    return { data: await readMe(actor) };
   },
 };

@@ -1,3 +1,5 @@
+import { defaultCategory } from '~/categories/rules';
+import { presentCategory } from '~/categories/service.server';
 import { database } from '~/platform/database.server';
 import { transaction } from '~/platform/events.server';
 import { newId } from '~/platform/identifiers';
@@ -24,7 +26,8 @@ export async function offerShowdown(actor: Actor): Promise<boolean> {
   return transaction(async (executor) => {
     const id = newId();
     if (!(await takeOffer(executor, showdown.key))) return false;
-    await storeArticle(actor, executor, { ...showdown, id, category: 'news', status: 'draft', tags: [] });
+    const category = (await presentCategory(actor, defaultCategory, executor)) ?? defaultCategory;
+    await storeArticle(actor, executor, { ...showdown, id, category, status: 'draft', tags: [] });
     return true;
   });
 }

@@ -19,9 +19,6 @@ export const trendingSince = (now: Date): Date =>
 export const articlesPerPage = 24;
 export const relatedLimit = 3;
 
-/** Reading speed that minutes are counted by (spec 2 §9: words divided by 200). */
-const wordsPerMinute = 200;
-
 /** A published article as lists show it. */
 export type ArticleCard = {
   id: string;
@@ -32,6 +29,10 @@ export type ArticleCard = {
   isFeatured: boolean;
   isArchived: boolean;
   viewCount: number;
+  likeCount: number;
+  ratingCount: number;
+  /** 1 to 5, to one decimal; null while nobody has rated. */
+  ratingAverage: number | null;
   publishedAt: Date;
   updatedAt: Date;
   /** Minutes. */
@@ -46,15 +47,32 @@ export type ArticleCard = {
 /** A published article as the front page lists it: what it does not show is not sent. */
 export type StoryCard = Omit<ArticleCard, 'isArchived' | 'updatedAt' | 'tags' | 'level'>;
 
+/** A card with the name of whom the byline names. */
+export type BylinedCard = ArticleCard & { authorName: string | null };
+
 /** A published article as its own page shows it. */
 export type ArticlePage = ArticleCard & {
   author: { slug: string; name: string } | null;
   wordCount: number;
   /** Sanitised HTML. */
   content: string;
-  /** Whether comments came with it when it was imported. */
-  hasComments: boolean;
+  /** Published comments. */
+  commentCount: number;
+  /** What search engines are told instead of title and excerpt; empty for the same. */
+  seoTitle: string;
+  seoDescription: string;
+  /** Further words it is about, with commas between them. */
+  seoKeywords: string;
 };
+
+/** What a member can follow from an article, by kind, address and name: its category, its author, its tags. */
+export function followTargetsOf(article: Pick<ArticlePage, 'category' | 'author' | 'tags'>) {
+  return [
+    { kind: 'category' as const, ...article.category },
+    ...(article.author ? [{ kind: 'author' as const, ...article.author }] : []),
+    ...tidyTags(article.tags).map(({ tag, slug }) => ({ kind: 'tag' as const, slug, name: tag })),
+  ];
+}
 
 /** The part of the published articles that a list or a search is kept to. */
 export type ArticleScope = {
@@ -106,20 +124,6 @@ export function isCursorValue(value: string, sort: ArticleSort | 'updated'): boo
   return sort === 'popular'
     ? /^\d{1,18}$/.test(value)
     : /^[1-9]\d{3}-/.test(value) && cursorMoment.safeParse(value).success;
-}
-
-/** Words of a plain text, by Unicode's rules, so that scripts without spaces count too. */
-export function countWords(text: string): number {
-  let words = 0;
-  for (const segment of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
-    if (segment.isWordLike) words += 1;
-  }
-  return words;
-}
-
-/** Minutes to read so many words; at least one. */
-export function readingMinutes(words: number): number {
-  return Math.max(1, Math.round(words / wordsPerMinute));
 }
 
 const slugLength = 80;

@@ -8,6 +8,8 @@ import {
   type ArticleCard,
   type ArticlePage,
   type ArticleScope,
+  type BylinedCard,
+  type Cursor,
   decodeCursor,
   encodeCursor,
   featuredLimit,
@@ -23,8 +25,11 @@ import { isEmpty } from './store-writing.server';
 
 export type ArticleList = { cards: ArticleCard[]; nextCursor: string | null };
 
-/** Reads a cursor of a list in the given order. One of another order would be compared with the wrong column. */
-function readCursor(cursor: string | undefined, sort: ArticleSort | 'updated') {
+/**
+ * Reads a cursor of a list in the given order. One of another order would be compared with the wrong column.
+ * @throws AppError `invalid` for a cursor that no such list gave out.
+ */
+export function readCursor(cursor: string | undefined, sort: ArticleSort | 'updated'): Cursor | undefined {
   if (!cursor) return undefined;
   const decoded = decodeCursor(cursor);
   if (!decoded || !isCursorValue(decoded.value, sort)) {
@@ -98,6 +103,12 @@ export async function articlesByIds(actor: Actor, ids: readonly string[]): Promi
   return store.cardsByIds(database(), ids);
 }
 
+/** Cards of published articles with the names of their authors, by key. */
+export async function bylinedArticles(actor: Actor, ids: readonly string[]): Promise<Map<string, BylinedCard>> {
+  authorize(actor, 'articles.read');
+  return store.bylinedCards(database(), ids);
+}
+
 /** The newest articles with their text, for feeds. */
 export async function latestArticlePages(
   actor: Actor,
@@ -135,10 +146,13 @@ export async function relatedArticles(actor: Actor, article: ArticleCard): Promi
   return reading.relatedCards(database(), { id: article.id, category: article.category.slug }, relatedLimit);
 }
 
-/** At most two hundred comments that came with an imported article, oldest first. */
-export async function importedComments(actor: Actor, article: ArticlePage): Promise<reading.CommentRow[]> {
+/** The newest articles of each of the tags and categories, in no order. */
+export async function newestNear(
+  actor: Actor,
+  wanted: { tagSlugs: readonly string[]; categories: readonly string[] },
+): Promise<ArticleCard[]> {
   authorize(actor, 'articles.read');
-  return article.hasComments ? reading.importedComments(database(), article.id, 200) : [];
+  return reading.newestNear(database(), wanted);
 }
 
 /** Whether there is any article at all, published or not. */

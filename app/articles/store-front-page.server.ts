@@ -27,9 +27,9 @@ const frontPageStatement = prepared((executor) => {
     ${list(
       'trending',
       // The offset has the month chosen first: by views, all older articles that are read more would be passed over.
-      sql`(select id, published_at, view_count from articles
+      sql`(select id, published_at, view_count, is_trending from articles
            where status = 'published' and published_at >= ${sql.placeholder('since')}::timestamptz offset 0)`,
-      sql`view_count desc, published_at desc, id desc`,
+      sql`is_trending desc, view_count desc, published_at desc, id desc`,
       trendingLimit,
     )}
   ) as lists`;

@@ -3,7 +3,7 @@ import { articleCategories } from '~/categories/schema';
 import type { Executor } from '~/platform/database.server';
 import { prepared } from '~/platform/prepared.server';
 import type { ArticleCard, ArticlePage } from './rules';
-import { articleComments, articles, articleTags, authors } from './schema';
+import { articles, articleTags, authors } from './schema';
 import { cardColumns, isPublished, selectCards, toCard } from './store.server';
 
 const selectPages = (executor: Executor) =>
@@ -13,7 +13,10 @@ const selectPages = (executor: Executor) =>
       wordCount: articles.wordCount,
       content: articles.content,
       contentRules: articles.contentRules,
-      hasComments: sql<boolean>`exists (select from ${articleComments} where ${articleComments.articleId} = ${articles.id})`,
+      commentCount: articles.commentCount,
+      seoTitle: articles.seoTitle,
+      seoDescription: articles.seoDescription,
+      seoKeywords: articles.seoKeywords,
       author: { slug: authors.slug, name: authors.name },
     })
     .from(articles)
@@ -128,25 +131,25 @@ export async function relatedCards(
   return (await relatedStatement(executor).execute({ ...article, limit })).map(toCard);
 }
 
-export type CommentRow = { id: string; parentId: string | null; authorName: string; content: string; createdAt: Date };
-
-const commentsStatement = prepared((executor) =>
-  executor
-    .select({
-      id: articleComments.id,
-      parentId: articleComments.parentId,
-      authorName: articleComments.authorName,
-      content: articleComments.content,
-      createdAt: articleComments.createdAt,
-    })
-    .from(articleComments)
-    .where(eq(articleComments.articleId, sql.placeholder('articleId')))
-    .orderBy(articleComments.createdAt, articleComments.id)
-    .limit(sql.placeholder('limit'))
-    .prepare('article_comments'),
-);
-
-/** Comments that came with an imported article, oldest first. */
-export async function importedComments(executor: Executor, articleId: string, limit: number): Promise<CommentRow[]> {
-  return await commentsStatement(executor).execute({ articleId, limit });
+/** Cards of the newest published articles of each of the tags and categories; the cost grows with their number alone. */
+export async function newestNear(
+  executor: Executor,
+  { tagSlugs, categories }: { tagSlugs: readonly string[]; categories: readonly string[] },
+): Promise<ArticleCard[]> {
+  const window = sql.raw(String(relatedWindow));
+  const near = sql`(
+    select newest.id from unnest(${sql.param([...tagSlugs])}::text[]) as wanted (tag_slug)
+    cross join lateral (
+      select article_id as id from article_tags where article_tags.tag_slug = wanted.tag_slug
+      order by published_at desc, article_id desc limit ${window}
+    ) as newest
+    union
+    select newest.id from unnest(${sql.param([...categories])}::text[]) as wanted (category)
+    cross join lateral (
+      select id from articles where status = 'published' and articles.category = wanted.category
+      order by published_at desc, id desc limit ${window}
+    ) as newest
+  )`;
+  const rows = await selectCards(executor).where(and(isPublished, sql`${articles.id} in ${near}`));
+  return rows.map(toCard);
 }

@@ -1,6 +1,6 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database.server';
-import { articleComments, articles, articleTags, authors, newsroomOffers } from './schema';
+import { articles, articleTags, authors, newsroomOffers } from './schema';
 import { isPublished } from './store.server';
 
 /** Adds gathered views. Articles that have gone in the meantime are passed over. */
@@ -19,8 +19,23 @@ export async function archivePublishedBefore(
   return await executor
     .update(articles)
     .set({ isArchived: true })
-    .where(and(isPublished, eq(articles.isArchived, false), lt(articles.publishedAt, before)))
+    .where(
+      and(
+        isPublished,
+        eq(articles.isArchived, false),
+        eq(articles.staysCurrent, false),
+        lt(articles.publishedAt, before),
+      ),
+    )
     .returning({ id: articles.id, slug: articles.slug });
+}
+
+/** Puts every article of a category into another; answers how many. */
+export async function moveArticles(executor: Executor, from: string, into: string): Promise<number> {
+  const { rows } = await executor.execute<{ count: number }>(sql`
+    with moved as (update articles set category = ${into} where category = ${from} returning 1)
+    select count(*)::int as count from moved`);
+  return rows[0]?.count ?? 0;
 }
 
 /** Whether any published article is featured. */
@@ -61,10 +76,50 @@ export async function saveArticle(
   }
 }
 
-/** The address of an article, published or not, by its key; `undefined` when there is none. */
-export async function slugById(executor: Executor, id: string): Promise<string | undefined> {
-  const [row] = await executor.select({ slug: articles.slug }).from(articles).where(eq(articles.id, id));
-  return row?.slug;
+export type HeldText = Pick<
+  typeof articles.$inferSelect,
+  'slug' | 'title' | 'excerpt' | 'content' | 'contentRules' | 'contentChangedAt'
+>;
+
+/** An article's text, published or not, which nobody else changes until the transaction ends; `undefined` when there is none. */
+export async function holdText(executor: Executor, id: string): Promise<HeldText | undefined> {
+  const [row] = await executor
+    .select({
+      slug: articles.slug,
+      title: articles.title,
+      excerpt: articles.excerpt,
+      content: articles.content,
+      contentRules: articles.contentRules,
+      contentChangedAt: articles.contentChangedAt,
+    })
+    .from(articles)
+    .where(eq(articles.id, id))
+    .for('update');
+  return row;
+}
+
+/** What an article is found by, beside its title; nobody else changes it until the transaction ends. */
+export async function holdForTitle(executor: Executor, id: string) {
+  const [row] = await executor
+    .select({
+      slug: articles.slug,
+      title: articles.title,
+      excerpt: articles.excerpt,
+      content: articles.content,
+      category: articles.category,
+      status: articles.status,
+      tags: articles.tags,
+      publishedAt: articles.publishedAt,
+    })
+    .from(articles)
+    .where(eq(articles.id, id))
+    .for('update');
+  return row;
+}
+
+/** Writes an article's title. */
+export async function saveTitle(executor: Executor, id: string, title: string, now: Date): Promise<void> {
+  await executor.update(articles).set({ title, updatedAt: now, contentChangedAt: now }).where(eq(articles.id, id));
 }
 
 /** The free address nearest to the wished one: itself, or with a number behind it. */
@@ -99,12 +154,6 @@ export async function saveAuthor(
     .onConflictDoUpdate({ target: authors.slug, set: { name: author.name } })
     .returning({ id: authors.id });
   return row?.id ?? author.id;
-}
-
-/** Writes a comment that came with an import, new or known. */
-export async function saveComment(executor: Executor, row: typeof articleComments.$inferInsert): Promise<void> {
-  const { id: _id, ...values } = row;
-  await executor.insert(articleComments).values(row).onConflictDoUpdate({ target: articleComments.id, set: values });
 }
 
 /** Takes an offer to the newsroom; false when it has been made before. */

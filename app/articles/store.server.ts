@@ -1,10 +1,20 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { articleCategories } from '~/categories/schema';
+import { mediaItems } from '~/media/schema';
 import type { Executor } from '~/platform/database.server';
 import { prepared } from '~/platform/prepared.server';
 import type { ArticleSort } from './limits';
-import type { ArticleCard, ArticleScope, Cursor } from './rules';
-import { articles } from './schema';
+import type { ArticleCard, ArticleScope, BylinedCard, Cursor } from './rules';
+import { articles, authors } from './schema';
+
+/** What the address of a picture of the library begins with, as far as its key. */
+const ofLibrary = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/';
+
+/** An article's own picture; where it is one of the library, as it is now. */
+const ownPicture = sql<string | null>`case when ${articles.imageUrl} ~ ${sql.raw(`'${ofLibrary}'`)} then coalesce(
+  (select ${mediaItems.address} from ${mediaItems} where ${mediaItems.id} = substr(${articles.imageUrl}, 8, 36)::uuid),
+  ${articles.imageUrl}
+) else ${articles.imageUrl} end`;
 
 /** Columns of a card. */
 export const cardColumns = {
@@ -16,11 +26,16 @@ export const cardColumns = {
   isFeatured: articles.isFeatured,
   isArchived: articles.isArchived,
   viewCount: articles.viewCount,
+  likeCount: articles.likeCount,
+  ratingCount: articles.ratingCount,
+  ratingAverage: sql<
+    number | null
+  >`round(${articles.ratingSum}::numeric / nullif(${articles.ratingCount}, 0), 1)::float8`,
   publishedAt: articles.publishedAt,
   updatedAt: articles.updatedAt,
   readingTime: articles.readingTime,
   tags: articles.tags,
-  imageUrl: articles.imageUrl,
+  imageUrl: ownPicture,
   imageAlt: articles.imageAlt,
   level: articles.level,
   language: articles.language,
@@ -75,7 +90,8 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
   const direction = sort === 'oldest' ? asc : desc;
   const rows = await selectCards(executor)
     .where(and(...conditions))
-    .orderBy(direction(column), direction(articles.id))
+    // What the newsroom has chosen stands first in what is trending.
+    .orderBy(...(options.since ? [desc(articles.isTrending)] : []), direction(column), direction(articles.id))
     .limit(options.limit);
   return rows.map(toCard);
 }
@@ -152,4 +168,16 @@ export async function cardsByIds(executor: Executor, ids: readonly string[]): Pr
   const rows = await selectCards(executor).where(and(isPublished, inArray(articles.id, [...ids])));
   const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Cards of published articles with the names of their authors, by key; ids of others are passed over. */
+export async function bylinedCards(executor: Executor, ids: readonly string[]): Promise<Map<string, BylinedCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ ...cardColumns, authorName: authors.name })
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(and(isPublished, inArray(articles.id, [...ids])));
+  return new Map(rows.map(({ authorName, ...row }) => [row.id, { ...toCard(row), authorName }]));
 }

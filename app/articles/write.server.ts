@@ -1,20 +1,14 @@
 import type { Executor } from '~/platform/database.server';
+import { colourCode } from '~/platform/html/highlight.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { newId } from '~/platform/identifiers';
 import { indexArticle } from '~/search/indexing.server';
 import { type Actor, authorize } from '~/security/permissions';
-import {
-  type ArticleStatus,
-  countWords,
-  readingMinutes,
-  slugOf,
-  type TutorialLevel,
-  tagSlugOf,
-  tidyTags,
-} from './rules';
-import { freeSlug, saveArticle, saveAuthor, saveComment, slugById } from './store-writing.server';
+import { countWords, readingMinutes } from './reading-time';
+import { type ArticleStatus, slugOf, type TutorialLevel, tagSlugOf, tidyTags } from './rules';
+import { freeSlug, type HeldText, holdText, saveArticle, saveAuthor } from './store-writing.server';
 
 /** Longest excerpt that is made of an article's own first words, in characters. */
 const excerptLength = 200;
@@ -33,8 +27,12 @@ export type ArticleInput = {
   tags: readonly string[];
   authorId?: string;
   isFeatured?: boolean;
+  isTrending?: boolean;
   imageUrl?: string;
   imageAlt?: string;
+  seoTitle?: string;
+  seoDescription?: string;
+  seoKeywords?: string;
   level?: TutorialLevel;
   language?: string;
   publishedAt?: Date;
@@ -49,20 +47,48 @@ export type StoredArticle = {
   issues: string[];
 };
 
+type Text = Pick<HeldText, 'title' | 'excerpt' | 'content'>;
+
+/** Whether a reader would see another text. What only newer rules of cleaning took out of the old one is no change. */
+async function isOtherText(before: HeldText, after: Text): Promise<boolean> {
+  if (before.title !== after.title || before.excerpt !== after.excerpt) return true;
+  if (before.content === after.content) return false;
+  if (before.contentRules === sanitiserRules) return true;
+  return (await sanitiseHtml(before.content, { hasPageTitle: true })).content !== after.content;
+}
+
+/** When the text that readers see last became another one. */
+async function changeOf(before: HeldText | undefined, after: Text): Promise<Date | null> {
+  if (!before) return null;
+  return (await isOtherText(before, after)) ? new Date() : before.contentChangedAt;
+}
+
 /**
  * Stores an article, new or known by its key: its HTML cleaned, its address free, and all that is computed from its
  * text with it. Views, archive mark and address of an article that exists stay as they are.
  */
 export async function storeArticle(actor: Actor, executor: Executor, input: ArticleInput): Promise<StoredArticle> {
   authorize(actor, 'articles.import');
-  const cleaned = await sanitiseHtml(input.content, { hasPageTitle: true });
+  const before = await holdText(executor, input.id);
+  const slug = before?.slug ?? (await freeSlug(executor, input.slug || slugOf(input.title) || input.id, input.id));
+  return writeText(executor, { ...input, slug }, before);
+}
+
+/**
+ * Writes an article at the address given, with all that is computed from its text.
+ * @param before what stood there, held by the transaction.
+ */
+export async function writeText(
+  executor: Executor,
+  input: ArticleInput & { slug: string },
+  before: HeldText | undefined,
+): Promise<StoredArticle> {
+  const cleaned = await sanitiseHtml(await colourCode(input.content), { hasPageTitle: true });
   const text = textOf(cleaned.content);
   const excerpt = input.excerpt?.trim() || shorten(firstParagraph(cleaned.content) || text, excerptLength);
   const tags = tidyTags(input.tags);
   const words = countWords(text);
-  const slug =
-    (await slugById(executor, input.id)) ??
-    (await freeSlug(executor, input.slug || slugOf(input.title) || input.id, input.id));
+  const { slug } = input;
   const tagNames = tags.map(({ tag }) => tag);
   await saveArticle(
     executor,
@@ -76,17 +102,22 @@ export async function storeArticle(actor: Actor, executor: Executor, input: Arti
       category: input.category,
       status: input.status,
       isFeatured: input.isFeatured ?? false,
+      isTrending: input.isTrending ?? false,
       authorId: input.authorId ?? null,
       readingTime: readingMinutes(words),
       wordCount: words,
       tags: tagNames,
       imageUrl: input.imageUrl ?? null,
       imageAlt: input.imageAlt ?? '',
+      seoTitle: input.seoTitle ?? '',
+      seoDescription: input.seoDescription ?? '',
+      seoKeywords: input.seoKeywords ?? '',
       level: input.level ?? null,
       language: input.language ?? 'en',
       publishedAt: input.publishedAt ?? null,
       createdAt: input.createdAt,
       updatedAt: input.updatedAt ?? new Date(),
+      contentChangedAt: await changeOf(before, { title: input.title, excerpt, content: cleaned.content }),
     },
     tags,
   );
@@ -107,45 +138,4 @@ export async function storeArticle(actor: Actor, executor: Executor, input: Arti
 export async function storeAuthor(actor: Actor, executor: Executor, name: string): Promise<string> {
   authorize(actor, 'articles.import');
   return saveAuthor(executor, { id: newId(), slug: tagSlugOf(name), name });
-}
-
-export type CommentInput = {
-  id: string;
-  /** Must have been stored before this one. */
-  parentId?: string;
-  authorName: string;
-  /** HTML from anywhere. */
-  content: string;
-  createdAt?: Date;
-};
-
-/** Stores comments under an article, new or known by their keys, in the order given. Answers how many had any text. */
-export async function storeComments(
-  actor: Actor,
-  executor: Executor,
-  articleId: string,
-  comments: readonly CommentInput[],
-): Promise<number> {
-  authorize(actor, 'articles.import');
-  let stored = 0;
-  const without = new Map<string, string | undefined>();
-  for (const comment of comments) {
-    const { content } = await sanitiseHtml(comment.content, { writtenBy: 'comment' });
-    let parentId = comment.parentId;
-    while (parentId && without.has(parentId)) parentId = without.get(parentId);
-    if (content === '') {
-      without.set(comment.id, parentId);
-      continue;
-    }
-    await saveComment(executor, {
-      id: comment.id,
-      articleId,
-      parentId: parentId ?? null,
-      authorName: comment.authorName,
-      content,
-      createdAt: comment.createdAt,
-    });
-    stored += 1;
-  }
-  return stored;
 }

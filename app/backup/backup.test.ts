@@ -3,12 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pictureAttributes } from '~/media/addresses';
+import { answerPicture } from '~/media/file-answer.server';
+import { finishUpload } from '~/media/service.server';
+import { beginUpload, continueUpload } from '~/media/uploads.server';
+import { configuration, setConfiguration } from '~/platform/configuration.server';
 import { database } from '~/platform/database.server';
 import { onEvent } from '~/platform/events.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { addMember } from '~/platform/testing/members.server';
+import { movingPicture, plainPicture } from '~/platform/testing/pictures.server';
+import { withoutTriggers } from '~/platform/testing/triggers.server';
+import { recordAudit, verifyAuditChain } from '~/security/audit.server';
 import { operator, visitor } from '~/security/permissions';
-import { saveBackup } from './file.server';
+import { checkBackup, saveBackup } from './file.server';
+import { fileLine, rowsOf } from './rules';
 import { askForBackup, offerBackups } from './running.server';
 import { restoreBackup, writeBackup } from './service.server';
 import { readRows, tableNames } from './store.server';
@@ -23,12 +33,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const save = (name: string): Promise<number> =>
-  saveBackup(path(name), (output) => writeBackup(operator, output, new Date()));
+const saveWhole = (name: string) => saveBackup(path(name), (output) => writeBackup(operator, output, new Date()));
+const save = async (name: string): Promise<number> => rowsOf(await saveWhole(name));
 
 async function emptyDatabase(): Promise<void> {
-  for (const table of await tableNames(database()))
-    await database().execute(sql`truncate ${sql.identifier(table)} cascade`);
+  await withoutTriggers(async (executor) => {
+    for (const table of await tableNames(executor)) {
+      await executor.execute(sql`truncate ${sql.identifier(table)} cascade`);
+    }
+  });
 }
 
 /** Every row of the database, as text. */
@@ -55,10 +68,25 @@ beforeEach(async () => {
   // Every child lies before its parent.
   await database().execute(sql`
     with thread as (select gen_random_uuid() as child, gen_random_uuid() as parent, id from articles)
-    insert into article_comments (id, article_id, parent_id, author_name, content)
+    insert into comments (id, article_id, parent_id, author_name, content)
     select child, id, parent, 'a child', ${odd} from thread union all
     select parent, id, null, 'a parent', ${odd} from thread order by 4`);
   await database().execute(sql`insert into site_secrets (name, value) values ('key', 'value')`);
+});
+
+test('the audit log comes back row for row, its chain whole, and is as protected as before', async () => {
+  for (const note of [odd, 'second']) {
+    const values = { note, number: 1.5e300, nested: { b: [1, null], a: true } };
+    await recordAudit(database(), operator, { action: 'tried', resourceType: 'backup', resourceId: null, values });
+  }
+  const administrator = { role: 'admin', userId: crypto.randomUUID() } as const;
+  const before = await verifyAuditChain(administrator);
+  await save('audited');
+  await emptyDatabase();
+  await restoreBackup(operator, path('audited'));
+  expect(await verifyAuditChain(administrator)).toEqual(before);
+  expect(before).toMatchObject({ state: 'whole', rows: 2 });
+  await expect(database().execute(sql`delete from security_audit_log`)).rejects.toThrow();
 });
 
 test('what is restored is what was there, to the last digit, and every node is told', async () => {
@@ -66,11 +94,11 @@ test('what is restored is what was there, to the last digit, and every node is t
   expect(await save('whole')).toBe(before.length);
   await emptyDatabase();
   const heard = new Promise((resolve) => onEvent(resolve));
-  expect(await restoreBackup(operator, path('whole'))).toBe(before.length);
+  expect(rowsOf(await restoreBackup(operator, path('whole')))).toBe(before.length);
   expect(await everything()).toEqual(before);
   expect(await heard).toEqual({ type: 'articles.changed', slugs: [] });
   // The rules between tables are back in force.
-  await expect(database().execute(sql`update article_comments set parent_id = gen_random_uuid()`)).rejects.toThrow();
+  await expect(database().execute(sql`update comments set parent_id = gen_random_uuid()`)).rejects.toThrow();
 });
 
 test('every table is in it, and none counts by a sequence that would have to be set as well', async () => {
@@ -112,6 +140,11 @@ test('a file that is cut off anywhere, changed or foreign is refused and nothing
     'a table of the system': gzipSync(
       `${lines[0]}\npg_authid\t{"rolname":"intruder","rolsuper":true}\n{"rows":{"pg_authid":1}}\n`,
     ),
+    'the first archive alone': sound.subarray(0, sound.lastIndexOf(Buffer.from([0x1f, 0x8b, 8]))),
+    'a file is counted that is not there': gzipSync(text.replace('"files":0', '"files":1')),
+    'a file is there that is not counted': gzipSync(
+      text.replace('\n{"rows"', `\n${fileLine('pictures/a', Buffer.from('a'))}{"rows"`),
+    ),
     'a newer program’s': gzipSync(text.replace(/"migrations":\["/, '"migrations":["newer","')),
   };
   for (const [name, content] of Object.entries(refused)) {
@@ -142,15 +175,89 @@ test('a running program writes the backup itself, for several who ask at once; n
   await writeFile(path('backup.socket'), 'left by a process that was killed');
   const stop = await offerBackups(operator, folder);
   expect((await stat(path('backup.socket'))).mode & 0o077).toBe(0);
-  const ask = (name: string): Promise<number> =>
-    saveBackup(path(name), async (output) => {
-      expect(await askForBackup(folder, output)).toBe(true);
-    });
-  expect(await Promise.all([ask('first'), ask('second')])).toEqual([before.length, before.length]);
+  const ask = async (name: string): Promise<number> =>
+    rowsOf(
+      await saveBackup(path(name), async (output) => {
+        expect(await askForBackup(folder, output)).toBe(true);
+      }),
+    );
+  // Each is written into the audit log when it is done, which the other one may hold already.
+  const rows = await Promise.all([ask('first'), ask('second')]);
+  expect(rows.map((count) => count - before.length).filter((more) => more !== 0 && more !== 1)).toEqual([]);
+  expect(rows).toContain(before.length);
   await stop();
   expect(
     await saveBackup(path('late'), async (output) => void (await askForBackup(folder, output))).catch(String),
   ).toMatch(/not a backup/);
+});
+
+describe('pictures', () => {
+  const before = configuration();
+  afterEach(() => setConfiguration(before));
+
+  /** A storage of its own on disk. */
+  const moveTo = (name: string): void => setConfiguration({ ...before, DATA_DIR: path(name) });
+
+  /** A picture in the library; answers the paths of its files with their bytes. */
+  async function addPicture(bytes: Buffer): Promise<Map<string, Buffer>> {
+    const editor = await addMember('editor');
+    const upload = await beginUpload(editor, { name: 'picture.png', size: bytes.length }, new Date());
+    await continueUpload(editor, upload.id, 0, bytes);
+    const { item } = await finishUpload(editor, { upload: upload.id }, new Date());
+    const shown = pictureAttributes(item.address);
+    const sets = [...(shown?.sources ?? []), { srcSet: shown?.srcSet ?? '' }];
+    const paths = sets.flatMap(({ srcSet }) => srcSet.split(', ').map((each) => each.split(' ')[0] ?? ''));
+    const files = new Map<string, Buffer>();
+    for (const each of paths) files.set(each, await served(each));
+    return files;
+  }
+
+  /** What a reader gets at a path of a picture. */
+  async function served(address: string): Promise<Buffer> {
+    const [, , id = '', file = ''] = address.split('/');
+    const answer = await answerPicture(id, file);
+    expect(answer.status, address).toBe(200);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  test('are in it: the restored site answers every byte of them, from another folder', async () => {
+    moveTo('pictures-before');
+    const files = new Map([
+      ...(await addPicture(await plainPicture('png', { width: 900, height: 300 }))),
+      ...(await addPicture(await movingPicture(3))),
+    ]);
+    expect(files.size).toBe(3 * 3 + 2);
+    expect(await saveWhole('pictures')).toMatchObject({ files: files.size, missing: 0 });
+    await emptyDatabase();
+    moveTo('pictures-after');
+    expect(await restoreBackup(operator, path('pictures'))).toMatchObject({ files: files.size });
+    for (const [address, bytes] of files) expect((await served(address)).equals(bytes), address).toBe(true);
+  });
+
+  test('whose files are lost do not keep the rest from being saved, and are counted', async () => {
+    moveTo('pictures-lost');
+    const files = await addPicture(await plainPicture());
+    await rm(path('pictures-lost'), { recursive: true });
+    expect(await saveWhole('lost')).toMatchObject({ files: 0, missing: files.size });
+    await emptyDatabase();
+    expect(await restoreBackup(operator, path('lost'))).toMatchObject({ files: 0, missing: files.size });
+  });
+
+  test('come nowhere else: a backup with any other file is refused', async () => {
+    await save('sound-pictures');
+    const text = gunzipSync(await readFile(path('sound-pictures'))).toString();
+    await emptyDatabase();
+    const folderOfOne = 'pictures/00000000-0000-4000-8000-000000000000';
+    const keys = ['../secret', 'uploads/a', 'pictures/../../a.jpg', `${folderOfOne}/00000000/320.html`];
+    for (const key of [...keys, `${folderOfOne}/00000000/320.svg`, `${folderOfOne}/320.jpg`, '']) {
+      const line = fileLine(key, Buffer.from('<script>1</script>'));
+      const forged = text.replace('\n{"rows"', `\n${line}{"rows"`).replace('"files":0', '"files":1');
+      await writeFile(path('forged'), gzipSync(forged));
+      expect((await checkBackup(path('forged'))).files).toBe(1);
+      await expect(restoreBackup(operator, path('forged')), key).rejects.toThrow('it has a file that is no picture’s');
+      expect(await everything()).toEqual([]);
+    }
+  });
 });
 
 test('visitors neither take nor bring a database', async () => {

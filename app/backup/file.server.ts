@@ -4,10 +4,19 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '~/platform/errors';
-import { areSameCounts, type BackupHeader, type RowCounts, readHeader, readRow, readTrailer } from './rules';
+import {
+  areSameCounts,
+  type BackupCounts,
+  type BackupFile,
+  type BackupHeader,
+  type BackupRow,
+  readContent,
+  readHeader,
+  readTrailer,
+} from './rules';
 
-/** Characters of a line; longer ones are no rows of ours. */
-const longestLine = 256 * 1024 * 1024;
+/** Characters of a line; longer ones are no rows or files of ours. */
+const longestLine = 400 * 1024 * 1024;
 
 const foreign = (path: string): AppError => new AppError('invalid', `${path} is not a backup of Lowdown.`);
 const cutOff = (path: string): AppError =>
@@ -20,15 +29,23 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   const text = createGunzip();
   const reading = pipeline(createReadStream(path), text);
   reading.catch(() => undefined);
-  let rest = '';
+  // Of a line that has not ended; put together once, as a file of a picture comes in hundreds of pieces.
+  let pieces: string[] = [];
+  let length = 0;
   for await (const chunk of text as AsyncIterable<Buffer>) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > longestLine) throw foreign(path);
-    yield* lines;
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+    pieces.push(first);
+    length += first.length;
+    if (length > longestLine) throw foreign(path);
+    const last = others.pop();
+    if (last === undefined) continue;
+    yield pieces.join('');
+    yield* others;
+    pieces = [last];
+    length = last.length;
   }
   await reading;
-  rest += decoder.decode();
+  const rest = pieces.join('') + decoder.decode();
   if (rest !== '') yield rest;
 }
 
@@ -38,27 +55,28 @@ function headerOf(path: string, line: string): { header: BackupHeader } {
   return { header };
 }
 
-export type BackupContent = { header: BackupHeader } | { table: string; row: string };
+export type BackupContent = { header: BackupHeader } | BackupRow | BackupFile | { counts: BackupCounts };
 
 /**
- * What a backup holds, its header first.
+ * What a backup holds, its header first and its counts last.
  * @throws AppError `invalid` when it is no backup, or not a whole one; what came before that has then been given already.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
-  const counted: RowCounts = {};
+  const counted: BackupCounts = { rows: {}, files: 0, missing: 0 };
   let isBegun = false;
-  let announced: RowCounts | undefined;
+  let announced: BackupCounts | undefined;
   try {
     for await (const line of linesOf(path)) {
       if (announced) throw cutOff(path);
-      const content = isBegun ? readRow(line) : headerOf(path, line);
+      const content = isBegun ? readContent(line) : headerOf(path, line);
       isBegun = true;
       if (content === undefined) {
         announced = readTrailer(line);
         if (!announced) throw cutOff(path);
         continue;
       }
-      if ('table' in content) counted[content.table] = (counted[content.table] ?? 0) + 1;
+      if ('table' in content) counted.rows[content.table] = (counted.rows[content.table] ?? 0) + 1;
+      if ('key' in content) counted.files += 1;
       yield content;
     }
   } catch (error) {
@@ -71,34 +89,36 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   }
   if (!isBegun) throw foreign(path);
   if (!announced || !areSameCounts(announced, counted)) throw cutOff(path);
+  yield { counts: announced };
 }
 
-/** Reads a backup through to its end, and answers how it begins and how many rows it has. Throws as `readBackup` does. */
-export async function checkBackup(path: string): Promise<{ migrations: readonly string[]; rows: number }> {
+/** Reads a backup through to its end, and answers how it begins and what it holds. Throws as `readBackup` does. */
+export async function checkBackup(path: string): Promise<{ migrations: readonly string[] } & BackupCounts> {
   let migrations: readonly string[] = [];
-  let rows = 0;
+  let counts: BackupCounts | undefined;
   for await (const content of readBackup(path)) {
     if ('header' in content) migrations = content.header.migrations;
-    else rows += 1;
+    if ('counts' in content) counts = content.counts;
   }
-  return { migrations, rows };
+  if (!counts) throw cutOff(path);
+  return { migrations, ...counts };
 }
 
 /**
  * Makes a backup file. It gets its name when it is complete and has been read through once; only its owner may read it.
- * @returns the number of rows it has.
+ * @returns what it holds.
  * @throws AppError when there is a file of that name, or none can be written there.
  */
-export async function saveBackup(path: string, fill: (output: Writable) => Promise<void>): Promise<number> {
+export async function saveBackup(path: string, fill: (output: Writable) => Promise<void>): Promise<BackupCounts> {
   if (existsSync(path)) throw new AppError('conflict', `${path} exists already. Name a file that does not.`);
   const unfinished = `${path}.${process.pid}.part`;
   let output: Writable | undefined;
   try {
     output = (await open(unfinished, 'wx', 0o600)).createWriteStream({ flush: true });
     await fill(output);
-    const { rows } = await checkBackup(unfinished);
+    const { migrations: _, ...counts } = await checkBackup(unfinished);
     await rename(unfinished, path);
-    return rows;
+    return counts;
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code && syscall) throw new AppError('invalid', `${path} cannot be written (${code}).`);

@@ -2,29 +2,37 @@ import { z } from 'zod';
 
 /**
  * A backup is gzip'd text: a line that says what it is, a line a row (table, tab, the row as PostgreSQL writes it in JSON),
- * and a line that counts the rows of each table, by which a whole backup is known. Either database writes and reads it.
+ * a line a file of a picture (`@file`, tab, its key, tab, its bytes in Base64), and a line that counts the rows of each table
+ * and the files, by which a whole backup is known. Either database writes and reads it, with either storage.
  */
 const firstLine = z.object({
   format: z.literal('lowdown-backup'),
-  version: z.literal(1),
+  version: z.literal(2),
   createdAt: z.iso.datetime(),
   /** Hashes of the migrations that made the tables, oldest first. */
   migrations: z.array(z.string()),
 });
 export type BackupHeader = z.output<typeof firstLine>;
 
-const lastLine = z.object({ rows: z.record(z.string(), z.number().int().nonnegative()) });
+const count = z.number().int().nonnegative();
+const lastLine = z.object({ rows: z.record(z.string(), count), files: count, missing: count });
 export type RowCounts = Record<string, number>;
+/** What a backup holds, and how many files of pictures the storage did not have when it was made. */
+export type BackupCounts = z.output<typeof lastLine>;
 
 /** How a backup begins. */
 export const headerLine = (header: Omit<BackupHeader, 'format' | 'version'>): string =>
-  `${JSON.stringify({ format: 'lowdown-backup', version: 1, ...header } satisfies BackupHeader)}\n`;
+  `${JSON.stringify({ format: 'lowdown-backup', version: 2, ...header } satisfies BackupHeader)}\n`;
 
 /** @param row JSON text; as such it holds no line break. */
 export const rowLine = (table: string, row: string): string => `${table}\t${row}\n`;
 
+const fileMark = '@file';
+
+export const fileLine = (key: string, bytes: Buffer): string => `${fileMark}\t${key}\t${bytes.toString('base64')}\n`;
+
 /** How a whole backup ends. */
-export const trailerLine = (rows: RowCounts): string => `${JSON.stringify({ rows })}\n`;
+export const trailerLine = (counts: BackupCounts): string => `${JSON.stringify(counts)}\n`;
 
 function parsed<Output>(schema: z.ZodType<Output>, line: string): Output | undefined {
   try {
@@ -38,16 +46,27 @@ function parsed<Output>(schema: z.ZodType<Output>, line: string): Output | undef
 export const readHeader = (line: string): BackupHeader | undefined => parsed(firstLine, line);
 
 /** The counts at a backup's end; `undefined` for any other line. */
-export const readTrailer = (line: string): RowCounts | undefined =>
-  line.startsWith('{') ? parsed(lastLine, line)?.rows : undefined;
+export const readTrailer = (line: string): BackupCounts | undefined =>
+  line.startsWith('{') ? parsed(lastLine, line) : undefined;
 
-/** The table and the JSON text of a row; `undefined` for any other line. */
-export function readRow(line: string): { table: string; row: string } | undefined {
+export type BackupRow = { table: string; row: string };
+export type BackupFile = { key: string; bytes: Buffer };
+
+/** The table and the JSON text of a row, or the key and the bytes of a file; `undefined` for any other line. */
+export function readContent(line: string): BackupRow | BackupFile | undefined {
   const tab = line.indexOf('\t');
-  return tab > 0 && !line.startsWith('{') ? { table: line.slice(0, tab), row: line.slice(tab + 1) } : undefined;
+  if (tab <= 0 || line.startsWith('{')) return undefined;
+  const [begin, rest] = [line.slice(0, tab), line.slice(tab + 1)];
+  if (begin !== fileMark) return { table: begin, row: rest };
+  const [key = '', bytes = ''] = rest.split('\t');
+  return { key, bytes: Buffer.from(bytes, 'base64') };
 }
 
-/** Whether rows were counted alike, tables without rows or not. */
-export function areSameCounts(one: RowCounts, other: RowCounts): boolean {
-  return [...Object.keys(one), ...Object.keys(other)].every((table) => (one[table] ?? 0) === (other[table] ?? 0));
+/** Whether the same was counted, tables without rows or not. */
+export function areSameCounts(one: BackupCounts, other: BackupCounts): boolean {
+  const tables = [...Object.keys(one.rows), ...Object.keys(other.rows)];
+  return one.files === other.files && tables.every((table) => (one.rows[table] ?? 0) === (other.rows[table] ?? 0));
 }
+
+/** Rows of all tables together. */
+export const rowsOf = ({ rows }: BackupCounts): number => Object.values(rows).reduce((sum, each) => sum + each, 0);

@@ -7,21 +7,36 @@ export const themeKey = 'theme';
 
 export const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
 
-/** Runs before the first paint, so that no page flashes in the wrong theme. Without a choice the system decides. */
-export const themeScript = `try{var t=localStorage.getItem("${themeKey}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
+/**
+ * Runs before the first paint, so that no page flashes in the wrong theme. A member's page comes with the member's theme,
+ * which this browser then keeps as well; on other pages what it has kept holds, and without a choice the system decides.
+ */
+export const themeScript = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem("${themeKey}");if(!d.theme){if(t==="light"||t==="dark")d.theme=t}else if(t!==d.theme)s.setItem("${themeKey}",d.theme)}catch(e){}`;
 
-/** The choice as stored; `system` when there is none or storage is closed to us. */
-export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(themeKey);
-    return isTheme(stored) ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+const listeners = new Set<() => void>();
+
+/** Calls back whenever another theme is chosen, on this page or in another tab. Returns a function that ends it. */
+export function onThemeChosen(listener: () => void): () => void {
+  const hear = (event: StorageEvent): void => {
+    if (event.key !== themeKey && event.key !== null) return;
+    showTheme(isTheme(event.newValue) ? event.newValue : 'system');
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', hear);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', hear);
+  };
 }
 
-/** Shows a theme on this page. */
-export function showTheme(theme: Theme): void {
+/** The theme of this page. */
+export function shownTheme(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return isTheme(theme) ? theme : 'system';
+}
+
+function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
@@ -34,4 +49,5 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Storage is closed (private window, full): the choice holds for this page.
   }
+  for (const listener of listeners) listener();
 }

@@ -1,4 +1,5 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { movedCategory } from '~/categories/service.server';
 import { AppError } from '~/platform/errors';
 import { cacheAnswer } from '~/platform/request.server';
 import { visitor } from '~/security/permissions';
@@ -8,7 +9,10 @@ import { readFeed } from './service.server';
 /** How long a feed may be kept, in seconds. A change of its articles throws it away sooner. */
 const keptFor = 300;
 
-/** Answers with the feed that the address names, or 404 in plain text for a category or tag that has no article. */
+/**
+ * Answers with the feed that the address names: by way of its new address where the category has one, and 404 in plain text
+ * for a category or tag that has no article.
+ */
 export async function answerFeed({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
   try {
     const feed = await readFeed(visitor, { category: params.category, tag: params.tag });
@@ -26,6 +30,8 @@ export async function answerFeed({ params, context }: LoaderFunctionArgs, format
     return new Response(writers[format](feed), { headers });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    const moved = params.category === undefined ? undefined : await movedCategory(visitor, params.category);
+    if (moved) return redirect(`/category/${encodeURIComponent(moved)}/${feedFormats[format].file}`, 301);
     return new Response(`${error.message}\n`, {
       status: error.status,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },

@@ -1,6 +1,7 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { ArticlePage } from '~/articles/rules';
 import { shareSize, shareUrl } from '~/covers/rules';
+import { withoutFocus } from '~/media/addresses';
 import { type Feed, type FeedFormat, feedFormats, lastChange, printable, withAbsoluteAddresses } from './rules';
 
 const identifier = (article: ArticlePage): string => `urn:uuid:${article.id}`;
@@ -9,7 +10,11 @@ const body = (feed: Feed, article: ArticlePage): string =>
   printable(withAbsoluteAddresses(article.content, address(feed, article)));
 const ownAddress = (feed: Feed, format: FeedFormat): string =>
   `${feed.siteUrl}${feed.path}/${feedFormats[format].file}`;
-const picture = (feed: Feed, article: ArticlePage): string => article.imageUrl ?? `${feed.siteUrl}${shareUrl(article)}`;
+/** The article's own picture, at whichever site it is, else the one for sharing. */
+const picture = (feed: Feed, article: ArticlePage): string =>
+  article.imageUrl !== null && URL.canParse(article.imageUrl, feed.siteUrl)
+    ? new URL(withoutFocus(article.imageUrl), feed.siteUrl).href
+    : `${feed.siteUrl}${shareUrl(article)}`;
 
 /** RSS 2.0 with the whole text in `content:encoded`. */
 function writeRss(feed: Feed): string {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { articleComments, articles, articleTags } from '~/articles/schema';
+import { articles, articleTags } from '~/articles/schema';
 import { readArticle } from '~/articles/service.server';
+import { comments } from '~/comments/schema';
 import { pages } from '~/pages/schema';
 import { database } from '~/platform/database.server';
 import { type DomainEvent, onEvent } from '~/platform/events.server';
@@ -41,7 +42,7 @@ async function contents(): Promise<string> {
   const tables = [
     'articles',
     'article_tags',
-    'article_comments',
+    'comments',
     'pages',
     'authors',
     'article_categories',
@@ -98,13 +99,14 @@ test('what WordPress held is found where readers look for it', async () => {
     title: 'A block without a title above it. Shared by several…',
     category: { slug: 'news' },
   });
-  const comments = await database().select().from(articleComments).orderBy(articleComments.createdAt);
-  expect(comments.map(({ authorName, content, parentId }) => [authorName, content, parentId])).toEqual([
+  const stored = await database().select().from(comments).orderBy(comments.createdAt);
+  expect([post.commentCount, ...stored.map(({ answerCount }) => answerCount)]).toEqual([2, 1, 0]);
+  expect(stored.map(({ authorName, content, parentId }) => [authorName, content, parentId])).toEqual([
     ['A', '<p>One</p>\n<p>Two</p>', null],
     [
       'B',
       '<p>An answer with a <a href="https://spam.example" rel="nofollow ugc noopener noreferrer">link</a> </p>',
-      comments[0]?.id,
+      stored[0]?.id,
     ],
   ]);
   await expect(published('secret')).rejects.toMatchObject({ code: 'not_found' });

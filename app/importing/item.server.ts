@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
-import { storeArticle, storeAuthor, storeComments } from '~/articles/write.server';
+import { storeArticle, storeAuthor } from '~/articles/write.server';
 import { defaultCategory } from '~/categories/rules';
+import { presentCategory } from '~/categories/service.server';
 import { knownCategory, provideCategory } from '~/categories/write.server';
+import { storeComments } from '~/comments/import.server';
 import { storePage } from '~/pages/write.server';
 import type { Executor } from '~/platform/database.server';
 import type { DomainEvent } from '~/platform/events.server';
@@ -85,9 +87,9 @@ async function placeArticle(
     if (known) return { category: known, tags: tags.filter((tag) => tag !== name) };
   }
   if (!first) {
-    if (item.categories.length > 0)
-      notes.push(`“${item.categories[0]?.name}” says nothing: put into ${defaultCategory}`);
-    return { category: defaultCategory, tags };
+    const category = (await presentCategory(context.actor, defaultCategory, executor)) ?? defaultCategory;
+    if (item.categories.length > 0) notes.push(`“${item.categories[0]?.name}” says nothing: put into ${category}`);
+    return { category, tags };
   }
   const slug = addressOf(first.slug ?? first.name) || addressOf(first.name) || defaultCategory;
   const category = await provideCategory(context.actor, executor, { slug, name: first.name.trim() });

@@ -201,13 +201,13 @@ Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.
     ]);
   });
 
-  test('much of little does not hold the import up', async () => {
+  test('much of little does not hold the import up', { timeout: 120_000 }, async () => {
     const body = ['<A "', '<A b={', '$$', '`', '{: ', '{% link ', '{{< figure ', 'import {\n'].map((piece) =>
       piece.repeat(20_000),
     );
-    const began = performance.now();
-    await readAll(folderOf(Object.fromEntries(body.map((text, index) => [`${index}.mdx`, text]))));
-    expect(performance.now() - began).toBeLessThan(20_000);
+    // A pattern that grows with the square of a text's length would still be at it when the test is given up.
+    const read = await readAll(folderOf(Object.fromEntries(body.map((text, index) => [`${index}.mdx`, text]))));
+    expect(read).toHaveLength(body.length);
   });
 
   test('what is passed over is named, and folders of texts are read whatever they are called', async () => {

@@ -1,6 +1,5 @@
-import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../platform/schema';
 
 /** What an import has brought: the same item of the same source is never stored twice. */
 export const importItems = pgTable(

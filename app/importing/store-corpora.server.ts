@@ -18,7 +18,7 @@ export async function publishedTexts(executor: Executor): Promise<StoredText[]> 
 export async function countRows(executor: Executor): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     select ((select count(*) from articles) + (select count(*) from pages) + (select count(*) from redirects)
-      + (select count(*) from article_comments) + (select count(*) from authors) + (select count(*) from article_categories)
+      + (select count(*) from comments) + (select count(*) from authors) + (select count(*) from article_categories)
       + (select count(*) from import_items))::int as count`);
   return rows[0]?.count ?? 0;
 }
@@ -26,7 +26,7 @@ export async function countRows(executor: Executor): Promise<number> {
 /** Number of comments under articles, and how many of them answer another. */
 export async function countComments(executor: Executor): Promise<{ comments: number; answers: number }> {
   const { rows } = await executor.execute<{ comments: number; answers: number }>(
-    sql`select count(*)::int as comments, count(parent_id)::int as answers from article_comments`,
+    sql`select count(*)::int as comments, count(parent_id)::int as answers from comments`,
   );
   return rows[0] ?? { comments: 0, answers: 0 };
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../platform/schema';
 
 /** Pages that stand outside the stream of articles: About, Terms, and those that imports bring. */
 export const pages = pgTable(

@@ -3,7 +3,21 @@ const ownPaths = new Set([
   ...['/', '/articles', '/articles/archived', '/platform-reviews', '/platform', '/resources', '/about', '/contact'],
   ...['/help', '/terms', '/privacy', '/tutorials', '/success-stories', '/partnerships', '/media-kit', '/advertise'],
   ...['/auth', '/login', '/dashboard', '/setup', '/phase3-complete', '/advanced-features', '/bookmarks', '/profile'],
-  ...['/settings', '/newsletter', '/developers', '/preferences', '/subscribe', '/metrics'],
+  ...[
+    '/settings',
+    '/notifications',
+    '/history',
+    '/following',
+    '/lists',
+    '/newsletter',
+    '/developers',
+    '/preferences',
+    '/subscribe',
+    '/metrics',
+    '/likes',
+    '/ratings',
+    '/admin',
+  ],
   ...[
     '/rss.xml',
     '/atom.xml',
@@ -18,10 +32,30 @@ const ownPaths = new Set([
 ]);
 
 /** First parts of addresses below which everything is the magazine's own. */
-const ownRoots = new Set(['api', 'admin', 'assets', 'covers', 'share', 'sitemaps', 'subscribe', 'unsubscribe']);
+const ownRoots = new Set([
+  ...[
+    'api',
+    'admin',
+    'assets',
+    'covers',
+    'media',
+    'share',
+    'sitemaps',
+    'subscribe',
+    'unsubscribe',
+    'auth',
+    'setup',
+    'settings',
+  ],
+  ...['dashboard', 'bookmarks', 'lists', 'members', 'notifications', 'history', 'following', 'comments', 'appeals'],
+]);
 
-/** Feeds of categories and tags, and the form for tool reviews. */
-const ownPatterns = [/^\/(?:category|tag)\/[^/]+\/(?:rss\.xml|atom\.xml|feed\.json)$/, /^\/resources\/request$/];
+/** Discussions, feeds of categories and tags, and the form for tool reviews. */
+const ownPatterns = [
+  /^\/article\/[^/]+\/comments\/(?:new|count)$/,
+  /^\/(?:category|tag)\/[^/]+\/(?:rss\.xml|atom\.xml|feed\.json)$/,
+  /^\/resources\/request$/,
+];
 
 /** Whether an address belongs to a route of the magazine, behind which a redirect would never be reached. */
 export function isOwnPath(path: string): boolean {

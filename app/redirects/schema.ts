@@ -1,8 +1,7 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { articles } from '../articles/schema';
 import { pages } from '../pages/schema';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { moment } from '../platform/schema';
 
 /** Addresses that lead elsewhere: those of the system a publisher left, and renamed articles. */
 export const redirects = pgTable(

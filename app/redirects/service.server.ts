@@ -5,7 +5,14 @@ import { AppError } from '~/platform/errors';
 import { refuse } from '~/platform/http/refuse.server';
 import { type Actor, authorize, visitor } from '~/security/permissions';
 import { isOwnPath, plainAddress } from './rules';
-import { addRedirect, isAddressTaken, publishedTarget, type RedirectTarget } from './store.server';
+import {
+  addRedirect,
+  isAddressTaken,
+  isPublishedAddress,
+  publishedTarget,
+  type RedirectTarget,
+  setRedirect,
+} from './store.server';
 
 /** Where an article is read. */
 const articlePath = (slug: string): string => `/article/${encodeURIComponent(slug)}`;
@@ -62,6 +69,34 @@ export async function storeRedirects(
     }
   }
   return conflicts;
+}
+
+/**
+ * Lets the address that a published article had until now lead to it. Where it led to another article that had it
+ * earlier, it leads to this one from now on.
+ */
+export async function keepFormerAddress(
+  actor: Actor,
+  executor: Executor,
+  articleId: string,
+  formerSlug: string,
+): Promise<void> {
+  authorize(actor, 'articles.publish');
+  const path = plainAddress(articlePath(formerSlug));
+  if (path !== undefined) await setRedirect(executor, path, articleId);
+}
+
+/**
+ * Whether an address of this site is one that readers reach: a page of the magazine's own, a published article or
+ * imported page, or an old address that leads to one.
+ */
+export async function isReachable(actor: Actor, pathWithQuery: string): Promise<boolean> {
+  authorize(actor, 'articles.read');
+  const path = plainAddress(pathWithQuery);
+  if (path === undefined) return false;
+  if (path === '/' || isOwnPath(path)) return true;
+  if (await isPublishedAddress(database(), slugsIn(path))) return true;
+  return (await findRedirect(actor, path)) !== undefined;
 }
 
 /**

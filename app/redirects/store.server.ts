@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { articles } from '~/articles/schema';
 import { pages } from '~/pages/schema';
 import type { Executor } from '~/platform/database.server';
+import { isId } from '~/platform/identifiers';
 import { redirects } from './schema';
 
 /** What an old address leads to. */
@@ -31,6 +32,36 @@ export async function isAddressTaken(executor: Executor, slugs: { article?: stri
     ? await executor.select({ id: pages.id }).from(pages).where(eq(pages.slug, slugs.page))
     : [];
   return article !== undefined || page !== undefined;
+}
+
+/** Whether a published article or page has that address; an article also by its key. */
+export async function isPublishedAddress(
+  executor: Executor,
+  slugs: { article?: string; page?: string },
+): Promise<boolean> {
+  const { article = '', page = '' } = slugs;
+  const ofArticle = isId(article)
+    ? or(eq(articles.slug, article), eq(articles.id, article))
+    : eq(articles.slug, article);
+  const found = await executor
+    .select({ slug: articles.slug })
+    .from(articles)
+    .where(and(eq(articles.status, 'published'), ofArticle))
+    .union(
+      executor
+        .select({ slug: pages.slug })
+        .from(pages)
+        .where(and(eq(pages.status, 'published'), eq(pages.slug, page))),
+    );
+  return found.length > 0;
+}
+
+/** Lets an address lead to an article, wherever it led before. */
+export async function setRedirect(executor: Executor, path: string, articleId: string): Promise<void> {
+  await executor
+    .insert(redirects)
+    .values({ path, articleId })
+    .onConflictDoUpdate({ target: redirects.path, set: { articleId, pageId: null } });
 }
 
 /** Adds a redirect. Answers false when the address leads elsewhere already. */

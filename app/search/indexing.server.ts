@@ -4,6 +4,7 @@ import {
   addWordUses,
   type IndexedFields,
   lockIndexed,
+  moveIndexedCategory,
   removeIndexed,
   saveIndexed,
   type WordChange,
@@ -36,6 +37,10 @@ export async function indexArticle(executor: Executor, article: ArticleToIndex):
   }
   await addWordUses(executor, wordChanges(before, fields));
 }
+
+/** Has articles that were moved from one category to another found there, in the transaction that moves them. */
+export const moveIndexed = (executor: Executor, from: string, into: string): Promise<void> =>
+  moveIndexedCategory(executor, from, into);
 
 function wordChanges(before: IndexedFields | undefined, after: IndexedFields | undefined): WordChange[] {
   const changes = new Map<string, WordChange>();

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { articles } from '../articles/schema';
 import { articleCategories } from '../categories/schema';
+import { moment } from '../platform/schema';
 
 /** The tokens of title, tags and excerpt, and of everything: what the word indexes hold (the migration has the function). */
 export const leadWords = sql`search_tokens(lead)`;
@@ -17,7 +18,7 @@ export const articleSearch = pgTable(
     articleId: uuid('article_id')
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
-    publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+    publishedAt: moment('published_at').notNull(),
     category: text('category')
       .notNull()
       .references(() => articleCategories.slug, { onUpdate: 'cascade' }),

@@ -22,6 +22,11 @@ export async function saveIndexed(executor: Executor, row: typeof articleSearch.
   await executor.insert(articleSearch).values(row).onConflictDoUpdate({ target: articleSearch.articleId, set: values });
 }
 
+/** Has the articles of a category found in another one. */
+export async function moveIndexedCategory(executor: Executor, from: string, into: string): Promise<void> {
+  await executor.execute(sql`update article_search set category = ${into} where category = ${from}`);
+}
+
 /** Makes an article not findable. */
 export async function removeIndexed(executor: Executor, articleId: string): Promise<void> {
   await executor.execute(sql`delete from article_search where article_id = ${articleId}::uuid`);

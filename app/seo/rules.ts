@@ -1,7 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import type { ArticleListQuery, ArticlePage } from '~/articles/rules';
 import { categoryName } from '~/categories/names';
+import type { Correction } from '~/corrections/rules';
 import { defaultShareUrl, shareSize, shareUrl } from '~/covers/rules';
+import { withoutFocus } from '~/media/addresses';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { articleData, breadcrumbData, organisationData, siteData } from './structured-data';
@@ -172,18 +174,26 @@ export function articlesMeta(
 }
 
 /** An article: as other pages, with its dates, section and tags, and the same again as structured data. */
-export function articleMeta(matches: Matches, article: Omit<ArticlePage, 'content'>): MetaDescriptor[] {
+export function articleMeta(
+  matches: Matches,
+  article: Omit<ArticlePage, 'content'>,
+  corrections: readonly Correction[] = [],
+): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
   const path = `/article/${article.slug}`;
   const section = categoryName(article.category);
   const picture = article.imageUrl
-    ? { url: new URL(article.imageUrl, `${siteUrl}/`).href, alt: article.imageAlt || article.title, isShareSize: false }
+    ? {
+        url: new URL(withoutFocus(article.imageUrl), `${siteUrl}/`).href,
+        alt: article.imageAlt || article.title,
+        isShareSize: false,
+      }
     : { url: `${siteUrl}${shareUrl(article)}`, alt: article.title, isShareSize: true };
   const descriptors = sheetMeta(siteUrl, {
     title: article.title,
-    description: article.excerpt,
+    description: article.seoDescription || article.excerpt,
     path,
-    fullTitle: `${article.title} | Lowdown`,
+    fullTitle: `${article.seoTitle || article.title} | Lowdown`,
     kind: 'article',
     locale: regions[article.language] ?? article.language.replace('-', '_'),
     picture,
@@ -196,7 +206,7 @@ export function articleMeta(matches: Matches, article: Omit<ArticlePage, 'conten
     { property: 'article:section', content: section },
     ...article.tags.map((tag) => ({ property: 'article:tag', content: tag })),
     ...(article.author ? [{ name: 'author', content: article.author.name }] : []),
-    { 'script:ld+json': articleData(siteUrl, article, picture.url) },
+    { 'script:ld+json': articleData(siteUrl, article, picture.url, corrections) },
     {
       'script:ld+json': breadcrumbData(siteUrl, [
         { name: 'Lowdown', path: '/' },
@@ -208,3 +218,9 @@ export function articleMeta(matches: Matches, article: Omit<ArticlePage, 'conten
   );
   return descriptors;
 }
+
+/** What a page says of itself that search engines should leave alone. @param title without the site's name. */
+export const unlistedMeta = (title: string): MetaDescriptor[] => [
+  { title: `${title} | ${m.site_name()}` },
+  { name: 'robots', content: 'noindex' },
+];

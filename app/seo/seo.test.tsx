@@ -17,6 +17,9 @@ const article: Omit<ArticlePage, 'content'> = {
   isFeatured: false,
   isArchived: false,
   viewCount: 3,
+  likeCount: 2,
+  ratingCount: 0,
+  ratingAverage: null,
   publishedAt: new Date('2026-01-02T03:04:05Z'),
   updatedAt: new Date('2026-02-03T04:05:06Z'),
   readingTime: 4,
@@ -25,8 +28,11 @@ const article: Omit<ArticlePage, 'content'> = {
   imageAlt: '',
   level: null,
   language: 'en',
-  hasComments: false,
+  commentCount: 2,
   author: { slug: 'ada', name: 'Ada' },
+  seoTitle: '',
+  seoDescription: '',
+  seoKeywords: '',
   wordCount: 800,
 };
 
@@ -100,6 +106,9 @@ describe('an article', () => {
       publisher: { '@type': 'NewsMediaOrganization', name: 'Lowdown' },
       isAccessibleForFree: true,
     });
+    expect(data(meta, 'NewsArticle')).not.toHaveProperty('aggregateRating');
+    const rated = articleMeta(matches, { ...article, ratingCount: 3, ratingAverage: 3.3 });
+    expect(data(rated, 'NewsArticle')?.aggregateRating).toMatchObject({ ratingValue: 3.3, ratingCount: 3 });
     expect(data(meta, 'BreadcrumbList')?.itemListElement).toHaveLength(4);
     const tutorial = articleMeta(matches, {
       ...article,

@@ -1,4 +1,5 @@
 import type { ArticlePage } from '~/articles/rules';
+import type { Correction } from '~/corrections/rules';
 
 /** JSON-LD by schema.org, as React Router's `script:ld+json` takes it; it escapes what could end the script. */
 type Data = { [key: string]: string | number | boolean | Data | Data[] | string[] };
@@ -40,8 +41,15 @@ export function siteData(siteUrl: string, description: string): Data {
 }
 
 /** An article; one of the news category is a NewsArticle. */
-export function articleData(siteUrl: string, article: Omit<ArticlePage, 'content'>, pictureUrl: string): Data {
+export function articleData(
+  siteUrl: string,
+  article: Omit<ArticlePage, 'content'>,
+  pictureUrl: string,
+  corrections: readonly Correction[] = [],
+): Data {
   const address = `${siteUrl}/article/${article.slug}`;
+  const furtherWords = article.seoKeywords.split(',').map((word) => word.trim());
+  const keywords = [...new Set([...article.tags, ...furtherWords])].filter((word) => word !== '');
   const publisher = organisationData(siteUrl);
   delete publisher['@context'];
   return {
@@ -61,11 +69,32 @@ export function articleData(siteUrl: string, article: Omit<ArticlePage, 'content
     publisher,
     mainEntityOfPage: { '@type': 'WebPage', '@id': address },
     articleSection: article.category.name,
-    ...(article.tags.length === 0 ? {} : { keywords: article.tags }),
+    ...(keywords.length === 0 ? {} : { keywords }),
     inLanguage: article.language,
     wordCount: article.wordCount,
+    commentCount: article.commentCount,
     timeRequired: `PT${article.readingTime}M`,
     isAccessibleForFree: true,
+    ...(corrections.length === 0
+      ? {}
+      : {
+          correction: corrections.map(({ note, correctedAt }) => ({
+            '@type': 'CorrectionComment',
+            text: note,
+            datePublished: correctedAt.toISOString(),
+          })),
+        }),
+    ...(article.ratingAverage === null
+      ? {}
+      : {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: article.ratingAverage,
+            ratingCount: article.ratingCount,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }),
   };
 }
 

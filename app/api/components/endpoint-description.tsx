@@ -35,6 +35,7 @@ export function EndpointDescription({
   operation: Operation;
   example: string | null;
 }) {
+  const isForMembers = operation.security !== undefined;
   return (
     <section className="article-body" id={operation.operationId} aria-labelledby={`${operation.operationId}-title`}>
       <h3 id={`${operation.operationId}-title`}>{operation.summary}</h3>
@@ -60,10 +61,14 @@ export function EndpointDescription({
       )}
       {example !== null && (
         <>
-          <Command text={`curl "${siteUrl}${example}"`} />
-          <p>
-            <a href={example}>Try it: {example}</a>
-          </p>
+          <Command
+            text={`curl ${isForMembers ? '-H "Authorization: Bearer $ACCESS_TOKEN" ' : ''}"${siteUrl}${example}"`}
+          />
+          {!isForMembers && (
+            <p>
+              <a href={example}>Try it: {example}</a>
+            </p>
+          )}
         </>
       )}
     </section>

@@ -5,6 +5,7 @@ import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
+import { entries } from '~/token-api/entries.server';
 import { endpointNames, endpoints } from '../endpoints';
 import * as developers from './developers';
 
@@ -29,6 +30,10 @@ test('the page shows every endpoint with its parameters, and links to try it tha
     expect(html).toContain(`id="${name}"`);
   }
   expect(html).toContain('href="/api/v1/articles/newest"');
+  // What only a member may read has no link that would end in a refusal.
+  expect(html).not.toContain('href="/api/v1/me"');
+  expect(html).toContain('Authorization: Bearer $ACCESS_TOKEN');
+  for (const entry of Object.keys(entries)) expect(html).toContain(entry.replace(' ', ' /auth/v1/'));
   expect(html).toContain('whole number, 1 to 50');
   for (const path of ['/api/v1/openapi.json', '/rss.xml', '/atom.xml', '/feed.json'])
     expect(html).toContain(`href="${path}"`);

@@ -10,6 +10,7 @@ import { visitor } from '~/security/permissions';
 import { pageMeta } from '~/seo/rules';
 import { Command } from '../components/command';
 import { EndpointDescription } from '../components/endpoint-description';
+import { SigningIn } from '../components/signing-in';
 import { apiBase, endpointNames, endpoints } from '../endpoints';
 import { openApiDocument } from '../openapi';
 
@@ -61,6 +62,9 @@ export default function Developers() {
           {endpoints.map((endpoint) => (
             <EndpointDescription key={endpoint.path} siteUrl={siteUrl} {...endpoint} />
           ))}
+        </Section>
+        <Section title="Signing in from an app">
+          <SigningIn siteUrl={siteUrl} />
         </Section>
         <Section title="Errors and limits">
           <div className="article-body">

@@ -22,7 +22,14 @@ export function ArticleBody({ id, html, language }: { id: string; html: string |
       }
     });
     observer.observe(element);
-    return () => observer.disconnect();
+    const left = new AbortController();
+    if (element.querySelector('.content-embed')) {
+      void import('./players').then(({ playOnClick }) => playOnClick(element, left.signal));
+    }
+    return () => {
+      observer.disconnect();
+      left.abort();
+    };
   }, []);
 
   return (

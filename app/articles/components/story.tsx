@@ -1,7 +1,8 @@
 import { categoryName } from '~/categories/names';
 import { coverUrl } from '~/covers/rules';
 import { PageLink } from '~/design/components/page-link';
-import { isSingular, shortDate, wholeNumber } from '~/design/format';
+import { isSingular, ratingNumber, shortDate, wholeNumber } from '~/design/format';
+import { pictureAttributes } from '~/media/addresses';
 import { m } from '~/platform/languages/compiled/messages';
 import type { ArticleCard, StoryCard } from '../rules';
 
@@ -10,6 +11,13 @@ export type CardArticle = StoryCard & Partial<Pick<ArticleCard, 'tags' | 'isArch
 type Shape = 'wide' | 'card' | 'square';
 
 const sizes: Record<Shape, [number, number]> = { wide: [1200, 600], card: [800, 500], square: [500, 500] };
+
+/** How wide each shape is on the page: a row of cards has three of them at most. */
+const shown: Record<Shape, string> = {
+  wide: '(min-width: 80rem) 76rem, 100vw',
+  card: '(min-width: 60rem) 25rem, (min-width: 40rem) 50vw, 100vw',
+  square: '132px',
+};
 
 /** An article's own picture, or its drawn cover. It repeats the headline beside it, so readers of screens skip it. */
 export function Picture({
@@ -22,18 +30,31 @@ export function Picture({
   isFirst?: boolean;
 }) {
   const [width, height] = sizes[shape];
-  return (
+  const own = article.imageUrl === null ? undefined : pictureAttributes(article.imageUrl);
+  const image = (
     <img
       className={`picture shape-${shape}`}
-      src={article.imageUrl ?? coverUrl(article, shape)}
+      src={own?.src ?? article.imageUrl ?? coverUrl(article, shape)}
+      srcSet={own?.srcSet}
+      sizes={own && shown[shape]}
+      style={own?.position ? { objectPosition: own.position } : undefined}
       alt={article.imageUrl ? article.imageAlt : ''}
       width={width}
       height={height}
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}
       decoding={isFirst ? 'sync' : 'async'}
-      referrerPolicy={article.imageUrl ? 'no-referrer' : undefined}
+      referrerPolicy={article.imageUrl && !own ? 'no-referrer' : undefined}
     />
+  );
+  if (!own) return image;
+  return (
+    <picture className="picture-formats">
+      {own.sources.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={shown[shape]} />
+      ))}
+      {image}
+    </picture>
   );
 }
 
@@ -79,12 +100,24 @@ export function Kind({
 export const viewsText = (count: number): string =>
   (isSingular(count) ? m.facts_view_one : m.facts_views)({ count: wholeNumber(count) });
 
+export const likesText = (count: number): string =>
+  (isSingular(count) ? m.facts_like_one : m.facts_likes)({ count: wholeNumber(count) });
+
+/** ★ 4.5 (12): average and number of ratings, the same in every language. Empty while there is none. */
+export const ratingText = ({
+  ratingAverage,
+  ratingCount,
+}: Pick<CardArticle, 'ratingAverage' | 'ratingCount'>): string =>
+  ratingAverage === null ? '' : `★ ${ratingNumber(ratingAverage)} (${wholeNumber(ratingCount)})`;
+
 export function Facts({ article }: { article: CardArticle }) {
   return (
     <div className="facts">
       <time dateTime={article.publishedAt.toISOString()}>{shortDate(article.publishedAt)}</time>
       <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
       {article.viewCount > 0 && <span>{viewsText(article.viewCount)}</span>}
+      {article.likeCount > 0 && <span>{likesText(article.likeCount)}</span>}
+      {article.ratingCount > 0 && <span>{ratingText(article)}</span>}
     </div>
   );
 }

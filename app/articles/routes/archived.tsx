@@ -6,7 +6,7 @@ import { configuration } from '~/platform/configuration.server';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { pageMeta } from '~/seo/rules';
 import { articlePath, viewsText } from '../components/story';
 import { articleListQuery, articlesPerPage } from '../rules';
@@ -19,10 +19,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, count] = await Promise.all([
-    listArticles(visitor, { archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(
+    listArticles(actorOf(context), { archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(
       beginAgain(request),
     ),
-    countArchived(visitor),
+    countArchived(actorOf(context)),
   ]);
   const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();
   return { ...list, cursor, count, days: ARCHIVING ? ARCHIVE_AFTER_DAYS : null };

@@ -1,13 +1,15 @@
 import { redirect } from 'react-router';
 import { moveOrRefuse } from '~/redirects/service.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { articlePath } from '../components/story';
 import { readArticle } from '../service.server';
 import type { Route } from './+types/article-by-id';
 
 /** `/articles/{id}`, as the archive of the older system linked, leads to the article's own address. */
-export async function loader({ params, request }: Route.LoaderArgs): Promise<Response> {
-  const article = await readArticle(visitor, params.id).catch((error: unknown) => moveOrRefuse(error, request));
+export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
+  const article = await readArticle(actorOf(context), params.id).catch((error: unknown) =>
+    moveOrRefuse(error, request),
+  );
   return redirect(articlePath(article), 301);
 }
 

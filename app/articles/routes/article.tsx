@@ -1,30 +1,65 @@
 import { redirect } from 'react-router';
+import { Comments } from '~/comments/components/comments';
+import { commentsOfPage } from '~/comments/page.server';
+import { Corrections } from '~/corrections/components/corrections';
+import { correctionsOf } from '~/corrections/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
+import { Engagement } from '~/engagement/components/engagement';
+import { ownEngagement } from '~/engagement/service.server';
+import { followChoices } from '~/follows/service.server';
+import { openReading } from '~/history/service.server';
+import { withPictures } from '~/media/bodies.server';
 import { headingsOf } from '~/platform/html/text';
+import { isFetchedAhead } from '~/platform/http/fetched-ahead';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer, requestState } from '~/platform/request.server';
 import { moveOrRefuse } from '~/redirects/service.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
+import type { Actor } from '~/security/permissions';
 import { articleMeta } from '~/seo/rules';
 import { ArticleBody } from '../components/article-body';
 import { Contents } from '../components/contents';
-import { ImportedComments } from '../components/imported-comments';
+import { LateMemberPart } from '../components/late-member-part';
+import type { OfMember } from '../components/member-part';
 import { Reading } from '../components/reading';
 import { Share } from '../components/share';
-import { articlePath, headlineClass, Kind, Picture, Story, viewsText } from '../components/story';
+import { articlePath, headlineClass, Kind, likesText, Picture, Story, viewsText } from '../components/story';
 import { ViewBeacon } from '../components/view-beacon';
-import { importedComments, readArticle, relatedArticles } from '../service.server';
+import { type ArticlePage, followTargetsOf } from '../rules';
+import { readArticle, relatedArticles } from '../service.server';
 import type { Route } from './+types/article';
 
+/** What the page holds for a member alone: their visit, and what they can follow from here. Nothing for visitors. */
+async function partsForMember(
+  actor: Actor,
+  article: Pick<ArticlePage, 'id' | 'category' | 'author' | 'tags'>,
+  request: Request,
+): Promise<OfMember | null> {
+  if (!('userId' in actor)) return null;
+  const [visit, follows] = await Promise.all([
+    isFetchedAhead(request.headers) ? null : openReading(actor, article.id, new Date()),
+    followChoices(actor, followTargetsOf(article)),
+  ]);
+  return { visit, follows };
+}
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const found = await readArticle(visitor, params.slug).catch((error: unknown) => moveOrRefuse(error, request));
-  const { content, ...article } = found;
+  const actor = actorOf(context);
+  const found = await readArticle(actor, params.slug).catch((error: unknown) => moveOrRefuse(error, request));
+  const { content: stored, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
   cacheAnswer(context, 300, ['articles', `article:${article.slug}`]);
-  const [related, comments] = await Promise.all([relatedArticles(visitor, article), importedComments(visitor, found)]);
+  const [content, related, comments, own, ofMember, corrections] = await Promise.all([
+    withPictures(stored),
+    relatedArticles(actor, article),
+    commentsOfPage(context, request, article),
+    ownEngagement(actor, article.id),
+    partsForMember(actor, article, request),
+    correctionsOf(actor, article.id),
+  ]);
   if (state.isDocument) state.bodies.set(article.id, content);
   return {
     article,
@@ -33,14 +68,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     headings: headingsOf(content).filter(({ level }) => level === 2 || level === 3),
     related,
     comments,
+    ofMember,
+    own,
+    corrections,
   };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  loaderData ? articleMeta(matches, loaderData.article) : [];
+  loaderData ? articleMeta(matches, loaderData.article, loaderData.corrections) : [];
 
 export default function Article({ loaderData }: Route.ComponentProps) {
-  const { article, body, isEmpty, headings, related, comments } = loaderData;
+  const { article, body, isEmpty, headings, related, comments, own, ofMember, corrections } = loaderData;
   return (
     <>
       <ViewBeacon articleId={article.id} />
@@ -60,8 +98,11 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             <time dateTime={article.publishedAt.toISOString()}>{longDate(article.publishedAt)}</time>
             <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
             <span>{viewsText(article.viewCount)}</span>
+            {/* A member's own like changes the number, which then stands beside the button alone. */}
+            {!own && <span>{likesText(article.likeCount)}</span>}
           </div>
         </header>
+        {ofMember && <LateMemberPart place="above" articleId={article.id} ofMember={ofMember} />}
         <figure className="article-picture">
           <Picture article={article} shape="wide" isFirst />
           <figcaption>{article.imageUrl ? article.imageAlt : m.article_cover_caption()}</figcaption>
@@ -69,6 +110,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
         <div className="article-layout">
           <aside className="article-rail">
             {headings.length > 1 && <Contents headings={headings} language={article.language} />}
+            <Engagement key={article.id} article={article} own={own} />
             <Share title={article.title} path={articlePath(article)} />
           </aside>
           <div className="article-main">
@@ -78,6 +120,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             ) : (
               <ArticleBody key={article.id} id={article.id} html={body} language={article.language} />
             )}
+            <Corrections corrections={corrections} language={article.language} />
             {article.tags.length > 0 && (
               <nav className="tags article-tags" aria-label={m.article_tags()}>
                 {article.tags.map((tag) => (
@@ -92,11 +135,14 @@ export default function Article({ loaderData }: Route.ComponentProps) {
                 ))}
               </nav>
             )}
-            {comments.length > 0 && <ImportedComments comments={comments} />}
+            {ofMember && <LateMemberPart place="below" articleId={article.id} ofMember={ofMember} />}
           </div>
         </div>
         <Reading articleElementId="article" />
       </article>
+      <div className="wrap">
+        <Comments page={comments} />
+      </div>
       {related.length > 0 && (
         <div className="wrap related">
           <Section title={m.article_related()}>

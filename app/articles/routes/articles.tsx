@@ -1,15 +1,17 @@
 import { XIcon } from 'lucide-react';
-import { Form } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { categoryName } from '~/categories/names';
-import { listCategories } from '~/categories/service.server';
+import { listCategories, movedCategory } from '~/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { wholeNumber } from '~/design/format';
+import { LateFollowChoices } from '~/follows/components/late-follow-choices';
+import { followChoices } from '~/follows/service.server';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { searchArticles } from '~/search/service.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { articlesMeta } from '~/seo/rules';
 import { FoundStory } from '../components/found-story';
 import { NumberedStories, Story } from '../components/story';
@@ -33,10 +35,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(request);
   cacheAnswer(context, 60, ['articles']);
   const { search, category, sort, cursor } = query;
-  const categories = await listCategories(visitor);
+  const categories = await listCategories(actorOf(context));
+  const chosen = categories.find(({ slug }) => slug === category);
+  const actor = actorOf(context);
+  const moved = category !== '' && !chosen ? await movedCategory(actor, category) : undefined;
+  if (moved) throw redirect(pathWith(query, { category: moved }), 301);
+  const follows = 'userId' in actor && chosen ? await followChoices(actor, [{ kind: 'category', ...chosen }]) : null;
 
   if (search !== '') {
-    const found = await searchArticles(visitor, {
+    const found = await searchArticles(actorOf(context), {
       search,
       category: category || undefined,
       sort: sort ?? 'relevance',
@@ -46,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return {
       query,
       categories,
+      follows,
       total: found.total,
       nextCursor: found.nextCursor,
       correctedTo: found.correctedTo,
@@ -60,21 +68,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hasSections = sort === undefined || sort === 'latest';
   const isFirst = !cursor;
   const [list, featured, trending, count] = await Promise.all([
-    listArticles(visitor, {
+    listArticles(actorOf(context), {
       category: category || undefined,
       sort,
       featured: hasSections ? false : undefined,
       limit: articlesPerPage,
       cursor,
     }).catch(beginAgain(request)),
-    hasSections && isFirst ? featuredArticles(visitor, category || undefined) : [],
-    hasSections && isFirst && category === '' ? trendingArticles(visitor, new Date()) : [],
+    hasSections && isFirst ? featuredArticles(actorOf(context), category || undefined) : [],
+    hasSections && isFirst && category === '' ? trendingArticles(actorOf(context), new Date()) : [],
     // Trending is an order of featured articles alone (spec 1 §9).
-    countArticles(visitor, { category: category || undefined, featured: sort === 'trending' || undefined }),
+    countArticles(actorOf(context), { category: category || undefined, featured: sort === 'trending' || undefined }),
   ]);
   return {
     query,
     categories,
+    follows,
     total: { count, isExact: true },
     nextCursor: list.nextCursor,
     correctedTo: null,
@@ -106,7 +115,8 @@ function pathWith(query: ArticleListQuery, change: Partial<ArticleListQuery>): s
 }
 
 export default function Articles({ loaderData }: Route.ComponentProps) {
-  const { query, categories, total, nextCursor, correctedTo, found, featured, trending, articles } = loaderData;
+  const { query, categories, follows, total, nextCursor, correctedTo, found, featured, trending, articles } =
+    loaderData;
   const { search, category, sort, cursor } = query;
   const isFiltered = search !== '' || category !== '';
   const chosen = categories.find((known) => known.slug === category);
@@ -188,6 +198,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
         </div>
         {correctedTo && <p className="notice">{m.search_corrected({ query: search, corrected: correctedTo })}</p>}
       </Form>
+      {follows && <LateFollowChoices key={category} choices={follows} />}
 
       {isEmpty && (
         <Empty title={m.articles_none_title()}>{isFiltered ? m.articles_none_filtered() : m.articles_none()}</Empty>

@@ -1,7 +1,8 @@
+import { presentCategory } from '~/categories/service.server';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { pageMeta } from '~/seo/rules';
 import { Story } from '../components/story';
 import { articlesPerPage } from '../rules';
@@ -10,7 +11,9 @@ import type { Route } from './+types/success-stories';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheAnswer(context, 300, ['articles']);
-  const { cards } = await listArticles(visitor, { category: 'success-stories', limit: articlesPerPage });
+  const actor = actorOf(context);
+  const category = (await presentCategory(actor, 'success-stories')) ?? 'success-stories';
+  const { cards } = await listArticles(actor, { category, limit: articlesPerPage });
   return { stories: cards };
 }
 

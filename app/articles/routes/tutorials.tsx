@@ -1,7 +1,8 @@
+import { presentCategory } from '~/categories/service.server';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { pageMeta } from '~/seo/rules';
 import { Story } from '../components/story';
 import { articlesPerPage, type TutorialLevel, tutorialLevels } from '../rules';
@@ -10,9 +11,11 @@ import type { Route } from './+types/tutorials';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheAnswer(context, 300, ['articles']);
-  const { cards } = await listArticles(visitor, { category: 'tutorials', limit: articlesPerPage });
+  const actor = actorOf(context);
+  const category = (await presentCategory(actor, 'tutorials')) ?? 'tutorials';
+  const { cards } = await listArticles(actor, { category, limit: articlesPerPage });
   const levelled = tutorialLevels.flatMap((level) => cards.find((card) => card.level === level) ?? []);
-  return { levelled, all: cards };
+  return { levelled, all: cards, category };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -24,7 +27,7 @@ const levelNames: Record<TutorialLevel, () => string> = {
   Advanced: m.tutorial_level_advanced,
 };
 
-export default function Tutorials({ loaderData: { levelled, all } }: Route.ComponentProps) {
+export default function Tutorials({ loaderData: { levelled, all, category } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead title={m.tutorials_title()}>{m.tutorials_description()}</PageHead>
@@ -45,7 +48,7 @@ export default function Tutorials({ loaderData: { levelled, all } }: Route.Compo
         {all.length > 0 && (
           <Section
             title={m.tutorials_all()}
-            link={{ to: '/articles?category=tutorials', label: m.view_all_articles() }}
+            link={{ to: `/articles?category=${encodeURIComponent(category)}`, label: m.view_all_articles() }}
           >
             <div className="story-grid">
               {all.map((article) => (

@@ -1,37 +1,43 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { type FormAnswer, type Notice, notSent } from '~/platform/forms';
+import { toasts } from '../toasts';
 
 /**
  * A form whose action answers with a `FormAnswer`. It is a plain form until JavaScript has arrived; from then on it is
- * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done.
+ * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done. One that
+ * `staysFilled` shows what is stored: that is loaded anew, and what became of it is told by a toast.
  */
-export function AnsweredForm<Field extends string>({
+export function AnsweredForm<Field extends string, Shown = never>({
   action,
   initial,
   button,
   failure,
   waitsForFields = false,
+  staysFilled = false,
   onDone,
   children,
 }: {
   action: string;
   /** What the action answered to a post that rendered this page. */
-  initial?: FormAnswer<Field>;
+  initial?: FormAnswer<Field, Shown>;
   button: { label: string; busy: string };
   /** What is said when there is no connection. */
   failure: Notice;
   /** Keeps the button off until every required field has something in it. */
   waitsForFields?: boolean;
-  onDone?: (answer: FormAnswer<Field>) => void;
-  children: (answer: FormAnswer<Field> | undefined) => ReactNode;
+  staysFilled?: boolean;
+  onDone?: (answer: FormAnswer<Field, Shown>) => void;
+  children: (answer: FormAnswer<Field, Shown> | undefined) => ReactNode;
 }) {
-  const fetcher = useFetcher<FormAnswer<Field>>();
+  const fetcher = useFetcher<FormAnswer<Field, Shown>>();
   const form = useRef<HTMLFormElement>(null);
   const [isLacking, setIsLacking] = useState(false);
   const isBusy = fetcher.state !== 'idle';
-  const [unsent, setUnsent] = useState<FormAnswer<Field>>();
+  const [unsent, setUnsent] = useState<FormAnswer<Field, Shown>>();
   const answer = unsent ?? fetcher.data ?? initial;
+  const isToast = (told: FormAnswer<Field, Shown>): boolean =>
+    staysFilled && told === fetcher.data && told.outcome !== 'invalid';
 
   const lookForEmptyFields = (): void => {
     if (waitsForFields && form.current) {
@@ -46,8 +52,10 @@ export function AnsweredForm<Field extends string>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
   useEffect(() => {
     if (!fetcher.data) return;
-    if (fetcher.data.outcome === 'done') {
-      form.current?.reset();
+    const { outcome, title, description } = fetcher.data;
+    if (isToast(fetcher.data)) toasts.show(title, description, { isBad: outcome !== 'done' });
+    if (outcome === 'done') {
+      if (!staysFilled) form.current?.reset();
       lookForEmptyFields();
       onDone?.(fetcher.data);
     } else {
@@ -61,15 +69,15 @@ export function AnsweredForm<Field extends string>({
       method="post"
       action={action}
       className="answered-form"
-      // Nothing that the page shows depends on what is sent.
-      defaultShouldRevalidate={false}
+      // Nothing else that the page shows depends on what is sent.
+      defaultShouldRevalidate={staysFilled}
       onInput={lookForEmptyFields}
       onSubmit={(event) => {
         setUnsent(navigator.onLine ? undefined : notSent(failure));
         if (!navigator.onLine) event.preventDefault();
       }}
     >
-      {answer && !isBusy && (
+      {answer && !isBusy && !isToast(answer) && (
         <p
           className={answer.outcome === 'done' ? 'notice good' : 'notice'}
           role={answer.outcome === 'done' ? 'status' : 'alert'}

@@ -1,9 +1,7 @@
 import { useLocation } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
-import { type Locale, locales } from '~/platform/languages/locales';
-
-const ownNames: Record<Locale, string> = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' };
+import { languageNames, locales } from '~/platform/languages/locales';
 
 /** Choice of language: a plain form, so that it works without scripts and the whole page comes back translated. */
 export function LanguageSwitch() {
@@ -19,7 +17,7 @@ export function LanguageSwitch() {
       >
         {locales.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
-            {ownNames[locale]}
+            {languageNames[locale]}
           </option>
         ))}
       </select>

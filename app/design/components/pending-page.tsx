@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { patience } from '~/platform/forms';
+import { m } from '~/platform/languages/compiled/messages';
 
 /** A navigation that is answered sooner shows nothing in between: a flash of shapes would only disturb. */
-const patience = 400;
+const soon = 400;
 
 /** Placeholders in a list (spec 1 §9). */
 const placeholders = ['1', '2', '3', '4', '5', '6'];
@@ -18,15 +20,51 @@ export function usePendingPath(): string | null {
       setPending(null);
       return;
     }
-    const timer = setTimeout(() => setPending(path), patience);
+    const timer = setTimeout(() => setPending(path), soon);
     return () => clearTimeout(timer);
   }, [path]);
 
   return path === null ? null : pending;
 }
 
-/** The shape of what comes: an article, or a list of stories. */
+/**
+ * Says when a page or the answer to its form does not come in time. It may still. The link asks for the page anew, as a
+ * document of its own; a form is not sent again by itself, since it may have been done.
+ */
+export function LateNotice() {
+  const { state, location } = useNavigation();
+  const [isLate, setIsLate] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with every step of a navigation
+  useEffect(() => {
+    setIsLate(false);
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setIsLate(true), patience);
+    return () => clearTimeout(timer);
+  }, [state, location]);
+  return (
+    <div className="wrap">
+      {isLate && (
+        <p className="notice late-notice" role="alert">
+          <strong>{m.timeout_title()}</strong>{' '}
+          {state === 'loading' ? (
+            <a className="text-link" href={location.pathname + location.search}>
+              {m.error_retry()}
+            </a>
+          ) : (
+            m.timeout_text()
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Pages of rows: a member's settings and the like. */
+const rows = /^\/(?:settings|profile)\b/;
+
+/** The shape of what comes: an article, rows, or a list of stories. */
 export function PendingPage({ path }: { path: string }) {
+  const isRows = rows.test(path);
   return (
     <div className="wrap pending" aria-hidden>
       {path.startsWith('/article/') ? (
@@ -42,10 +80,10 @@ export function PendingPage({ path }: { path: string }) {
           <div className="page-head">
             <div className="pending-title" />
           </div>
-          <div className="section story-grid">
+          <div className={isRows ? 'section' : 'section story-grid'}>
             {placeholders.map((place) => (
-              <div key={place} className="story">
-                <div className="picture shape-card" />
+              <div key={place} className={isRows ? 'pending-row' : 'story'}>
+                {!isRows && <div className="picture shape-card" />}
                 <div className="pending-line" />
                 <div className="pending-line short" />
               </div>

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { SearchBox } from '~/search/components/search-box';
 import { PageLink } from './page-link';
+import { SiteAccount } from './site-account';
+import { useMove } from './use-move';
 
 export function Wordmark() {
   return (
@@ -39,12 +41,10 @@ function Navigation({ className }: { className?: string }) {
 
 export function SiteHeader() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another place is reached
-  useEffect(() => {
+  useMove(() => {
     if (menu.current) menu.current.open = false;
-  }, [key]);
+  });
 
   return (
     <header className="site-header">
@@ -59,6 +59,7 @@ export function SiteHeader() {
         <div className="site-tools">
           <SearchBox id="search" hasShortcut />
         </div>
+        <SiteAccount />
         <details
           className="site-menu"
           ref={menu}

@@ -11,10 +11,11 @@ export function TextField({
 }: {
   label: string;
   name: string;
-  type?: 'text' | 'email';
+  type?: 'text' | 'email' | 'password';
   isLong?: boolean;
   required?: boolean;
   maxLength: number;
+  inputMode?: 'numeric';
   autoComplete: string;
   defaultValue?: string;
   error?: string;

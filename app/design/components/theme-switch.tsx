@@ -1,38 +1,28 @@
 import { useSyncExternalStore } from 'react';
+import { useViewer } from '~/accounts/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
-import { chooseTheme, isTheme, showTheme, storedTheme, themeKey } from '../theme';
+import { chooseTheme, isTheme, onThemeChosen, shownTheme } from '../theme';
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  const hear = (event: StorageEvent): void => {
-    if (event.key !== themeKey && event.key !== null) return;
-    showTheme(storedTheme());
-    listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', hear);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', hear);
-  };
-}
-
-/** Choice of theme. It needs a script, so a page without scripts does not show it and follows the system. */
+/**
+ * Choice of theme. It needs a script, so a page without scripts does not show it and follows the system. A member's theme
+ * is one of the stored preferences, light or dark, and goes with the member.
+ */
 export function ThemeSwitch() {
-  const theme = useSyncExternalStore(subscribe, storedTheme, () => null);
+  const theme = useSyncExternalStore(onThemeChosen, shownTheme, () => null);
+  const isMember = useViewer() !== null;
   if (theme === null) return <span className="theme-space" />;
   return (
     <select
       className="theme-choice"
       aria-label={m.theme_label()}
       value={theme}
-      onChange={(event) => {
-        if (isTheme(event.target.value)) chooseTheme(event.target.value);
-        for (const listener of listeners) listener();
+      onChange={async ({ target: { value } }) => {
+        if (!isTheme(value)) return;
+        chooseTheme(value);
+        if (isMember) (await import('~/profile/components/keep-theme')).keepTheme(value, theme);
       }}
     >
-      <option value="system">{m.theme_system()}</option>
+      {!isMember && <option value="system">{m.theme_system()}</option>}
       <option value="light">{m.theme_light()}</option>
       <option value="dark">{m.theme_dark()}</option>
     </select>

@@ -8,17 +8,17 @@ import { SubscribeDialog } from '~/newsletter/components/subscribe-dialog';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer } from '~/platform/request.server';
 import { findRedirect } from '~/redirects/service.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { homeMeta } from '~/seo/rules';
 import type { Route } from './+types/home';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { search } = new URL(request.url);
   // WordPress' short addresses: /?p=12
-  const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(visitor, `/${search}`) : undefined;
+  const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(actorOf(context), `/${search}`) : undefined;
   if (moved) throw redirect(moved, 301);
   cacheAnswer(context, 60, ['articles']);
-  return await frontPage(visitor, new Date());
+  return await frontPage(actorOf(context), new Date());
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => homeMeta(matches);

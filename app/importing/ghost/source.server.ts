@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '~/articles/rules';
+import { highlightCode } from '~/platform/html/highlight.server';
 import { parseHtml, printHtml } from '~/platform/html/repair';
-import { highlightCode } from '../highlight.server';
 import { renderMarkdown } from '../markdown/render.server';
 import { readOne } from '../read-one.server';
 import { dateOf, ImportError, type ImportedItem, type Progress, type ReadResult, type Source } from '../rules';

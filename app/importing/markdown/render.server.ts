@@ -7,9 +7,10 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { attribute, classesOf, element, isElement, textInside, textNode } from '~/platform/html/elements';
+import { attribute, classesOf, textInside, textNode } from '~/platform/html/elements';
+import { highlightCode } from '~/platform/html/highlight.server';
+import { markAlert, markFootnotes } from '~/platform/html/markdown-marks';
 import { idPrefix } from '~/platform/html/rules';
-import { highlightCode } from '../highlight.server';
 import { translateDialects } from './dialects';
 
 /** Finds the address of what a link or picture in a file means; undefined when it cannot be known. */
@@ -45,38 +46,6 @@ function findShortcodes(tree: MarkdownRoot, isMdx: boolean): Set<string> {
     }
   });
   return found;
-}
-
-/** GitHub's way to write a note: a quotation that begins with its kind in brackets. */
-function markAlert(node: Element): void {
-  const paragraph = node.children.find(isElement);
-  const text = paragraph?.children[0];
-  const kind = text?.type === 'text' ? /^\[!(note|tip|important|warning|caution)\]\s*/i.exec(text.value) : null;
-  if (!paragraph || text?.type !== 'text' || !kind?.[1]) return;
-  const name = kind[1].toLowerCase();
-  text.value = text.value.slice(kind[0].length);
-  if (paragraph.children[1]?.type === 'element' && paragraph.children[1].tagName === 'br' && text.value === '') {
-    paragraph.children.splice(0, 2);
-  }
-  const label = `${name[0]?.toUpperCase()}${name.slice(1)}`;
-  node.tagName = 'div';
-  node.properties = { className: ['content-callout', `content-${name}`] };
-  node.children.unshift(element('p', {}, [element('strong', {}, [textNode(label)])]));
-}
-
-function markFootnotes(node: Element): void {
-  if (node.tagName === 'section' && 'dataFootnotes' in node.properties) {
-    node.tagName = 'div';
-    node.properties = { className: ['content-footnotes'] };
-  } else if ('dataFootnoteRef' in node.properties) {
-    node.properties.className = ['content-footnote-reference'];
-  } else if ('dataFootnoteBackref' in node.properties) {
-    node.properties = {
-      href: node.properties.href,
-      className: ['content-footnote-back'],
-      title: attribute(node, 'ariaLabel'),
-    };
-  }
 }
 
 function resolveAddress(

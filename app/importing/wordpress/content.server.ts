@@ -1,7 +1,7 @@
 import type { ElementContent, Root } from 'hast';
 import { attribute, classesOf, element, isElement, textInside, textNode } from '~/platform/html/elements';
+import { highlightCode } from '~/platform/html/highlight.server';
 import { parseHtml, printHtml } from '~/platform/html/repair';
-import { highlightCode } from '../highlight.server';
 import { addParagraphs } from './paragraphs';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes';
 

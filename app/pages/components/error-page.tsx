@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 
 /** What stands where a page should be: not found, or a fault of ours. */
 export function ErrorPage({ status }: { status: number }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isMissing = status === 404;
   const isArticle = isMissing && /^\/articles?\//.test(pathname);
   const title = isArticle ? m.article_not_found_title() : isMissing ? m.not_found_title() : m.error_title();
@@ -18,7 +18,8 @@ export function ErrorPage({ status }: { status: number }) {
       </p>
       <div className="hero-actions">
         {!isMissing && (
-          <a className="button" href={pathname}>
+          // A new document: whatever the old one holds that is broken is gone with it.
+          <a className="button" href={pathname + search}>
             {m.error_retry()}
           </a>
         )}

@@ -1,10 +1,11 @@
 import { ArticleBody } from '~/articles/components/article-body';
 import { PageHead } from '~/design/components/section';
 import { longDate } from '~/design/format';
+import { LateChoice } from '~/diagnostics/components/late-choice';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheAnswer, requestState } from '~/platform/request.server';
 import { moveOrRefuse } from '~/redirects/service.server';
-import { visitor } from '~/security/permissions';
+import { actorOf } from '~/security/actor.server';
 import { pageMeta } from '~/seo/rules';
 import { pagePath } from '../rules';
 import { readPage } from '../service.server';
@@ -17,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     content,
     contentRules: _rules,
     ...page
-  } = await readPage(visitor, slug).catch((error: unknown) => moveOrRefuse(error, request));
+  } = await readPage(actorOf(context), slug).catch((error: unknown) => moveOrRefuse(error, request));
   const state = context.get(requestState);
   cacheAnswer(context, 3600, ['pages', `page:${slug}`]);
   if (state.isDocument) state.bodies.set(page.id, content);
@@ -47,6 +48,7 @@ export default function Page({ loaderData: { page, body } }: Route.ComponentProp
           <ArticleBody key={page.id} id={page.id} html={body} language={page.language} />
         </div>
       </div>
+      {page.slug === 'privacy' && <LateChoice />}
     </div>
   );
 }

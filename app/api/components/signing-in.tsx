@@ -1,0 +1,77 @@
+import { accessTokenMinutes, freshMinutes, repeatSeconds, requestsPerMinute } from '~/token-api/limits';
+import { Command } from './command';
+
+/** The token API, for those who write an app in which members sign in. */
+export function SigningIn({ siteUrl }: { siteUrl: string }) {
+  return (
+    <div className="article-body">
+      <p>
+        Members sign in to your app with the token API. It speaks as Supabase Auth does, so that the npm package{' '}
+        <code>@supabase/auth-js</code> works with it; any key will do, and none is needed.
+      </p>
+      <Command text={`new AuthClient({ url: "${siteUrl}/auth/v1" }).signInWithPassword({ email, password })`} />
+      <dl>
+        <div>
+          <dt>
+            <code>POST /auth/v1/signup</code>
+          </dt>
+          <dd>
+            <code>email</code>, <code>password</code> and a name in <code>data.name</code>. The member can sign in once
+            the address has been confirmed with the link that we mail.
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <code>POST /auth/v1/token?grant_type=password</code>
+          </dt>
+          <dd>
+            An access token for {accessTokenMinutes} minutes, and a refresh token. Accounts with a second factor sign in
+            on the site only: the answer is 403 with <code>insufficient_aal</code>.
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <code>POST /auth/v1/token?grant_type=refresh_token</code>
+          </dt>
+          <dd>
+            The next two tokens. A refresh token works once. The last one may be sent again for {repeatSeconds} seconds;
+            any other that comes again ends its session.
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <code>GET /auth/v1/user</code>, <code>PUT /auth/v1/user</code>
+          </dt>
+          <dd>
+            The member; to change: <code>data.name</code> or <code>password</code>. After {freshMinutes} minutes a new
+            password needs the old one, as <code>current_password</code>. The address is changed on the site.
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <code>POST /auth/v1/recover</code>
+          </dt>
+          <dd>
+            Mails <code>email</code> a link to our page for a new password. Links lead here, whatever{' '}
+            <code>redirect_to</code> says.
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <code>POST /auth/v1/logout?scope=global</code>
+          </dt>
+          <dd>
+            Ends all sessions of the member, those on the site too; <code>local</code> ends this one,{' '}
+            <code>others</code> all but this one.
+          </dd>
+        </div>
+      </dl>
+      <p>
+        Send the access token as <code>Authorization: Bearer</code>, here and to <code>/api/v1</code>. It stops working
+        when its session ends, wherever that was done. Cookies do not count at either place. Errors have a{' '}
+        <code>code</code> for your app and a <code>message</code>; an address may ask {requestsPerMinute} times a
+        minute, and wrong passwords count together with those on the site.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Executor } from '~/platform/database.server';
+import { AppError } from '~/platform/errors';
+import { type Actor, authorize } from '~/security/permissions';
+import * as store from './store-comments.server';
+
+/**
+ * The published article that somebody comments on.
+ * @throws AppError `not_found` when there is none, or it is not published.
+ */
+export async function commentedArticle(
+  actor: Actor,
+  executor: Executor,
+  slug: string,
+): Promise<store.CommentedArticle> {
+  authorize(actor, 'articles.read');
+  const found = await store.publishedBySlug(executor, slug);
+  if (!found) throw new AppError('not_found', 'The article you’re looking for doesn’t exist or has been removed.');
+  return found;
+}
+
+/** The article of a comment that is known, published or not. */
+export async function articleOfComment(actor: Actor, executor: Executor, id: string): Promise<store.CommentedArticle> {
+  authorize(actor, 'articles.read');
+  const found = await store.byId(executor, id);
+  if (!found) throw new Error('A comment has lost its article.');
+  return found;
+}
+
+/** Counts comments of an article in or out, within the transaction in which they appear or go. */
+export async function countComments(actor: Actor, executor: Executor, id: string, by: number): Promise<void> {
+  authorize(actor, 'articles.read');
+  if (by !== 0) await store.addComments(executor, id, by);
+}

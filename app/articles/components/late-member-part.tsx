@@ -1,0 +1,12 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+
+const Part = import.meta.env.SSR
+  ? (await import('./member-part')).MemberPart
+  : lazy(async () => ({ default: (await import('./member-part')).MemberPart }));
+
+/** `MemberPart`, fetched by the browsers of members alone. */
+export const LateMemberPart = (part: ComponentProps<typeof Part>) => (
+  <Suspense>
+    <Part {...part} />
+  </Suspense>
+);
