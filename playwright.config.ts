@@ -10,6 +10,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
+  // Long enough for a machine that is busy with other things; a wait ends when what it waits for is there.
+  expect: { timeout: 15_000 },
   reporter: [['line'], ['json']],
   use: {
     launchOptions: {

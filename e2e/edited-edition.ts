@@ -4,15 +4,20 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { editionDirectory, newDataDirectory } from './site';
 
-/** A copy of the opening edition in which the given statements have been run. The one who asks for it removes it. */
-export async function editedEdition(statements: string): Promise<string> {
-  const folder = await newDataDirectory();
-  await cp(editionDirectory, folder, { recursive: true });
+/** Runs statements in the built-in database of a data folder that no site is using. */
+export async function editData(folder: string, statements: string): Promise<void> {
   const database = await PGlite.create({ dataDir: join(folder, 'pg'), extensions: { pg_trgm } });
   try {
     await database.exec(statements);
   } finally {
     await database.close();
   }
+}
+
+/** A copy of the opening edition in which the given statements have been run. The one who asks for it removes it. */
+export async function editedEdition(statements: string): Promise<string> {
+  const folder = await newDataDirectory();
+  await cp(editionDirectory, folder, { recursive: true });
+  await editData(folder, statements);
   return folder;
 }

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { linkIn, waitForMails } from './mailbox';
+import { join, newNetwork, signIn } from './member';
+import { isAlive, openPage } from './open-page';
+import { newDataDirectory, startSite, test } from './site';
+
+test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
+
+const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
+const send = (page: Page) => page.locator('form.answered-form button[type=submit]');
+
+test('a reader signs up, confirms by mail, is led in, and signs out', async ({ page, site, request }) => {
+  const email = 'journey@readers.test';
+  await openPage(page, '/article/the-case-for-the-smaller-language');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL('/auth/sign-up?returnTo=%2Farticle%2Fthe-case-for-the-smaller-language');
+  await page.getByLabel('Name').fill('The reader');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm password').fill('short');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('Password Too Short');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm password').fill('correct house');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('Password Mismatch');
+  await expect(page.getByLabel('Name')).toHaveValue('The reader');
+  await page.getByLabel('Confirm password').fill('correct horse');
+  await send(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Account Created!' })).toContainText(
+    'Please check your email to verify your account',
+  );
+  await expect(page.getByLabel('Email')).toHaveValue('');
+
+  const [mail] = await waitForMails(site, email);
+  const link = linkIn(mail, '/auth/verify/');
+  // A scanner of mails opens the link: nothing changes.
+  for (const method of ['GET', 'HEAD', 'GET'] as const) {
+    expect((await request.fetch(link, { method })).status()).toBe(200);
+  }
+  await openPage(page, link);
+  await page.getByLabel('Password').fill('not this one');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('not the password that the account was made with');
+  await page.getByLabel('Password').fill('correct horse');
+  await send(page).click();
+  await expect(page).toHaveURL('/');
+  await expect(toasts(page)).toContainText('Your account is confirmed');
+  await isAlive(page);
+
+  // Who is signed in has no business on the way in.
+  await page.goto('/auth?returnTo=/resources');
+  await expect(page).toHaveURL('/resources');
+
+  await page.getByLabel('Your menu, The reader').click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toasts(page)).toContainText('Signed out');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('signing in leads back to where the reader was, and its cookie is out of scripts’ reach', async ({
+  page,
+  site,
+}) => {
+  const member = await join(page, site);
+  await page.context().clearCookies();
+  await openPage(page, '/resources');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password').fill('wrong');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('Login Failed');
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  await page.getByLabel('Password').fill(member.password);
+  await send(page).click();
+  await expect(page).toHaveURL('/resources');
+  await expect(toasts(page)).toContainText('Welcome back!');
+  await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
+  expect(await page.evaluate(() => document.cookie)).not.toContain('lowdown');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('session');
+});
+
+for (const path of ['/auth', '/login', '/admin/login']) {
+  test(`${path} works without scripts`, async ({ browser, page, site }) => {
+    const member = await join(page, site);
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: site.url,
+      extraHTTPHeaders: newNetwork(),
+    });
+    const plain = await context.newPage();
+    await plain.goto(path);
+    await plain.getByLabel('Email').fill(member.email);
+    await plain.getByLabel('Password').fill(member.password);
+    await send(plain).click();
+    await expect(plain).toHaveURL('/');
+    await expect(plain.getByLabel('Your menu, The reader')).toBeVisible();
+    await context.close();
+  });
+}
+
+test('a forgotten password is replaced, which signs out every browser', async ({ page, site, browser }) => {
+  const member = await join(page, site);
+  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await elsewhere.goto('/auth/forgot');
+  await elsewhere.getByLabel('Email').fill(member.email);
+  await send(elsewhere).click();
+  await expect(elsewhere.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible();
+  const mails = await waitForMails(site, member.email, 2);
+  await elsewhere.goto(linkIn(mails[1], '/auth/reset/'));
+  await elsewhere.getByLabel('Password', { exact: true }).fill('another horse');
+  await elsewhere.getByLabel('Confirm password').fill('another horse');
+  await send(elsewhere).click();
+  await expect(elsewhere).toHaveURL('/auth');
+  await expect(toasts(elsewhere)).toContainText('Password changed');
+  await elsewhere.context().close();
+
+  await page.goto(site.url);
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await signIn(page, site, { ...member, password: 'another horse' });
+  await page.goto(site.url);
+  await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
+});
+
+test('the first administrator is made with the link that the server prints, once', async ({ page }) => {
+  const dataDirectory = await newDataDirectory();
+  const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
+  const link = /Make the first one at (\S+)/.exec(site.log())?.[1] ?? '';
+  await page.goto(`${site.url}${new URL(link).pathname}`);
+  await page.getByLabel('Name').fill('The owner');
+  await page.getByLabel('Email').fill('owner@site.test');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm password').fill('correct horse');
+  await send(page).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByLabel('Your menu, The owner')).toBeVisible();
+  expect((await page.request.get(`${site.url}${new URL(link).pathname}`)).status()).toBe(404);
+  await site.stop();
+
+  const again = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
+  expect(again.log()).not.toContain('Make the first one');
+  await again.stop();
+});

@@ -1,0 +1,48 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { test } from './site';
+
+/** Answers with the site's pages, but lets half a second pass before the part of a page that begins with `later`. */
+async function startSlowly(siteUrl: string, later: string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(siteUrl + request.url);
+    response.setHeader('Content-Type', answer.headers.get('Content-Type') ?? 'text/plain');
+    const body = Buffer.from(await answer.arrayBuffer());
+    const end = response.getHeader('Content-Type')?.toString().startsWith('text/html') ? body.indexOf(later) : -1;
+    if (end > 0) {
+      response.write(body.subarray(0, end));
+      await setTimeout(500);
+    }
+    response.end(body.subarray(Math.max(end, 0)));
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  return server;
+}
+
+for (const later of ['<div class="site-entry', '<details class="site-menu', '<summary', '<main']) {
+  test(`nothing moves on a phone when ${later} arrives late`, async ({ page, site }) => {
+    const server = await startSlowly(site.url, later);
+    try {
+      await page.setViewportSize({ width: 360, height: 780 });
+      await page.route('**/*.woff2', (route) => route.abort());
+      await page.addInitScript(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { sources } = entry as PerformanceEntry & { sources: { node: Element | null }[] };
+            moved.push(...sources.map(({ node }) => String(node?.outerHTML?.slice(0, 60))));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/articles`);
+      await expect(page.locator('.site-menu summary')).toBeVisible();
+      expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+}

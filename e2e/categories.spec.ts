@@ -1,0 +1,144 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { newNetwork, signIn } from './member';
+import { test as base, type Site, startSite } from './site';
+
+const editor = { email: 'editor@newsroom.test', name: 'The editor', password: 'a password of the newsroom' };
+
+/** A site of its own: other files count categories and look at their articles. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
+    async ({}, use) => {
+      const site = await startSite({
+        env: { TRUSTED_PROXIES: '1', ADMIN_EMAIL: editor.email, ADMIN_PASSWORD: editor.password },
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.beforeEach(async ({ page, site }) => {
+  await page.setExtraHTTPHeaders(newNetwork());
+  await signIn(page, site, editor);
+});
+
+const root = '/admin/content-categories';
+
+/** Opens a screen of the newsroom and waits until its scripts have taken it over. */
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const button = document.querySelector('.newsroom-header button');
+    return button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
+  });
+}
+
+/** No part of the screen breaks a rule of axe, and nothing is wider than the window. */
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+test('a category is created, renamed, found by its old address, merged; only an empty one is deleted', async ({
+  page,
+  site,
+}) => {
+  await openScreen(page, root);
+  await page.getByRole('link', { name: 'Create Category' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('News');
+  await page.getByRole('button', { name: 'Create Category' }).click();
+  await expect(page.getByText('There is a category called “News” already.').last()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Field Notes');
+  await page.getByRole('button', { name: 'Create Category' }).click();
+  await expect(page).toHaveURL(`${root}?category=field-notes`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Field Notes' })).toBeVisible();
+
+  // Tools gets another name and address; readers are led from the old one.
+  await openScreen(page, `${root}?category=tools`);
+  await page.getByRole('link', { name: 'Rename Tools' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Workbench');
+  await page.getByRole('textbox', { name: /^Address/ }).fill('workbench');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL(`${root}?category=workbench`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Workbench' })).toBeVisible();
+  await page.goto(`${site.url}/articles?category=tools`);
+  await expect(page).toHaveURL('/articles?category=workbench');
+  await expect(page.getByRole('link', { name: 'Category: Workbench' })).toBeVisible();
+  const feed = await fetch(`${site.url}/category/tools/rss.xml`);
+  expect(feed.url).toBe(`${site.url}/category/workbench/rss.xml`);
+  expect(await feed.text()).toContain('<category>Workbench</category>');
+
+  // What is in it stands in the way of deleting it; merged, it is gone.
+  await openScreen(page, `${root}/workbench/delete`);
+  await expect(page.getByText(/“Workbench” still holds \d+ articles/)).toBeVisible();
+  await page.getByRole('link', { name: 'Merge It' }).click();
+  await page.getByRole('combobox', { name: 'Into' }).selectOption('field-notes');
+  await page.getByRole('button', { name: 'Count what moves' }).click();
+  await expect(page.getByText('Its addresses: workbench, tools')).toBeVisible();
+  await page.getByRole('button', { name: 'Merge into Field Notes' }).click();
+  await expect(page).toHaveURL(`${root}?category=field-notes`);
+  await page.goto(`${site.url}/articles?category=tools`);
+  await expect(page).toHaveURL('/articles?category=field-notes');
+
+  await createEmpty(page, 'Short-lived');
+  await page.getByRole('link', { name: 'Delete Short-lived' }).click();
+  await expect(page.getByText('It is empty.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Category' }).click();
+  await expect(page).toHaveURL(root);
+  await expect(page.getByRole('link', { name: /^Short-lived/ })).toHaveCount(0);
+});
+
+async function createEmpty(page: Page, name: string): Promise<void> {
+  await openScreen(page, `${root}/new`);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create Category' }).click();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+}
+
+test('an article is begun in a category and goes on in the editor', async ({ page }) => {
+  await openScreen(page, `${root}?category=insights`);
+  await page.getByRole('link', { name: 'Create Article' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('What the small tools know');
+  await page.getByRole('textbox', { name: 'Summary' }).fill('In short: more than one thinks.');
+  await page.getByRole('textbox', { name: /^Tags/ }).fill('Low-Code, Tools');
+  await page.getByRole('button', { name: 'Create Article' }).click();
+  await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
+  await openScreen(page, `${root}?category=insights&status=draft`);
+  await expect(page.getByRole('rowheader', { name: /What the small tools know/ })).toBeVisible();
+});
+
+for (const [colorScheme, width] of [
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const) {
+  test(`the screens are sound in ${colorScheme} at ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const paths = [
+      '',
+      '/new',
+      '/untitled',
+      '/news/rename',
+      '/news/merge?into=reviews',
+      '/news/delete',
+      '/news/article',
+    ];
+    for (const path of paths) {
+      await openScreen(page, `${root}${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const folder = process.env.SCREENSHOTS;
+      if (folder) {
+        const name = path.replaceAll(/[^a-z]+/g, '-') || '-all';
+        await page.screenshot({ path: `${folder}/categories${name}-${colorScheme}-${width}.png`, fullPage: true });
+      }
+      await expectSound(page);
+    }
+  });
+}

@@ -1,0 +1,317 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { join, newNetwork, signIn } from './member';
+import { isAlive, openPage } from './open-page';
+import { type Site, test } from './site';
+
+test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
+
+const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
+const section = (page: Page) => page.locator('#comments');
+const comment = (page: Page, text: string) => section(page).locator('.comment').filter({ hasText: text });
+const composer = (page: Page) => section(page).getByLabel('Your comment');
+
+/** Posts as a browser without JavaScript does, and answers the new comment's key. */
+async function say(page: Page, site: Site, slug: string, text: string, parentId?: string): Promise<string> {
+  const answer = await page.request.post(
+    `${site.url}/article/${slug}/comments/new${parentId ? `?comment=${parentId}` : ''}`,
+    { form: { text }, maxRedirects: 0 },
+  );
+  expect(answer.status()).toBe(302);
+  const id = /comment=([0-9a-f-]{36})/.exec(answer.headers().location ?? '')?.[1];
+  if (!id) throw new Error('The post did not lead to a comment.');
+  return id;
+}
+
+/** Opens a page as a member, and waits until React has taken over what only members have. */
+async function openAsMember(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  await isTakenOver(page);
+}
+
+async function isTakenOver(page: Page): Promise<void> {
+  await isAlive(page);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('.comment-form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+/** A page of another reader, who is signed in. */
+async function otherReader(browser: Browser, site: Site, name: string, hasScripts = true): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: newNetwork(),
+    javaScriptEnabled: hasScripts,
+  });
+  const page = await context.newPage();
+  await join(page, site, name);
+  return page;
+}
+
+test('a reader is asked to log in, comes back, and writes the first comment', async ({ page, site }) => {
+  const member = await join(page, site, 'The first reader');
+  await page.context().clearCookies();
+  const path = '/article/safe-to-run-twice';
+  await openPage(page, path);
+  await expect(section(page)).toContainText('No comments yet. Be the first to share your thoughts!');
+  await expect(section(page)).toContainText('Please log in to leave a comment.');
+  await section(page).getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/auth\?returnTo=/);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.locator('form.answered-form button[type=submit]').click();
+  await expect(page).toHaveURL(`${path}#comments`);
+  await isTakenOver(page);
+  await composer(page).fill('Twice is *better*.\nThree times, too: https://example.com');
+  await section(page).getByRole('button', { name: 'Post comment' }).click();
+  await expect(toasts(page)).toContainText('Comment posted');
+  const written = comment(page, 'Twice is better.');
+  await expect(written).toBeFocused();
+  await expect(written.locator('em')).toHaveText('better');
+  await expect(written.getByRole('link', { name: 'https://example.com' })).toHaveAttribute(
+    'rel',
+    'nofollow ugc noopener noreferrer',
+  );
+  await expect(written).toContainText('The first reader');
+  await expect(composer(page)).toHaveValue('');
+  await page.reload();
+  await isAlive(page);
+  await expect(comment(page, 'Twice is better.')).toBeVisible();
+  await expect(composer(page)).toHaveValue('');
+});
+
+test('a new comment is announced on an open page, which stays as it is until it is asked for', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const slug = 'back-up-hosted-base';
+  const writer = await otherReader(browser, site, 'The writer');
+  await say(writer, site, slug, 'There from the start');
+  await openPage(page, `/article/${slug}`);
+  const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
+  await section(page).scrollIntoViewIfNeeded();
+  await stream;
+  const before = await comment(page, 'There from the start').boundingBox();
+  await say(writer, site, slug, 'Come later');
+  const news = page.getByRole('button', { name: '1 new comment' });
+  await expect(news).toBeVisible({ timeout: 15_000 });
+  expect(await comment(page, 'There from the start').boundingBox()).toEqual(before);
+  await expect(comment(page, 'Come later')).toHaveCount(0);
+  await news.click();
+  await expect(comment(page, 'Come later')).toBeVisible();
+  await expect(news).toHaveCount(0);
+  await writer.context().close();
+});
+
+test('an answer is written at its comment, changed, reported and deleted, each where it stands', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const slug = 'csv-import-staging-table';
+  const asking = await otherReader(browser, site, 'The asking reader');
+  const question = await say(asking, site, slug, 'How long does it take?');
+  await join(page, site, 'The answering reader');
+  await openAsMember(page, `/article/${slug}`);
+  await comment(page, 'How long').getByRole('link', { name: 'Answer' }).click();
+  await page.getByLabel('Your answer').fill('An hour');
+  await section(page).getByRole('button', { name: 'Post comment' }).last().click();
+  const answer = comment(page, 'An hour');
+  await expect(answer).toBeFocused();
+  await expect(section(page).getByRole('heading', { name: 'Comments 2' })).toBeVisible();
+
+  await answer.getByRole('link', { name: 'Edit' }).click();
+  const field = answer.getByLabel('Your comment');
+  await expect(field).toHaveValue('An hour');
+  await field.fill('Two hours');
+  await answer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(answer).toContainText('An hour');
+  await answer.getByRole('link', { name: 'Edit' }).click();
+  // What was typed before is there again.
+  await expect(field).toHaveValue('Two hours');
+  await answer.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toasts(page)).toContainText('Comment changed');
+  await expect(comment(page, 'Two hours')).toContainText('edited');
+
+  await comment(page, 'How long').getByRole('link', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report a comment' });
+  await dialog.getByLabel('What is wrong with it?').selectOption('Spam or advertising');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(toasts(page)).toContainText('A moderator will look at the comment.');
+  await expect(dialog).toHaveCount(0);
+
+  // Whoever asked deletes the question; its place stays for the answer.
+  await openAsMember(asking, `/article/${slug}?comment=${question}`);
+  await comment(asking, 'How long').getByRole('link', { name: 'Delete' }).click();
+  await asking.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(section(asking)).toContainText('This comment was deleted by its author.');
+  await expect(comment(asking, 'Two hours')).toBeVisible();
+  await comment(page, 'Two hours').getByRole('link', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(section(page)).toContainText('No comments yet.');
+  await asking.context().close();
+});
+
+test('what is typed survives a failed post, a reload and a session that ends', async ({ page, site }) => {
+  const member = await join(page, site);
+  const path = '/article/stock-list-grist';
+  await openAsMember(page, path);
+  await composer(page).fill('A thought that took an hour');
+  await page.route('**/comments/new*', (route) => route.abort());
+  await section(page).getByRole('button', { name: 'Post comment' }).click();
+  await expect(toasts(page)).toContainText('Failed to post comment');
+  await expect(composer(page)).toHaveValue('A thought that took an hour');
+  await page.unroute('**/comments/new*');
+  await page.reload();
+  await isTakenOver(page);
+  await expect(composer(page)).toHaveValue('A thought that took an hour');
+
+  await page.context().clearCookies();
+  await section(page).getByRole('button', { name: 'Post comment' }).click();
+  await expect(toasts(page)).toContainText('Please log in to leave a comment.');
+  await signIn(page, site, member);
+  await openAsMember(page, path);
+  await expect(composer(page)).toHaveValue('A thought that took an hour');
+  await section(page).getByRole('button', { name: 'Post comment' }).click();
+  await expect(comment(page, 'A thought that took an hour')).toBeVisible();
+  await page.reload();
+  await isAlive(page);
+  await expect(composer(page)).toHaveValue('');
+});
+
+test('an answer that was begun is open again after a reload; another member finds nothing of it', async ({
+  page,
+  site,
+}) => {
+  const slug = 'form-audit-tab-key';
+  await join(page, site, 'The reader who begins');
+  await say(page, site, slug, 'A question to all');
+  await openAsMember(page, `/article/${slug}`);
+  await comment(page, 'A question').getByRole('link', { name: 'Answer' }).click();
+  await page.getByLabel('Your answer').fill('Half an ans');
+  await page.reload();
+  await isAlive(page);
+  await expect(page.getByLabel('Your answer')).toHaveValue('Half an ans');
+  await page.context().clearCookies();
+  await join(page, site, 'Somebody else');
+  await openAsMember(page, `/article/${slug}`);
+  await expect(composer(page)).toHaveValue('');
+  await expect(page.getByLabel('Your answer')).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('comments are written, answered, changed, reported and deleted', async ({ page, browser, site }) => {
+    const slug = 'tests-before-prompt';
+    await join(page, site, 'The plain reader');
+    await page.goto(`/article/${slug}`);
+    await composer(page).fill('A plain comment');
+    await section(page).getByRole('button', { name: 'Post comment' }).click();
+    await expect(page).toHaveURL(/\?comment=.*#comment-/);
+    await comment(page, 'A plain comment').getByRole('link', { name: 'Answer' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Answer a comment');
+    await expect(page.locator('blockquote')).toContainText('A plain comment');
+    await page.getByLabel('Your answer').fill(' \u200b ');
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(page.locator('.field-error')).toHaveText('Please write something first.');
+    await page.getByLabel('Your answer').fill('A plain answer');
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(comment(page, 'A plain answer')).toBeVisible();
+
+    await comment(page, 'A plain answer').getByRole('link', { name: 'Edit' }).click();
+    await expect(page.getByLabel('Your comment')).toHaveValue('A plain answer');
+    await page.getByLabel('Your comment').fill('Another answer');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(comment(page, 'Another answer')).toContainText('edited');
+
+    const other = await otherReader(browser, site, 'The other plain reader', false);
+    await other.goto(page.url());
+    await comment(other, 'Another answer').getByRole('link', { name: 'Report' }).click();
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Report a comment');
+    await other.getByLabel('What is wrong with it?').selectOption('False or misleading');
+    await other.getByRole('button', { name: 'Send report' }).click();
+    await expect(other.locator('.notice.good')).toContainText('A moderator will look at the comment.');
+    await other.context().close();
+
+    await comment(page, 'Another answer').getByRole('link', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(`/article/${slug}#comments`);
+    await expect(comment(page, 'Another answer')).toHaveCount(0);
+    await expect(comment(page, 'A plain comment')).toBeVisible();
+  });
+});
+
+test('a comment deep in a long discussion is found by its address, in either form', async ({ page, browser, site }) => {
+  const slug = 'verify-webhook-signature';
+  const ids: string[] = [];
+  for (let number = 0; number < 3; number += 1) {
+    const writer = await otherReader(browser, site, `Writer ${number}`);
+    for (let count = 0; count < 8; count += 1) ids.push(await say(writer, site, slug, `Number ${ids.length}.`));
+    await writer.context().close();
+  }
+  const [oldest = ''] = ids;
+  await openPage(page, `/article/${slug}`);
+  await expect(section(page).locator('.comment')).toHaveCount(20);
+  await expect(comment(page, 'Number 23.')).toBeVisible();
+  await section(page).getByRole('link', { name: 'Next page' }).click();
+  await expect(comment(page, 'Number 0.')).toBeVisible();
+  await section(page).getByRole('link', { name: 'Oldest' }).click();
+  await expect(page).toHaveURL(`/article/${slug}?sort=oldest#comments`);
+  await expect(section(page).locator('.comment').first()).toContainText('Number 0.');
+  await expect(section(page).getByRole('link', { name: 'Oldest' })).toHaveAttribute('aria-current', 'true');
+
+  for (const address of [`?comment=${oldest}#comment-${oldest}`, `#comment-${oldest}`]) {
+    await page.goto('about:blank');
+    await openPage(page, `/article/${slug}${address}`);
+    await expect(comment(page, 'Number 0.')).toBeInViewport();
+    await expect(page).toHaveURL(`/article/${slug}?comment=${oldest}#comment-${oldest}`);
+  }
+  await section(page).getByRole('link', { name: 'All comments' }).click();
+  await expect(comment(page, 'Number 23.')).toBeVisible();
+});
+
+test('a deep thread is readable on a phone, in both themes, and has no barrier', async ({ page, site }) => {
+  const slug = 'ai-assistant-postgres-role';
+  await join(page, site, 'A reader with a rather long name who likes to talk');
+  let parent: string | undefined;
+  for (let depth = 0; depth < 9; depth += 1) {
+    parent = await say(page, site, slug, `Depth ${depth}: ${'https://example.com/a-long-address/'.repeat(3)}`, parent);
+  }
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await openPage(page, `/article/${slug}?comment=${parent}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const texts = await section(page).locator('.comment-text').all();
+    expect(texts).toHaveLength(4);
+    for (const text of texts) expect((await text.boundingBox())?.width).toBeGreaterThan(width === 360 ? 280 : 500);
+    const { violations } = await new AxeBuilder({ page }).include('#comments').analyze();
+    expect(violations).toEqual([]);
+    await page.goto('about:blank');
+  }
+  await openPage(page, `/article/${slug}`);
+  await expect(section(page).getByRole('link', { name: 'Continue this thread (1)' })).toBeVisible();
+  await expect(comment(page, 'Depth 3')).toContainText('In answer to A reader with a rather long name');
+});
+
+test('comments are in a document once', async ({ page, browser, site }) => {
+  const slug = 'when-the-flow-outlives-its-author';
+  const text = 'Only once, please';
+  const writer = await otherReader(browser, site, 'The writer of one');
+  await say(writer, site, slug, text);
+  const forVisitors = await (await page.request.get(`/article/${slug}`)).text();
+  const forMembers = await (await writer.request.get(`/article/${slug}`)).text();
+  for (const document of [forVisitors, forMembers]) expect(document.split(text)).toHaveLength(2);
+  // What the member's browser takes over stays readable.
+  await openAsMember(writer, `/article/${slug}`);
+  await comment(writer, text).getByRole('link', { name: 'Answer' }).click();
+  await expect(writer.getByLabel('Your answer')).toBeFocused();
+  await expect(comment(writer, text).locator('.comment-text')).toHaveText(text);
+  await writer.context().close();
+});

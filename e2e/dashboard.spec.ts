@@ -1,0 +1,208 @@
+import { rm } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { editData } from './edited-edition';
+import { join, newNetwork, signIn } from './member';
+import { openPage } from './open-page';
+import { newEditionDirectory, startSite, test } from './site';
+
+test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
+
+const article = '/article/the-case-for-the-smaller-language';
+
+const figure = (page: Page, label: string) =>
+  page.locator('.figures > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
+
+/** Reads to the end of the open article, as one who scrolls. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector('.article-body > :last-child')?.scrollIntoView({ block: 'end' }));
+  await expect(page.locator('.progress-circle')).toHaveAttribute('data-visible', 'true');
+}
+
+/**
+ * Opens an article and waits until what members have there, which comes late, has been taken over. Nothing that a reader
+ * sees tells: until then the buttons are plain forms, which lead to another page.
+ */
+async function openArticle(page: Page): Promise<void> {
+  await openPage(page, article);
+  await page.waitForFunction(() => {
+    const button = document.querySelector('.follow-choices button');
+    return button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
+  });
+}
+
+/** Presses a follow button, and waits until the server has done what it says. */
+async function press(page: Page, button: Locator): Promise<void> {
+  const answered = page.waitForResponse(/\/following\.data/);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect((await answered).status()).toBe(200);
+}
+
+test('the dashboard leads a visitor to the sign-in, and from there back', async ({ page, site }) => {
+  const member = await join(page, site);
+  await page.context().clearCookies();
+  await page.goto('/dashboard?tab=for-you');
+  await expect(page).toHaveURL('/auth?returnTo=%2Fdashboard%3Ftab%3Dfor-you');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password').fill(member.password);
+  await page.locator('form.answered-form button[type=submit]').click();
+  await expect(page).toHaveURL('/dashboard?tab=for-you');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, The reader');
+  await expect(page.getByRole('heading', { name: 'Most read of the last thirty days' })).toBeVisible();
+});
+
+test('what is read is remembered with how far, and leads to suggestions', async ({ page, site }) => {
+  await join(page, site);
+  await openArticle(page);
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await readToTheEnd(page);
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/history'));
+  // Inside the page: what was read is sent when the article is left.
+  await page.locator('.site-header').getByRole('link', { name: 'Resources' }).click();
+  expect((await sent).status()).toBe(204);
+
+  await openPage(page, '/dashboard');
+  await expect(figure(page, 'Articles read')).toHaveText('1');
+  const read = page.locator('.read-story', { has: page.getByRole('link', { name: title }) });
+  await expect(read).toContainText('Read to the end');
+  await page.getByRole('link', { name: 'For You' }).click();
+  await expect(page).toHaveURL('/dashboard?tab=for-you');
+  await expect(page.locator('.because').first()).toContainText('Because you read');
+  await expect(page.locator('.because a').first()).toHaveAttribute('href', article);
+  await expect(page.locator('.suggestion h3', { hasText: title })).toHaveCount(0);
+});
+
+test('what was read is sent when the window is closed, too', async ({ page, site }) => {
+  await join(page, site);
+  await openArticle(page);
+  await readToTheEnd(page);
+  await page.close({ runBeforeUnload: true });
+  const next = await page.context().newPage();
+  await expect(async () => {
+    await next.goto(`${site.url}/dashboard`);
+    await expect(figure(next, 'Read to the end')).toHaveText('1', { timeout: 500 });
+  }).toPass();
+});
+
+test('the history is paused, exported and cleared, without scripts as well', async ({ browser, page, site }) => {
+  const member = await join(page, site);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: site.url,
+    extraHTTPHeaders: newNetwork(),
+  });
+  const plain = await context.newPage();
+  await signIn(plain, site, member);
+  await plain.goto(article);
+  await plain.goto('/history');
+  await expect(plain.locator('.read-story')).toHaveCount(1);
+  await plain.getByRole('button', { name: 'Pause history' }).click();
+  await expect(plain.getByRole('status').filter({ hasText: 'History paused' })).toBeVisible();
+  await plain.goto('/articles');
+  await plain.locator('main .story h3 a').first().click();
+  await plain.goto('/history');
+  await expect(plain.locator('.read-story')).toHaveCount(1);
+  const csv = await plain.request.get('/history/export.csv');
+  expect(csv.headers()['content-disposition']).toContain('lowdown-history.csv');
+  expect((await csv.text()).trim().split('\r\n')).toHaveLength(2);
+  await expect(plain.getByRole('button', { name: 'Clear everything' })).toBeHidden();
+  await plain.getByText('Clear history', { exact: true }).click();
+  await plain.getByRole('button', { name: 'Clear everything' }).click();
+  await expect(plain.getByRole('heading', { name: 'Nothing read yet' })).toBeVisible();
+  await context.close();
+});
+
+test('a category, an author and a tag are followed and left', async ({ page, site }) => {
+  await join(page, site);
+  await openArticle(page);
+  const buttons = page.locator('.follow-choices button');
+  await expect(buttons.first()).toHaveAttribute('aria-pressed', 'false');
+  const name = ((await buttons.first().textContent()) ?? '').trim();
+  await press(page, buttons.first());
+  await press(page, buttons.last());
+  await page.reload();
+  await expect(buttons.first()).toHaveAttribute('aria-pressed', 'true');
+
+  await openPage(page, '/following');
+  await expect(page.locator('.follow-list > li')).toHaveCount(2);
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page).toHaveURL(/\/articles\?category=/);
+  await expect(page.getByRole('button', { name: `Follow ${name}` })).toHaveAttribute('aria-pressed', 'true');
+  await openPage(page, '/following');
+  await page.getByRole('button', { name: `Unfollow ${name}` }).click();
+  await expect(page.getByRole('status').filter({ hasText: `You no longer follow ${name}` })).toBeVisible();
+  await expect(page.locator('.follow-list > li')).toHaveCount(1);
+});
+
+test('a follow that cannot be sent is taken back, and said', async ({ page, site }) => {
+  await join(page, site);
+  await openArticle(page);
+  const button = page.locator('.follow-choices button').first();
+  await page.route(/\/following\.data/, (route) => route.abort());
+  await button.click();
+  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('could not be changed');
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('no page of it has a barrier, wide or narrow, light or dark', async ({ page, site }) => {
+  await join(page, site);
+  await openArticle(page);
+  await press(page, page.locator('.follow-choices button').first());
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['/dashboard', '/dashboard?tab=for-you', '/history', '/following', article]) {
+      await openPage(page, path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('nothing of it reaches a visitor’s browser', async ({ page, site }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const forMembers = () => asked.filter((path) => /\/assets\/member-part-|\/api\/history/.test(path));
+  await openPage(page, '/articles?category=news');
+  await openPage(page, article);
+  await readToTheEnd(page);
+  expect(forMembers()).toEqual([]);
+  await expect(page.locator('.follow-choices')).toHaveCount(0);
+  // The same places, and a member: what was looked for goes by these names.
+  await join(page, site);
+  await openPage(page, article);
+  await readToTheEnd(page);
+  await expect.poll(forMembers).toContainEqual(expect.stringContaining('/assets/member-part-'));
+});
+
+test('an article that was edited since the last visit says so at its head', async ({ page }) => {
+  const dataDirectory = await newEditionDirectory();
+  const options = { dataDirectory, env: { TRUSTED_PROXIES: '1' } };
+  const site = await startSite(options);
+  await join(page, site);
+  await page.goto(`${site.url}${article}`);
+  await expect(page.locator('.changed-note')).toHaveCount(0);
+  await site.stop();
+  await editData(
+    dataDirectory,
+    `update articles set content = content || '<p>Corrected.</p>', content_changed_at = '2026-05-04T08:00:00Z'
+     where slug = 'the-case-for-the-smaller-language';
+     update reading_history set first_read_at = '2026-05-01T08:00:00Z', last_read_at = '2026-05-01T08:00:00Z';`,
+  );
+  const again = await startSite(options);
+  await page.goto(`${again.url}/dashboard`);
+  await expect(page.locator('.read-changed')).toHaveText('Changed since you read it: 4 May 2026');
+  await page.goto(`${again.url}${article}`);
+  await expect(page.locator('.changed-note')).toContainText('This article was edited on 4 May 2026');
+  await page.reload();
+  await expect(page.locator('.changed-note')).toBeVisible();
+  await page.goto(`${again.url}/dashboard`);
+  await expect(page.locator('.read-changed')).toHaveCount(0);
+  await again.stop();
+  await rm(dataDirectory, { recursive: true });
+});

@@ -1,0 +1,275 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { openPage } from './open-page';
+import { test as base, type Site, startSite } from './site';
+
+/** A site that measures every page view. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
+    async ({}, use) => {
+      const site = await startSite({ env: { DIAGNOSTICS_SAMPLE: '100' } });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+type Kept = { message: string; severity: string; url: string; metric: string; value: number; timestamp: string };
+const kept = (page: Page, key: string): Promise<Kept[]> =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
+
+/** What the page sends of itself when it is hidden, as happens when its reader looks at something else. */
+async function reportsWhenHidden(page: Page): Promise<Request[]> {
+  const reports: Request[] = [];
+  const note = (request: Request): void => {
+    if (request.url().endsWith('/api/diagnostics')) reports.push(request);
+  };
+  page.on('request', note);
+  await page.evaluate(() => {
+    for (const state of ['hidden', 'visible', 'hidden']) {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }
+    // A request of the page itself comes after those that it has sent before.
+    return fetch('/api/health').then((answer) => answer.text());
+  });
+  page.off('request', note);
+  return reports;
+}
+
+/** Makes the page throw from a script of its own, whose file has the given name. */
+async function throwFrom(page: Page, file: string, code: string): Promise<void> {
+  await page.route(`**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
+  await page.evaluate(
+    (name) =>
+      new Promise((resolve) => {
+        const script = document.createElement('script');
+        script.src = `/${name}`;
+        script.onload = resolve;
+        document.head.append(script);
+      }),
+    file,
+  );
+}
+
+test('faults are kept in the browser with their severity, the last fifty of them', async ({ page }) => {
+  await openPage(page, '/about');
+  await throwFrom(page, 'part.js', 'throw new Error("a plain fault")');
+  await throwFrom(page, 'chunk-1.js', 'throw new Error("a fault in a chunk")');
+  await throwFrom(page, 'promise.js', 'void Promise.reject(new Error("no reason")); void Promise.reject("a text");');
+  await expect
+    .poll(() => kept(page, 'errorLogs'))
+    .toMatchObject([
+      { message: 'a plain fault', severity: 'medium' },
+      { message: 'a fault in a chunk', severity: 'high' },
+      { message: 'Unhandled promise rejection: no reason', severity: 'high' },
+      { message: 'Unhandled promise rejection: a text', severity: 'high' },
+    ]);
+  const [first] = await kept(page, 'errorLogs');
+  expect(first?.url).toMatch(/\/about$/);
+  expect(first?.timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  // One page with faults without end is noted up to fifty times; a new one drives out the oldest.
+  await throwFrom(page, 'many.js', 'for (let n = 0; n < 500; n += 1) void Promise.reject(n);');
+  await expect.poll(async () => (await kept(page, 'errorLogs')).length).toBe(50);
+  await page.reload();
+  await openPage(page, '/about');
+  await throwFrom(page, 'last.js', 'throw new Error("the last one")');
+  await expect.poll(async () => (await kept(page, 'errorLogs')).at(-1)?.message).toBe('the last one');
+  const all = await kept(page, 'errorLogs');
+  expect(all).toHaveLength(50);
+  expect(all[0]?.message).toBe('a fault in a chunk');
+});
+
+test('the speed of a page is kept and sent when it is hidden, once', async ({ page }) => {
+  // What a beacon carries is not told by the browser.
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (address, body) => {
+      Object.assign(window, { beacon: body });
+      return send(address, body);
+    };
+  });
+  await openPage(page, '/about');
+  await page.getByRole('link', { name: 'Articles' }).first().click();
+  await expect(page).toHaveURL('/articles');
+  // The browser tells of the click when it has painted what followed.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver(resolve).observe({ type: 'first-input', buffered: true });
+      }),
+  );
+  const reports = await reportsWhenHidden(page);
+  expect(reports).toHaveLength(1);
+  const sent = JSON.parse(await page.evaluate(() => (window as unknown as { beacon: string }).beacon));
+  // What is measured belongs to the page that was opened, not to the one its reader has gone on to.
+  expect(sent).toMatchObject({ path: '/about', faults: [] });
+  expect(Object.keys(sent.vitals).sort()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);
+  expect((await reports[0]?.response())?.status()).toBe(204);
+  const records = await kept(page, 'performanceLogs');
+  const metrics = Object.fromEntries(records.map(({ metric, value }) => [metric, value]));
+  expect(Object.keys(metrics).sort()).toEqual([
+    'CLS',
+    'DOMContentLoaded',
+    'FCP',
+    'FID',
+    'INP',
+    'LCP',
+    'TTFB',
+    'connection',
+    'load',
+    'memory',
+  ]);
+  for (const name of ['load', 'DOMContentLoaded', 'FCP', 'LCP', 'memory']) expect(metrics[name]).toBeGreaterThan(0);
+});
+
+test('a page that is left sends what it has', async ({ page, request }) => {
+  const taken = async (): Promise<number> =>
+    Number(
+      /^lowdown_request_seconds_count\{method="POST",status="204"\} (\d+)$/m.exec(
+        await (await request.get('/metrics')).text(),
+      )?.[1] ?? 0,
+    );
+  const before = await taken();
+  await openPage(page, '/about');
+  await page.goto('/robots.txt');
+  await expect.poll(taken).toBe(before + 1);
+});
+
+test('a reader who says no sends nothing, and can delete what the browser keeps', async ({ page }) => {
+  await openPage(page, '/privacy');
+  const choice = page.getByRole('checkbox', { name: /^Share how fast pages are/ });
+  await expect(choice).toBeChecked();
+  await expect(page.getByText('Of every hundred page views, 100 are measured.')).toBeVisible();
+  await choice.uncheck();
+  // From this very page on.
+  expect(await reportsWhenHidden(page)).toEqual([]);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await openPage(page, '/privacy');
+  await expect(choice).not.toBeChecked();
+  await expect(page.getByText(/: 0 records of faults, [1-9]\d* of speed\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete these records' }).click();
+  await expect(page.getByText(': 0 records of faults, 0 of speed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete these records' })).toBeDisabled();
+  expect(loaded.filter((url) => /\/assets\/vitals-/.test(url))).toEqual([]);
+  await choice.check();
+  await page.reload();
+  await expect(choice).toBeChecked();
+  await expect.poll(() => loaded.some((url) => /\/assets\/vitals-/.test(url))).toBe(true);
+});
+
+test('a browser that declines is obeyed', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }));
+  await openPage(page, '/privacy');
+  await expect(page.getByText('nothing is sent.').last()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Share/ })).toHaveCount(0);
+  expect(await reportsWhenHidden(page)).toEqual([]);
+});
+
+for (const [what, script] of [
+  [
+    'closed',
+    () =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('closed', 'SecurityError');
+        },
+      }),
+  ],
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    },
+  ],
+  [
+    'filled by somebody else',
+    () => {
+      localStorage.errorLogs = '{"not": "ours"}';
+      localStorage.performanceLogs = 'x';
+    },
+  ],
+] as const) {
+  test(`a storage that is ${what} disturbs no page`, async ({ page }) => {
+    await page.addInitScript(script);
+    const faults: Error[] = [];
+    page.on('pageerror', (fault) => faults.push(fault));
+    await openPage(page, '/about');
+    await throwFrom(page, 'part.js', 'throw new Error("a plain fault")');
+    await page.getByRole('link', { name: 'Contact' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+    await reportsWhenHidden(page);
+    expect(faults.map(({ message }) => message)).toEqual(['a plain fault']);
+  });
+}
+
+test('nothing is measured where the site measures nothing', async ({ page }) => {
+  const site = await startSite({ env: { DIAGNOSTICS: 'off' } });
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await openPage(page, `${site.url}/privacy`);
+  await expect(page.getByText('This site collects no measurements at present.')).toBeVisible();
+  expect(await reportsWhenHidden(page)).toEqual([]);
+  expect(loaded.filter((url) => /\/assets\/vitals-|\/api\/diagnostics/.test(url))).toEqual([]);
+  expect(await site.stop()).toBe(0);
+});
+
+test('a page that fails says so, and Try Again tries again', async ({ page }) => {
+  await openPage(page, '/about');
+  await page.route('**/articles.data**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Articles' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  expect((await kept(page, 'errorLogs')).at(-1)?.severity).toBe('medium');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Articles');
+});
+
+test('trying again asks for the same list, not for the first page of all', async ({ page }) => {
+  await openPage(page, '/articles');
+  await page.route('**/articles.data**', (route) => route.abort());
+  await page.getByLabel('Search articles').last().fill('automation');
+  await page.getByLabel('Search articles').last().press('Enter');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(/\/articles\?search=automation/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Articles');
+});
+
+test.describe('an answer that does not come within five seconds', () => {
+  test('of a page: the reader is told, and can ask for it anew', async ({ page }) => {
+    await page.clock.install();
+    await openPage(page, '/about');
+    await page.route('**/contact.data**', () => undefined);
+    await page.getByRole('link', { name: 'Contact' }).first().click();
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await page.clock.runFor(4_500);
+    await expect(page.getByText('Operation timed out')).toHaveCount(0);
+    await page.clock.runFor(600);
+    const notice = page.getByRole('alert').filter({ hasText: 'Operation timed out' });
+    await expect(notice).toBeVisible();
+    await notice.getByRole('link', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  });
+
+  test('of a form: what was typed stays, and it can be sent again', async ({ page }) => {
+    await page.clock.install();
+    await openPage(page, '/contact');
+    let isSlow = true;
+    await page.route('**/contact.data**', (route) => (isSlow ? undefined : route.continue()));
+    for (const name of ['Name', 'Subject', 'Message']) await page.getByLabel(name).fill('Something');
+    await page.getByLabel('Email').fill('reader@elsewhere.test');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('button', { name: 'Sending' })).toBeDisabled();
+    await page.clock.runFor(5_100);
+    await expect(page.getByRole('alert').filter({ hasText: 'Operation timed out' })).toContainText(
+      'please check first',
+    );
+    await expect(page.getByLabel('Message')).toHaveValue('Something');
+    isSlow = false;
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Message Sent!' })).toBeVisible();
+  });
+});

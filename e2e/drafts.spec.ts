@@ -1,0 +1,284 @@
+import { rm } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { signIn } from './member';
+import {
+  administrator,
+  caretStands,
+  focusText,
+  isSaved,
+  openEditor,
+  pageOf,
+  saveState,
+  startNewsroom,
+  test,
+  text,
+  toast,
+  workflow,
+  write,
+} from './newsroom';
+import { newEditionDirectory } from './site';
+
+const paragraphs = ['The first paragraph.', 'The second paragraph.', 'The third paragraph.'];
+const inText = (page: Page, words: string) => text(page).getByText(words, { exact: true });
+
+/** Puts the caret at the end of the paragraph with these words, as a click and the End key do, and types. */
+async function typeInto(page: Page, words: string, typed: string): Promise<void> {
+  await inText(page, words).click();
+  await caretStands(page);
+  await page.keyboard.press('End');
+  await page.keyboard.type(typed);
+}
+
+test('of two who write at once both changes are in; the same paragraph shows both versions and asks', async ({
+  open,
+  newsroom: { writer, reviewer },
+}) => {
+  test.setTimeout(240_000);
+  const [one, other] = [await open(writer), await open(reviewer)];
+  const path = await write(one, 'An article of two', 'Written by two at once.', paragraphs);
+  await expect(one.getByText('Also here:')).toHaveCount(0);
+  await openEditor(other, path);
+  await expect(other.getByText('Also here: The writer')).toBeVisible();
+  await expect(one.getByText('Also here: The reviewer')).toBeVisible();
+
+  await typeInto(one, 'The first paragraph.', ' From the writer.');
+  await typeInto(other, 'The third paragraph.', ' From the reviewer.');
+  for (const page of [one, other]) {
+    await expect(inText(page, 'The first paragraph. From the writer.')).toBeVisible();
+    await expect(inText(page, 'The third paragraph. From the reviewer.')).toBeVisible();
+    await isSaved(page);
+  }
+  // What came from the other has not moved the caret.
+  await other.keyboard.type(' And more.');
+  await expect(inText(one, 'The third paragraph. From the reviewer. And more.')).toBeVisible();
+
+  // Without a connection both change the same paragraph, so that neither hears of the other before it is saved.
+  await other.context().setOffline(true);
+  await typeInto(one, 'The second paragraph.', ' As the writer has it.');
+  await isSaved(one);
+  await typeInto(other, 'The second paragraph.', ' As the reviewer has it.');
+  await expect(saveState(other)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await other.context().setOffline(false);
+  const asked = other.getByRole('alert').filter({ hasText: 'Changed by two at once' });
+  await expect(asked).toContainText('The second paragraph. As the reviewer has it.');
+  await expect(asked).toContainText('The second paragraph. As the writer has it.');
+  await expect(saveState(other)).toContainText('changed by somebody else too: choose what stands');
+  // Nothing has been overwritten while nobody has chosen.
+  await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
+  await expect(inText(other, 'The second paragraph. As the reviewer has it.')).toBeVisible();
+  // The question outlives the page.
+  await other.reload();
+  await expect(text(other)).toBeVisible();
+  await expect(asked).toContainText('The second paragraph. As the writer has it.');
+  await asked.getByRole('button', { name: 'Keep Both' }).click();
+  await expect(asked).toHaveCount(0);
+  for (const page of [one, other]) {
+    await expect(inText(page, 'The second paragraph. As the writer has it.')).toBeVisible();
+    await expect(inText(page, 'The second paragraph. As the reviewer has it.')).toBeVisible();
+    await isSaved(page);
+  }
+  await other.close();
+  await expect(one.getByText('Also here:')).toHaveCount(0);
+  await one.reload();
+  await expect(inText(one, 'The second paragraph. As the reviewer has it.')).toBeVisible();
+  await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
+});
+
+/** Ends the process of a page as a crash does, and takes its tab away. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  // The page is gone before it can answer.
+  page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+const isRecovered = (page: Page) => expect(page.getByText('What was typed here before is back')).toBeVisible();
+
+test('nothing that was typed is lost when the page crashes or is closed, or the connection goes', async ({
+  open,
+  newsroom: { writer },
+}) => {
+  test.setTimeout(300_000);
+  const page = await open(writer);
+  const context = page.context();
+  const path = await write(page, 'An article that outlives its page', 'Typed while things break.', paragraphs);
+
+  // Nothing reaches the server any more: only the browser can have what comes now.
+  await context.route('**/admin/articles/*/draft', (route) => route.abort());
+  await typeInto(page, 'The third paragraph.', ' Typed before the crash.');
+  await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await crash(page);
+  const second = await context.newPage();
+  await openEditor(second, path);
+  await expect(inText(second, 'The third paragraph. Typed before the crash.')).toBeVisible();
+  await isRecovered(second);
+  await expect(saveState(second)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+
+  await typeInto(second, 'The first paragraph.', ' Typed before it was closed.');
+  await second.close();
+  await context.unroute('**/admin/articles/*/draft');
+  const third = await context.newPage();
+  await openEditor(third, path);
+  await expect(inText(third, 'The first paragraph. Typed before it was closed.')).toBeVisible();
+  await expect(inText(third, 'The third paragraph. Typed before the crash.')).toBeVisible();
+  await isSaved(third);
+
+  // Without a connection writing goes on, and the page stays.
+  await context.setOffline(true);
+  await typeInto(third, 'The second paragraph.', ' Typed without a connection.');
+  await expect(saveState(third)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await third.getByLabel('Excerpt').fill('Changed without a connection.');
+  await expect(third.getByLabel('Excerpt')).toHaveValue('Changed without a connection.');
+  await context.setOffline(false);
+  await isSaved(third);
+  const elsewhere = await open(writer);
+  await openEditor(elsewhere, path);
+  await expect(inText(elsewhere, 'The second paragraph. Typed without a connection.')).toBeVisible();
+  await expect(inText(elsewhere, 'The first paragraph. Typed before it was closed.')).toBeVisible();
+  await expect(elsewhere.getByLabel('Excerpt')).toHaveValue('Changed without a connection.');
+
+  // An article that the server has never heard of.
+  await context.route('**/admin/articles/new', (route) => route.abort());
+  await third.close();
+  const fourth = await context.newPage();
+  await openEditor(fourth);
+  await fourth.getByLabel('Title', { exact: true }).fill('Nobody has heard of this');
+  await focusText(fourth);
+  await fourth.keyboard.type('Not a word of it.');
+  await crash(fourth);
+  await context.unroute('**/admin/articles/new');
+  const fifth = await context.newPage();
+  await openEditor(fifth);
+  await expect(fifth.getByLabel('Title', { exact: true })).toHaveValue('Nobody has heard of this');
+  await expect(inText(fifth, 'Not a word of it.')).toBeVisible();
+  await expect(fifth).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
+  await isSaved(fifth);
+});
+
+test('who is signed out in another tab goes on typing, and it is saved after the next sign-in', async ({
+  open,
+  newsroom: { site, writer, reviewer },
+}) => {
+  test.setTimeout(240_000);
+  const page = await open(writer);
+  const path = await write(page, 'An article without a session', 'Typed by somebody who has left.', paragraphs);
+  const tab = await page.context().newPage();
+  await tab.goto('/auth/sign-out');
+  await tab.locator('main').getByRole('button').first().click();
+  await expect
+    .poll(async () => (await tab.request.get('/admin', { maxRedirects: 0 })).headers().location)
+    .toMatch(/^\/auth\?/);
+
+  // The page is written on although what stands beside it can be loaded no more, as when another one comes and decides.
+  const other = await open(reviewer);
+  await openEditor(other, path);
+  await expect(other.getByText('Also here: The writer')).toBeVisible();
+  await typeInto(page, 'The first paragraph.', ' Typed without a session.');
+  await expect(saveState(page)).toHaveText(/^Signed out: sign in in another tab, .* Kept in this browser, /);
+  await expect(inText(page, 'The first paragraph. Typed without a session.')).toBeVisible();
+  await page.keyboard.type(' And more.');
+  await expect(page).toHaveURL(path);
+
+  // Somebody else's sign-in does not make it theirs.
+  await signIn(tab, site, reviewer);
+  await page.keyboard.type(' Still.');
+  await expect(saveState(page)).toContainText('somebody else is signed in here now');
+  await expect(inText(other, 'The first paragraph.')).toBeVisible();
+  await signIn(tab, site, writer);
+  await isSaved(page);
+  await expect(inText(other, 'The first paragraph. Typed without a session. And more. Still.')).toBeVisible();
+});
+
+test('what is typed while the server is dead arrives when it is back', async ({ browser }) => {
+  test.setTimeout(360_000);
+  const dataDirectory = await newEditionDirectory();
+  let site = await startNewsroom({ dataDirectory });
+  const PORT = new URL(site.url).port;
+  const page = await pageOf(browser, site, administrator);
+  try {
+    const path = await write(page, 'An article that outlives its server', 'Typed while nobody answers.', paragraphs);
+    await inText(page, 'The second paragraph.').click();
+    await page.keyboard.press('End');
+    // Dead in the middle of a sentence.
+    const typed = page.keyboard.type(' This sentence began before the server died and went on after it had.', {
+      delay: 30,
+    });
+    await site.kill();
+    await typed;
+    await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+    // A step that needs the server says so, and leaves the page as it is.
+    await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
+    await expect(toast(page, 'Update Failed')).toContainText('Your last changes are not on the server yet.');
+    await typeInto(page, 'The third paragraph.', ' Nobody hears this yet.');
+    await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+
+    site = await startNewsroom({ dataDirectory, env: { PORT } });
+    await isSaved(page);
+    const words =
+      'The second paragraph. This sentence began before the server died and went on after it had.The third paragraph. Nobody hears this yet.';
+    await expect(text(page)).toContainText(words);
+    const again = await page.context().newPage();
+    await openEditor(again, path);
+    await expect(text(again)).toContainText(words);
+
+    // With nothing to save, a step that cannot be taken is said, and the page stays.
+    await again.close();
+    await site.kill();
+    await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
+    await expect(toast(page, 'Update Failed')).toContainText('Unable to update article status. Please try again.');
+    await typeInto(page, 'The first paragraph.', ' The page is still there.');
+    await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+    site = await startNewsroom({ dataDirectory, env: { PORT } });
+    await isSaved(page);
+    await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
+    await expect(toast(page, 'Status Updated')).toBeVisible();
+  } finally {
+    await page.context().close();
+    await site.stop();
+    await rm(dataDirectory, { recursive: true });
+  }
+});
+
+test('two versions are compared, and an earlier one comes back as a draft, which no reader sees', async ({
+  open,
+  newsroom: { writer, reviewer },
+  request,
+}) => {
+  test.setTimeout(240_000);
+  const slug = 'back-up-hosted-base';
+  const read = async (): Promise<string> => (await request.get(`/article/${slug}`)).text();
+  const [one, other] = [await open(writer), await open(reviewer)];
+  const before = await read();
+  const title = /<h1[^>]*>([^<]+)</.exec(before)?.[1] ?? '';
+  await one.goto(`/admin/articles?search=${encodeURIComponent(title)}`);
+  await one.getByRole('link', { name: `Edit ${title}` }).click();
+  await expect(text(one)).toBeVisible();
+  await one.getByLabel('Excerpt').fill('What the writer said of it.');
+  await isSaved(one);
+  const path = new URL(one.url()).pathname;
+  await openEditor(other, path);
+  await other.getByLabel('Excerpt').fill('What the reviewer said of it.');
+  await isSaved(other);
+
+  await other.getByRole('link', { name: 'Revisions' }).click();
+  const newest = other.getByRole('row').filter({ hasText: 'The draft now' });
+  await expect(newest).toContainText('The reviewer');
+  const writers = other.getByRole('row').filter({ hasText: 'The writer' });
+  await writers.getByRole('link', { name: /^Compare version \d+ with the draft now$/ }).click();
+  const compared = other.locator('table.comparison');
+  await expect(compared.locator('del')).toHaveText(['writer']);
+  await expect(compared.locator('ins')).toHaveText(['reviewer']);
+
+  await writers.getByRole('button', { name: /^Restore / }).click();
+  await expect(toast(other, 'Restored')).toContainText('What readers see has not changed.');
+  await expect(other.getByRole('row').nth(1)).toContainText(/Version \d+ restored/);
+  // Whoever has the article open has it as it is now.
+  await expect(one.getByLabel('Excerpt')).toHaveValue('What the writer said of it.');
+  await other.getByRole('link', { name: 'Back to the Article' }).click();
+  await expect(other.getByLabel('Excerpt')).toHaveValue('What the writer said of it.');
+  await expect(workflow(other)).toContainText('Readers see the version that was published last');
+  const now = await read();
+  expect(now).not.toContain('said of it.');
+  expect(now).toContain(title);
+});

@@ -1,0 +1,238 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { firstOf } from './listed-articles';
+import { newNetwork } from './member';
+import { focusText, text } from './newsroom';
+import { test as base, type Site, startSite } from './site';
+
+const email = 'editor@newsroom.test';
+const password = 'correct horse battery';
+
+/** A site of its own, whose first administrator is signed in. */
+const test = base.extend<object, { newsroom: Site }>({
+  newsroom: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
+    async ({}, use) => {
+      const site = await startSite({ env: { TRUSTED_PROXIES: '1', ADMIN_EMAIL: email, ADMIN_PASSWORD: password } });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  page: async ({ page, newsroom }, use) => {
+    const options = { headers: newNetwork(), maxRedirects: 0, form: { email, password } };
+    expect((await page.request.post(`${newsroom.url}/auth`, options)).status()).toBe(302);
+    await page.context().clearCookies({ name: 'notice' });
+    await use(page);
+  },
+  baseURL: async ({ newsroom }, use) => use(newsroom.url),
+});
+
+const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
+/** The HTML that is stored, as the debug panel shows it once it has been measured. */
+const stored = (page: Page) => page.locator('.editor-debug pre');
+
+async function paste(page: Page, plain: string, html = ''): Promise<void> {
+  await text(page).evaluate(
+    (target, [words, markup]) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', words ?? '');
+      if (markup) data.setData('text/html', markup);
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    [plain, html],
+  );
+}
+
+test('an article is written with the keyboard alone, and is there after a reload', async ({ page }) => {
+  await page.goto('/admin/editor');
+  await expect(page.getByRole('heading', { level: 1, name: 'Create New Article' })).toBeVisible();
+  await expect(text(page)).toBeVisible();
+  for (const name of ['Save Draft', 'Preview', 'Clean Content'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  await page.keyboard.press('Control+s');
+  await expect(toast(page, 'Missing Information')).toContainText('Please provide both title and content.');
+  await page.keyboard.press('Control+Alt+p');
+  await expect(toast(page, 'Preview Unavailable')).toBeVisible();
+
+  await page.getByLabel('Title', { exact: true }).fill('Forms that audit themselves');
+  await focusText(page);
+  const { keyboard } = page;
+  await keyboard.type('## A heading');
+  await keyboard.press('Enter');
+  await keyboard.type('Some **bold** words, and a note /foot');
+  await expect(page.getByRole('option', { name: 'Footnote' })).toHaveAttribute('aria-selected', 'true');
+  await keyboard.press('Enter');
+  await keyboard.type('Where it is from.');
+  await expect(stored(page)).toContainText('<li id="content-fn-1">Where it is from.');
+  await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
+  // The page has its address now, and the caret is where it was.
+  await keyboard.type(' And more.');
+  await expect(stored(page)).toContainText('Where it is from. And more.');
+  await keyboard.press('Control+s');
+  await expect(toast(page, 'Article Updated')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Article' })).toBeVisible();
+  await expect(text(page)).toContainText('Where it is from. And more.');
+  await expect(text(page).getByRole('heading', { name: 'A heading' })).toBeVisible();
+});
+
+test('the menu and the toolbar are used by keys, which undoing takes back', async ({ page }) => {
+  await page.goto('/admin/editor');
+  const { keyboard } = page;
+  await focusText(page);
+  await keyboard.type('/');
+  const menu = page.getByRole('listbox', { name: 'Put in' });
+  await expect(menu).toBeVisible();
+  await keyboard.type('callout');
+  await expect(menu.getByRole('option')).toHaveCount(5);
+  await keyboard.press('ArrowDown');
+  const chosen = menu.getByRole('option', { selected: true });
+  await expect(chosen).toHaveText('Callout: Tip');
+  await expect(text(page)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+  await keyboard.press('Enter');
+  await keyboard.type('Try this');
+  await expect(stored(page)).toContainText('content-tip"><p><strong>Tip</strong></p><p>Try this</p></div>');
+  await page.getByRole('combobox', { name: 'Kind of callout' }).selectOption('Warning');
+  await expect(stored(page)).toContainText('content-warning"><p><strong>Warning</strong></p>');
+
+  await focusText(page);
+  await keyboard.press('Alt+F10');
+  await expect(page.getByRole('button', { name: 'Heading 2' })).toBeFocused();
+  await keyboard.press('End');
+  await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused();
+  await keyboard.press('ArrowLeft');
+  await keyboard.press('Enter');
+  await expect(stored(page)).not.toContainText('content-warning');
+  await expect(text(page)).toBeFocused();
+});
+
+test('what is pasted comes in clean', async ({ page }) => {
+  await page.goto('/admin/editor');
+  await focusText(page);
+  await paste(page, '## Pasted\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nA line[^1].\n\n[^1]: A note');
+  await expect(text(page).getByRole('table')).toBeVisible();
+  await expect(stored(page)).toContainText('<h2 id="content-pasted">Pasted</h2>');
+  await page.keyboard.press('Control+a');
+  await paste(
+    page,
+    'One',
+    '<b style="font-weight:normal" id="docs-internal-guid-1"><p style="line-height:2"><span style="font-weight:700">One</span><img src="x" onerror="document.title=\'taken\'"></p></b>',
+  );
+  await expect(stored(page)).toHaveText('<p><strong>One</strong></p>');
+  await page.keyboard.press('Control+a');
+  await paste(page, 'https://a.example/page');
+  await expect(stored(page)).toHaveText(
+    '<p><a href="https://a.example/page" rel="noopener noreferrer"><strong>One</strong></a></p>',
+  );
+  await expect(page).not.toHaveTitle('taken');
+});
+
+test('a link is set to an article of ours, found by its title', async ({ page, request }) => {
+  const known = await firstOf(request, 'articles?limit=1');
+  await page.goto('/admin/editor');
+  await focusText(page);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Link' });
+  await dialog.getByRole('combobox').fill(known.title);
+  await expect(dialog.getByRole('option').first()).toContainText(known.title);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(stored(page)).toContainText(`<a href="/article/${known.slug}">`);
+});
+
+test('an article is begun with what another page hands over, cleaned', async ({ page }) => {
+  await page.goto('/admin');
+  await page.evaluate(() => {
+    const usr = {
+      title: 'Handed over',
+      content:
+        '<article><p>Given text</p><script>alert(1)</script><iframe src="https://a.example/film"></iframe></article>',
+      tags: 'One, Two',
+      sources: ['https://a.example/source'],
+    };
+    history.pushState({ usr, key: 'handed', idx: 1 }, '', '/admin/editor');
+  });
+  await page.reload();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Handed over');
+  await expect(page.getByLabel('Tags')).toHaveValue('One, Two');
+  await expect(toast(page, 'Content Processing')).toContainText('content formatting issues');
+  await expect(text(page)).toContainText('Given text');
+  await expect(text(page).getByRole('heading', { name: 'Sources' })).toBeVisible();
+  await expect(stored(page)).not.toContainText('script');
+});
+
+test('preview, cleaning and scores', async ({ page }) => {
+  await page.goto('/admin/editor');
+  // The text comes with the scripts.
+  await expect(text(page)).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('A title that is long enough');
+  await focusText(page);
+  await paste(
+    page,
+    '',
+    '<h2><b>Bold heading</b></h2><p>“We tried it,” she said. It works for one and for many people who read.</p>',
+  );
+  await expect(page.getByRole('heading', { name: /Article Quality Assessment \d+ of 100/ })).toBeHidden();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And this is a sentence more.');
+  await expect(page.getByRole('heading', { name: /Article Quality Assessment \d+ of 100/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Clean Content' }).click();
+  await expect(toast(page, 'Content Cleaned Successfully')).toContainText('Fixed 1');
+  await page.getByRole('button', { name: 'Clean Content' }).click();
+  await expect(toast(page, 'Content Already Clean')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'A title that is long enough' });
+  await expect(preview.getByRole('heading', { name: 'Bold heading' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  const { violations } = await new AxeBuilder({ page }).include('.article-editor').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test('words of the text are commented on, found again and settled, and nothing of it is published', async ({
+  page,
+}) => {
+  await page.goto('/admin/editor');
+  await expect(text(page)).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('A text that is spoken of');
+  await focusText(page);
+  const { keyboard } = page;
+  await keyboard.type('We say it twice.');
+  await keyboard.press('Enter');
+  await keyboard.type('We say it twice');
+  await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
+  for (const _letter of 'twice') await keyboard.press('Shift+ArrowLeft');
+  const panel = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Editorial Comments' }) });
+  await expect(panel.locator('form blockquote')).toHaveText('twice');
+  await panel.getByLabel('Comment for the newsroom').fill('Once is enough');
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  const remark = panel.locator('li.remark', { hasText: 'Once is enough' });
+  await expect(remark.locator('blockquote')).toHaveText('twice');
+  const underlined = text(page).locator('.remarked');
+  await expect(underlined).toHaveText('twice');
+  await expect(text(page).locator('p').nth(1).locator('.remarked')).toHaveCount(1);
+
+  await focusText(page);
+  await keyboard.press('Control+Home');
+  await keyboard.type('Before all. ');
+  await expect(underlined).toHaveText('twice');
+  await remark.getByRole('button', { name: 'Show in the Text' }).click();
+  await expect(text(page)).toBeFocused();
+  await keyboard.type('once');
+  await expect(text(page)).toContainText('We say it once');
+  await expect(stored(page)).toContainText('We say it once');
+  await expect(stored(page)).not.toContainText('remarked');
+  await remark.getByRole('button', { name: 'Show in the Text' }).click();
+  // The first "twice" is what is left that the comment may mean.
+  await expect(underlined).toHaveText('twice');
+  await remark.getByRole('button', { name: 'Settle' }).click();
+  await expect(remark).toContainText('Settled by');
+  await expect(underlined).toHaveCount(0);
+});

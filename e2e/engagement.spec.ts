@@ -1,0 +1,263 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { list } from './listed-articles';
+import { join, newNetwork } from './member';
+import { isAlive, openPage } from './open-page';
+import { test } from './site';
+
+test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
+
+const path = '/article/safe-to-run-twice';
+const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
+const card = (page: Page) => page.getByRole('region', { name: 'What do you think?' });
+const likes = async (page: Page): Promise<number> =>
+  Number(/(\d+) likes?/.exec((await card(page).locator('.facts').first().textContent()) ?? '')?.[1] ?? Number.NaN);
+
+/** What is wrong with a page of a member for those who cannot see it, or have a small screen. */
+async function faults(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (width > 360) found.push(`${width} px wide`);
+  const small = await page
+    .locator('main :is(button, input:not([type=hidden]), select, summary)')
+    .evaluateAll((all) =>
+      all
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+        .map((element) => element.outerHTML),
+    );
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return [...found, ...small];
+}
+
+/** The member's buttons come alive after the page, with a script of their own; until then they are plain forms. */
+async function openAsMember(page: Page): Promise<void> {
+  await openPage(page, path);
+  await page.waitForFunction(() => {
+    const button = document.querySelector('.engagement button');
+    return button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+test.describe('a visitor', () => {
+  for (const [button, title, text] of [
+    ['Like', 'Please log in to like articles', ''],
+    ['Save', 'Login Required', 'Please log in to bookmark articles'],
+    ['Rate this article', 'Please log in to rate articles', ''],
+  ] as const) {
+    test(`is led to the sign-in by “${button}”, and told why`, async ({ page }) => {
+      await openPage(page, path);
+      await card(page).getByRole('link', { name: button, exact: true }).click();
+      await expect(page).toHaveURL(`/auth?returnTo=${encodeURIComponent(path)}`);
+      await expect(toasts(page)).toContainText(title);
+      await expect(toasts(page)).toContainText(text);
+    });
+  }
+
+  test('sees at “My Bookmarks” that it takes signing in', async ({ page }) => {
+    const answer = await page.goto('/bookmarks');
+    expect(answer?.status()).toBe(401);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In Required');
+    await page.locator('main').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/login?returnTo=%2Fbookmarks');
+  });
+});
+
+test('a member likes, saves and rates; the article and My Bookmarks say so', async ({ page, site }) => {
+  await join(page, site);
+  await openAsMember(page);
+  const before = await likes(page);
+  await card(page).getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(card(page).getByRole('button', { name: 'Liked' })).toBeVisible();
+  await expect.poll(() => likes(page)).toBe(before + 1);
+
+  await card(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toasts(page)).toContainText('Bookmarked');
+  await expect(card(page).getByRole('button', { name: 'Saved' })).toBeVisible();
+
+  await card(page).getByRole('button', { name: '2 of 5' }).click();
+  await expect(toasts(page)).toContainText('Your rating has been saved');
+  await card(page).getByRole('button', { name: '4 of 5' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByText('You gave 4 of 5.')).toBeVisible();
+  await expect(card(page).getByText(/★ 4\.0 \(1\)/)).toBeVisible();
+
+  await page.reload();
+  await isAlive(page);
+  expect(await faults(page)).toEqual([]);
+  await expect(card(page).getByRole('button', { name: 'Liked' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Saved' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: '4 of 5' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await likes(page)).toBe(before + 1);
+
+  // What a visitor is given says nothing of the member.
+  const visitor = await page.context().browser()?.newPage({ baseURL: site.url });
+  await visitor?.goto(path);
+  await expect(card(visitor as Page).getByRole('link', { name: 'Like', exact: true })).toBeVisible();
+  await visitor?.close();
+
+  await openPage(page, '/bookmarks');
+  await page.getByRole('link', { name: 'Make your automation safe to run twice' }).click();
+  await expect(page).toHaveURL(path);
+  await card(page).getByRole('button', { name: 'Saved' }).click();
+  await expect(toasts(page)).toContainText('Removed from bookmarks');
+  await page.goto('/bookmarks');
+  await expect(page.getByText('No bookmarks yet')).toBeVisible();
+  await expect(page.getByText('Start bookmarking articles you want to read later.')).toBeVisible();
+});
+
+test('the last of quick clicks is what remains, and one that fails is taken back', async ({ page, site }) => {
+  await join(page, site);
+  await openAsMember(page);
+  const before = await likes(page);
+  // The first answer is held back until all clicks are made.
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  let posts = 0;
+  let answers = 0;
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/likes.data') answers += 1;
+  });
+  await page.route('**/likes.data*', async (route) => {
+    posts += 1;
+    await mayAnswer;
+    await route.continue();
+  });
+  const button = card(page).locator('button[name=isLiked]');
+  for (const shown of ['Liked', 'Like', 'Liked', 'Like']) {
+    await button.click();
+    await expect(button).toHaveText(shown);
+  }
+  expect(posts).toBe(1);
+  letAnswer();
+  await expect.poll(() => answers).toBe(2);
+  expect(posts).toBe(2);
+  await expect(button).toHaveText('Like');
+  expect(await likes(page)).toBe(before);
+  await openAsMember(page);
+  await expect(button).toHaveText('Like');
+  expect(await likes(page)).toBe(before);
+
+  await page.unroute('**/likes.data*');
+  await page.route('**/*.data*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await button.click();
+  await expect(toasts(page)).toContainText('Failed to update like');
+  await expect(button).toHaveText('Like');
+  await card(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toasts(page)).toContainText('Failed to update bookmark');
+  await expect(card(page).getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await card(page).getByRole('button', { name: '5 of 5' }).click();
+  await expect(toasts(page)).toContainText('Failed to save rating');
+  await expect(card(page).getByText('Rate this article')).toBeVisible();
+});
+
+test('whose session has ended meanwhile is told to log in', async ({ page, site }) => {
+  await join(page, site);
+  await openAsMember(page);
+  await page.context().clearCookies();
+  await card(page).getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(toasts(page)).toContainText('Please log in to like articles');
+  await expect(card(page).getByRole('button', { name: 'Like', exact: true })).toBeVisible();
+});
+
+test('lists are made, filled, searched, shared, unshared and deleted', async ({ page, site, request, browser }) => {
+  await join(page, site);
+  const articles = (await list(request, 'articles?limit=3')).slice(0, 3);
+  for (const { id } of articles) {
+    await page.request.post(`${site.url}/bookmarks/saved`, {
+      form: { articleId: id, isSaved: 'true' },
+      maxRedirects: 0,
+    });
+  }
+  await openPage(page, '/bookmarks');
+  const stories = page.locator('.bookmark h3');
+  await expect(stories).toHaveText(articles.map(({ title }) => title).reverse());
+
+  await page.getByText('New list').click();
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await page.getByLabel('Name of the list').fill('For the weekend');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await expect(page.getByRole('heading', { name: 'For the weekend' })).toBeVisible();
+  await expect(page.getByText('Nothing in this list yet')).toBeVisible();
+  await page.getByRole('link', { name: /^All bookmarks/ }).click();
+  await expect(stories).toHaveCount(3);
+  for (const index of [0, 1]) {
+    const story = page.locator('.bookmark').nth(index);
+    await story.getByText('Add to a list').click();
+    await story.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(story.getByRole('button', { name: 'Take out of For the weekend' })).toBeVisible();
+  }
+
+  await page
+    .getByRole('navigation', { name: 'Lists' })
+    .getByRole('link', { name: /For the weekend/ })
+    .click();
+  await expect(stories).toHaveCount(2);
+  const [first] = await stories.allInnerTexts();
+  await page.getByRole('searchbox', { name: 'Search your bookmarks' }).fill(first ?? '');
+  await page.getByRole('search').last().getByRole('button', { name: 'Search' }).click();
+  await expect(stories).toHaveText([first ?? '']);
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(stories).toHaveCount(2);
+
+  for (const summary of await page.locator('main summary').all()) await summary.click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const url = await page.getByLabel('Link to this list').inputValue();
+  expect(url).toMatch(/\/lists\/[\w-]{32}$/);
+  expect(await faults(page)).toEqual([]);
+  const visitor = await browser.newPage();
+  await visitor.goto(url);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('For the weekend');
+  await expect(visitor.locator('main h3')).toHaveCount(2);
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(toasts(page)).toContainText('The list is private again');
+  expect((await visitor.goto(url))?.status()).toBe(404);
+  await visitor.close();
+
+  await page.getByLabel('Name of the list').last().fill('Some day');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('heading', { name: 'Some day' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL('/bookmarks');
+  await expect(stories).toHaveCount(3);
+  await page
+    .getByRole('button', { name: /^Remove the bookmark of/ })
+    .first()
+    .click();
+  await expect(toasts(page)).toContainText('Removed from bookmarks');
+  await expect(stories).toHaveCount(2);
+});
+
+test('all of it works without scripts', async ({ browser, site }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: site.url,
+    extraHTTPHeaders: newNetwork(),
+  });
+  const page = await context.newPage();
+  await join(page, site);
+  await page.goto('/article/the-case-for-the-smaller-language');
+  await card(page).getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(page).toHaveURL('/article/the-case-for-the-smaller-language');
+  await expect(card(page).getByRole('button', { name: 'Liked' })).toBeVisible();
+  await card(page).getByRole('button', { name: '3 of 5' }).click();
+  await expect(card(page).getByText('You gave 3 of 5.')).toBeVisible();
+  await card(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/bookmarks');
+  await page.getByText('New list').click();
+  await page.getByLabel('Name of the list').fill('   ');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await expect(page.getByRole('alert')).toContainText('The list was not created');
+  await expect(page.getByLabel('Name of the list')).toHaveAccessibleDescription('Give the list a name.');
+  await page.getByLabel('Name of the list').fill('On paper');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await expect(page.getByRole('heading', { name: 'On paper' })).toBeVisible();
+  await page.goto('/bookmarks');
+  await page.getByText('Add to a list').click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Take out of On paper' }).click();
+  await page.getByRole('button', { name: /^Remove the bookmark of/ }).click();
+  await expect(page.getByText('No bookmarks yet')).toBeVisible();
+  await context.close();
+});

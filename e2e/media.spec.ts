@@ -1,0 +1,423 @@
+import { writeFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { bombPng, locatedPhoto, plainPicture } from '~/platform/testing/pictures.server';
+import { newNetwork, signIn } from './member';
+import { newDatabase } from './program';
+import { test as base, type Site, startSite } from './site';
+
+const editor = { email: 'editor@newsroom.test', name: 'The editor', password: 'a password of the newsroom' };
+
+type Database = Awaited<ReturnType<typeof newDatabase>>;
+
+/** A site of its own, on a database into which these journeys write an article that is published. */
+const test = base.extend<object, { site: Site; database: Database }>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
+    async ({}, use) => {
+      const database = await newDatabase();
+      await use(database);
+      await database.drop();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ database }, use) => {
+      const site = await startSite({
+        databaseUrl: database.url,
+        env: { TRUSTED_PROXIES: '1', ADMIN_EMAIL: editor.email, ADMIN_PASSWORD: editor.password },
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Each picture is made in every size, one after the other. */
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(async ({ page, site }) => {
+  await page.setExtraHTTPHeaders(newNetwork());
+  await signIn(page, site, editor);
+});
+
+/** Opens a screen of the newsroom and waits until its scripts have taken it over. */
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const button = document.querySelector('.newsroom-header button');
+    return button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
+  });
+}
+
+type Chosen = { name: string; mimeType: string; buffer: Buffer };
+const chosen = (name: string, buffer: Buffer | string, mimeType = 'image/png'): Chosen => ({
+  ...{ name, mimeType },
+  buffer: Buffer.from(buffer as Buffer),
+});
+
+const area = (page: Page, label = 'Upload Pictures') => page.getByRole('region', { name: label });
+const upload = (page: Page, name: string) => area(page).getByRole('listitem').filter({ hasText: name });
+const choose = (page: Page, files: Chosen[] | string[], label?: string) =>
+  area(page, label).locator('input[type=file]').setInputFiles(files);
+const inLibrary = (page: Page, name: string) => page.locator('.media-grid').getByRole('link', { name });
+
+/** Puts a picture into the library and opens its screen; answers its path there. */
+async function addPicture(page: Page, name: string, buffer?: Buffer): Promise<string> {
+  await openScreen(page, '/admin/media');
+  await choose(page, [chosen(name, buffer ?? (await plainPicture('jpeg')), 'image/jpeg')]);
+  await inLibrary(page, name).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+/** Shows the screen in another theme than the member has chosen. */
+const showIn = (page: Page, theme: 'light' | 'dark') =>
+  page.locator('html').evaluate((root, name) => root.setAttribute('data-theme', name), theme);
+
+/** No part of the screen breaks a rule of axe, and nothing is wider than the window. */
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+test('hostile files are refused by name, and the good ones among them come in without where they were taken', async ({
+  page,
+}) => {
+  const png = await plainPicture('png', { width: 60, height: 40 });
+  const refused: [Chosen, RegExp][] = [
+    [chosen('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /^SVG files/],
+    [chosen('page.jpg', '<!doctype html><script>alert(1)</script>', 'image/jpeg'), /is a web page or XML/],
+    [chosen('both.png', Buffer.concat([png, Buffer.from('<html><script>1</script>')])), /picture and a web page at/],
+    [chosen('packed.png', Buffer.concat([png, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`)])), /picture and an archive/],
+    [chosen('bomb.png', bombPng(50_000, 50_000)), /too many pixels: at most 50 million/],
+    [chosen('long.png', bombPng(16_001, 1)), /16,001 × 1 pixels\. A side can have at most 16,000/],
+    [chosen('..<img src=x onerror="document.title=1">.png', 'Hello'), /is no JPEG, PNG, WebP, AVIF or GIF picture/],
+  ];
+  await openScreen(page, '/admin/media');
+  const good = [chosen('holiday.jpg', await locatedPhoto(), 'image/jpeg'), chosen('<b class=x>bold & ..%2f.png', png)];
+  await choose(page, [
+    ...refused.slice(0, 3).map(([file]) => file),
+    ...good,
+    ...refused.slice(3).map(([file]) => file),
+  ]);
+  for (const [{ name }, sentence] of refused) {
+    const line = upload(page, name);
+    await expect(line.locator('p')).toHaveText(sentence);
+    await expect(line.getByText('Not taken', { exact: true })).toBeVisible();
+  }
+  for (const { name } of good) await expect(upload(page, name).getByText('Done', { exact: true })).toBeVisible();
+  await expect(area(page).getByRole('status')).toHaveText('2 of 9 uploaded, 7 not taken');
+  await expect(page).toHaveTitle(/^Media/);
+  await expect(page.locator('.media-grid > li')).toHaveCount(2);
+  await screenshot(page, 'refusals');
+
+  await inLibrary(page, '<b class=x>bold & ..%2f.png').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('<b class=x>bold & ..%2f.png');
+  await page.goBack();
+  await inLibrary(page, 'holiday.jpg').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'holiday.jpg' })).toBeVisible();
+  const sources = await page
+    .locator('.focal-picture')
+    .locator('source, img')
+    .evaluateAll((elements) => elements.flatMap((element) => (element.getAttribute('srcset') ?? '').split(', ')));
+  expect(sources.length).toBeGreaterThanOrEqual(3);
+  for (const source of sources) {
+    const answer = await page.request.get(source.split(' ')[0] ?? '');
+    expect([answer.status(), answer.headers()['x-content-type-options']]).toEqual([200, 'nosniff']);
+    const bytes = await answer.body();
+    const { exif, xmp, iptc, orientation, height = 0, width = 0 } = await sharp(bytes).metadata();
+    expect({ exif, xmp, iptc, orientation }).toEqual({});
+    expect(bytes.includes('SecretOwner')).toBe(false);
+    expect(height).toBeGreaterThan(width);
+  }
+});
+
+test('several files go on where they stopped when the connection comes back', async ({ page, context }, info) => {
+  const names = ['first.png', 'second.png', 'third.png'];
+  const large = await plainPicture('png', { width: 1_200, height: 1_000 });
+  expect(large.length).toBeGreaterThan(3 * 1024 * 1024);
+  const paths = names.map((name) => info.outputPath(name));
+  for (const path of paths) await writeFile(path, large);
+
+  await openScreen(page, '/admin/media');
+  /** How many bytes were there already, for each part that was sent. */
+  const parts: { upload: string; from: number }[] = [];
+  let isLost = false;
+  await page.route('**/admin/media/uploads/*', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.continue();
+    const from = Number(request.headers()['upload-offset']);
+    if (!isLost && parts.length === 3) {
+      isLost = true;
+      await context.setOffline(true);
+      return route.abort('internetdisconnected');
+    }
+    if (isLost && !(await page.evaluate(() => navigator.onLine))) return route.abort('internetdisconnected');
+    parts.push({ upload: request.url(), from });
+    return route.continue();
+  });
+  await choose(page, paths);
+  await expect(upload(page, 'first.png').getByText('Paused', { exact: true })).toBeVisible();
+  await expect(upload(page, 'first.png').locator('p')).toHaveText(
+    'The connection is lost. The upload goes on when it is back.',
+  );
+  const share = await upload(page, 'first.png')
+    .getByRole('progressbar')
+    .evaluate((bar: HTMLProgressElement) => bar.value);
+  expect(share).toBeGreaterThan(0);
+  expect(share).toBeLessThan(1);
+  await expect(upload(page, 'third.png').getByText('Waiting', { exact: true })).toBeVisible();
+  await screenshot(page, 'uploading');
+  const before = parts.length;
+  await context.setOffline(false);
+  for (const name of names) await expect(upload(page, name).getByText('Done', { exact: true })).toBeVisible();
+  await expect(area(page).getByRole('status')).toHaveText('3 of 3 uploaded');
+  for (const name of names) await expect(inLibrary(page, name)).toBeVisible();
+  // What the server had acknowledged was not sent once more.
+  const [first] = parts;
+  const resumed = parts.slice(before).filter(({ upload }) => upload === first?.upload);
+  expect(resumed[0]?.from).toBeGreaterThanOrEqual(1024 * 1024);
+});
+
+test('chosen again after the page was left, a file goes on where it stopped', async ({ page }, info) => {
+  const path = info.outputPath('later.png');
+  await writeFile(path, await plainPicture('png', { width: 1_200, height: 1_000 }));
+  await openScreen(page, '/admin/media');
+  const offsets: string[] = [];
+  let isHeld = true;
+  await page.route('**/admin/media/uploads/*', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.continue();
+    const from = request.headers()['upload-offset'] ?? '';
+    if (isHeld && from !== '0') return;
+    offsets.push(from);
+    return route.continue();
+  });
+  await choose(page, [path]);
+  await expect(upload(page, 'later.png').locator('.fact')).toHaveText(/^[23]\d %$/);
+  page.once('dialog', (dialog) => void dialog.accept());
+  isHeld = false;
+  await openScreen(page, '/admin/media');
+  await choose(page, [path]);
+  await expect(upload(page, 'later.png').getByText('Done', { exact: true })).toBeVisible();
+  expect(offsets.slice(0, 2)).toEqual(['0', String(1024 * 1024)]);
+});
+
+test('what a picture shows is written and its focal point set by keys alone', async ({ page }) => {
+  const path = await addPicture(page, 'harbour.jpg');
+  const { keyboard } = page;
+  await page.getByLabel('From the left').focus();
+  for (let times = 0; times < 20; times += 1) await keyboard.press('ArrowRight');
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('From the top')).toBeFocused();
+  await keyboard.press('Home');
+  await keyboard.press('Tab');
+  await keyboard.type('A harbour at night');
+  await keyboard.press('Tab');
+  await keyboard.type('Taken <b>late</b>');
+  await keyboard.press('Tab');
+  await keyboard.type('The editor');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save Picture' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.locator('.toast', { hasText: 'Picture Saved' })).toBeVisible();
+  await openScreen(page, path);
+  await expect(page.getByLabel('From the left')).toHaveValue('70');
+  await expect(page.getByLabel('From the top')).toHaveValue('0');
+  await expect(page.getByLabel(/^Alternative text/)).toHaveValue('A harbour at night');
+  await expect(page.getByLabel(/^Caption/)).toHaveValue('Taken <b>late</b>');
+  await expect(page.getByLabel(/^Credit/)).toHaveValue('The editor');
+  await expect(page.locator('.focal-cuts img').first()).toHaveCSS('object-position', '70% 0%');
+  await openScreen(page, '/admin/media?search=harbour+night');
+  await expect(inLibrary(page, 'A harbour at night')).toBeVisible();
+  await expect(page.locator('.media-grid > li')).toHaveCount(1);
+});
+
+test('a picture in use is replaced under the same address, and stays until nothing shows it', async ({
+  page,
+  database,
+  site,
+}) => {
+  const path = await addPicture(page, 'chart.jpg');
+  const image = page.locator('.focal-picture img');
+  const address = (await image.getAttribute('src')) ?? '';
+  const { rows } = await database.query(`
+    update articles set content = content || '<figure><img src="${address}" alt="A chart"></figure>'
+    where slug = (select slug from articles where status = 'published' order by slug limit 1) returning slug, title`);
+  const [{ slug, title }] = rows as [{ slug: string; title: string }];
+  await page.goto(`/article/${slug}`);
+  await expect(page.getByRole('img', { name: 'A chart' })).toHaveAttribute('src', address);
+
+  await openScreen(page, path);
+  await expect(page.getByRole('region', { name: 'Where it is used' }).getByRole('link')).toHaveText(title);
+  await expect(page.getByRole('region', { name: 'Delete' })).toContainText('A picture that is in use stays.');
+  await expect(page.getByRole('button', { name: 'Delete for Good' })).toHaveCount(0);
+  const forced = await page.request.post(`${site.url}${path}`, { form: { intent: 'delete' } });
+  expect(forced.status()).toBe(409);
+  expect(await forced.text()).toContain(`The picture is in use by “${title}”.`);
+  expect((await page.request.get(address)).status()).toBe(200);
+
+  const old = await (await page.request.get(address)).body();
+  await choose(
+    page,
+    [chosen('better.png', await plainPicture('png', { width: 500, height: 500 }))],
+    'Choose Another File',
+  );
+  await expect(page.locator('.toast', { hasText: 'Picture Replaced' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'better.png' })).toBeVisible();
+  await expect(image).not.toHaveAttribute('src', address);
+  const next = (await image.getAttribute('src')) ?? '';
+  // Readers see it, and the address that others may have kept leads to it.
+  await expect.poll(async () => (await (await fetch(`${site.url}/article/${slug}`)).text()).includes(next)).toBe(true);
+  await page.goto(`/article/${slug}`);
+  const shown = page.getByRole('img', { name: 'A chart' });
+  await shown.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() =>
+      shown.evaluate((img: HTMLImageElement) => img.naturalWidth > 0 && img.naturalWidth === img.naturalHeight),
+    )
+    .toBe(true);
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(address);
+      return answer.status() === 200 && !(await answer.body()).equals(old);
+    })
+    .toBe(true);
+
+  await database.query(`update articles set content = replace(content, '${address}', '') where slug = '${slug}'`);
+  await openScreen(page, path);
+  await expect(page.getByText('No article shows it.')).toBeVisible();
+  await page.getByText('Delete Picture…').click();
+  await page.getByRole('button', { name: 'Delete for Good' }).click();
+  await expect(page).toHaveURL('/admin/media');
+  await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
+  await expect(inLibrary(page, 'better.png')).toHaveCount(0);
+  await expect.poll(async () => (await page.request.get(next)).status()).toBe(404);
+});
+
+/** Lets files fall on the article's text, or pastes them into it. */
+async function bring(page: Page, how: 'drop' | 'paste', files: Chosen[]): Promise<void> {
+  await page.getByRole('textbox', { name: 'Article text' }).evaluate(
+    (target, [kind, brought]) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, text } of brought) {
+        const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      const { left, top } = target.getBoundingClientRect();
+      const options = { bubbles: true, cancelable: true };
+      target.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data, clientX: left + 30, clientY: top + 10 }),
+      );
+    },
+    [how, files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('base64') }))] as const,
+  );
+}
+
+test('pictures are dropped and pasted into a text, which is written on meanwhile', async ({ page }) => {
+  const text = page.getByRole('textbox', { name: 'Article text' });
+  const pictures = text.locator('figure img');
+  await page.goto('/admin/editor');
+  await expect(text).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('Pictures in a text');
+  await text.focus();
+  await page.keyboard.type('First words');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/admin/media/finish', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await bring(page, 'drop', [chosen('dropped.jpg', await plainPicture('jpeg'), 'image/jpeg')]);
+  await expect(text.getByText('dropped.jpg is being uploaded…')).toBeVisible();
+  await text.focus();
+  await page.keyboard.type(' and more');
+  release();
+  await expect(pictures).toHaveCount(1);
+  await page.keyboard.type(' and the last');
+  await expect(text.locator('p').first()).toHaveText('First words and more and the last');
+  await expect(text.getByText('is being uploaded')).toHaveCount(0);
+
+  await bring(page, 'paste', [chosen('image.png', await plainPicture('png'))]);
+  await expect(pictures).toHaveCount(2);
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0)))
+    .toBe(true);
+  await expect(page.locator('.editor-debug pre')).toContainText(/(?:\/media\/[\s\S]*){2}/);
+
+  await bring(page, 'drop', [chosen('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml')]);
+  await expect(page.locator('.toast', { hasText: 'drawing.svg: SVG files are not taken' })).toBeVisible();
+  await expect(pictures).toHaveCount(2);
+  await expect(text).toContainText('First words and more and the last');
+
+  await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.toast', { hasText: 'Article Updated' })).toBeVisible();
+  const source = (await pictures.first().getAttribute('src')) ?? '';
+  await openScreen(page, `/admin/media/${source.split('/')[2]}`);
+  await expect(page.getByRole('region', { name: 'Where it is used' })).toContainText('Pictures in a text');
+});
+
+test('a limit that is set holds at once, and a wrong one is named at its field', async ({ page }) => {
+  await openScreen(page, '/admin/settings');
+  await page.getByLabel('Megabytes of a file').fill('0');
+  await page.locator('form.answered-form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByLabel('Megabytes of a file')).toBeFocused();
+  await expect(page.getByLabel('Megabytes of a file')).toHaveAccessibleDescription(/from 1 to 200\./);
+  await page.getByLabel('Megabytes of a file').fill('1');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.locator('.toast', { hasText: 'Settings Saved' })).toBeVisible();
+  await openScreen(page, '/admin/media');
+  await expect(area(page)).toContainText('up to 1 MB');
+  await choose(page, [chosen('large.png', Buffer.alloc(1024 * 1024 + 1))]);
+  await expect(upload(page, 'large.png').locator('p')).toHaveText('The file is larger than 1 MB.');
+  await openScreen(page, '/admin/settings');
+  await page.getByLabel('Megabytes of a file').fill('20');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.locator('.toast', { hasText: 'Settings Saved' })).toBeVisible();
+});
+
+for (const [theme, width] of [
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const) {
+  test(`the library, a picture’s screen and the settings are sound in ${theme} at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await addPicture(page, `${'a-very-long-name-of-a-picture-'.repeat(5)}${width}.jpg`);
+    await showIn(page, theme);
+    await expectSound(page);
+    await screenshot(page, `picture-${theme}-${width}`);
+    await openScreen(page, '/admin/media');
+    await showIn(page, theme);
+    await choose(page, [
+      chosen(`${'a-very-long-name-of-a-drawing-'.repeat(5)}.svg`, '<svg/>', 'image/svg+xml'),
+      chosen('good.jpg', await plainPicture('jpeg'), 'image/jpeg'),
+    ]);
+    await expect(upload(page, 'good.jpg').getByText('Done', { exact: true })).toBeVisible();
+    await expect(area(page).getByRole('status')).toHaveText('1 of 2 uploaded, 1 not taken');
+    await expectSound(page);
+    await screenshot(page, `library-${theme}-${width}`);
+    await openScreen(page, '/admin/settings');
+    await showIn(page, theme);
+    await expectSound(page);
+    await screenshot(page, `settings-${theme}-${width}`);
+  });
+}

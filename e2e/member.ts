@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { linkIn, waitForMails } from './mailbox';
+import type { Site } from './site';
+
+export type TestMember = { email: string; name: string; password: string };
+
+let networks = 0;
+/** A network of its own, as accounts are limited by network; the site must trust one proxy (see `test` in site.ts). */
+export const newNetwork = (): { 'X-Forwarded-For': string } => {
+  networks += 1;
+  return { 'X-Forwarded-For': `203.0.${Math.floor(networks / 250)}.${networks % 250}` };
+};
+
+/** Makes a member, with whom the page's browser is then signed in. */
+export async function join(page: Page, site: Site, name = 'The reader'): Promise<TestMember> {
+  const member = { email: `${randomUUID()}@readers.test`, name, password: 'correct horse' };
+  const { email, password } = member;
+  const options = { headers: newNetwork(), maxRedirects: 0 };
+  const form = { name, email, password, confirm: password };
+  expect((await page.request.post(`${site.url}/auth/sign-up`, { ...options, form })).status()).toBe(200);
+  const [mail] = await waitForMails(site, email);
+  const link = linkIn(mail, '/auth/verify/');
+  const confirmed = await page.request.post(`${site.url}${link}`, { ...options, form: { password } });
+  expect(confirmed.status()).toBe(302);
+  await page.context().clearCookies({ name: 'notice' });
+  return member;
+}
+
+/** Signs the page's browser in. */
+export async function signIn(page: Page, site: Site, { email, password }: TestMember): Promise<void> {
+  const options = { headers: newNetwork(), maxRedirects: 0, form: { email, password } };
+  expect((await page.request.post(`${site.url}/auth`, options)).status()).toBe(302);
+  await page.context().clearCookies({ name: 'notice' });
+}

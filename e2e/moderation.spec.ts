@@ -1,0 +1,211 @@
+import { rm } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { join, newNetwork, signIn, type TestMember } from './member';
+import { isAlive } from './open-page';
+import { runCommand } from './program';
+import { newEditionDirectory, type Site, startSite } from './site';
+
+const slug = 'back-up-hosted-base';
+const administrator = { ADMIN_EMAIL: 'admin@newsroom.test', ADMIN_PASSWORD: 'correct horse battery' };
+const env = { TRUSTED_PROXIES: '1', ...administrator };
+
+type People = Record<'author' | 'reporter' | 'first' | 'second', TestMember>;
+
+/** A site with two readers and two moderators: roles are given while it rests, by the command of the machine. */
+const test = base.extend<object, { newsroom: { site: Site; people: People } }>({
+  newsroom: [
+    async ({ browser }, use) => {
+      const dataDirectory = await newEditionDirectory();
+      let site = await startSite({ dataDirectory, env });
+      const people = {} as People;
+      for (const role of ['author', 'reporter', 'first', 'second'] as const) {
+        const context = await browser.newContext({ extraHTTPHeaders: newNetwork() });
+        people[role] = await join(await context.newPage(), site, `The ${role} person`);
+        await context.close();
+      }
+      await site.stop();
+      for (const role of ['first', 'second'] as const) {
+        await runCommand(['user', 'role', people[role].email, 'moderator'], { DATA_DIR: dataDirectory });
+      }
+      site = await startSite({ dataDirectory, env });
+      await use({ site, people });
+      await site.stop();
+      await rm(dataDirectory, { recursive: true });
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+  baseURL: async ({ newsroom }, use) => use(newsroom.site.url),
+});
+
+/** A page of somebody who is signed in. */
+async function pageOf(browser: Browser, site: Site, member: TestMember): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
+  const page = await context.newPage();
+  await signIn(page, site, member);
+  return page;
+}
+
+/** Opens a page and waits until its scripts have taken it over. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  if (!path.startsWith('/admin')) return isAlive(page);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('.newsroom') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+/** Writes a comment as a browser without scripts does; answers its key. */
+async function say(page: Page, site: Site, text: string): Promise<string> {
+  const answer = await page.request.post(`${site.url}/article/${slug}/comments/new`, {
+    form: { text },
+    maxRedirects: 0,
+  });
+  const id = /comment=([0-9a-f-]{36})/.exec(answer.headers().location ?? '')?.[1];
+  if (!id) throw new Error('The post did not lead to a comment.');
+  return id;
+}
+
+async function report(page: Page, site: Site, id: string): Promise<void> {
+  const form = { type: 'spam', reason: 'It sells something' };
+  expect((await page.request.post(`${site.url}/comments/${id}/report`, { form })).status()).toBe(200);
+}
+
+test('report, investigation, removal, notification, appeal, and another moderator brings the comment back', async ({
+  browser,
+  newsroom: { site, people },
+}) => {
+  const author = await pageOf(browser, site, people.author);
+  const id = await say(author, site, 'The best offer of the year');
+  await report(await pageOf(browser, site, people.reporter), site, id);
+  const [first, second] = [await pageOf(browser, site, people.first), await pageOf(browser, site, people.second)];
+
+  await open(first, '/admin/moderation/flags');
+  await expect(first.getByRole('link', { name: 'Content Flags (1)' })).toBeVisible();
+  const card = first.getByRole('article', { name: 'Spam' });
+  await expect(card).toContainText('The best offer of the year');
+  await expect(card).toContainText('It sells something');
+  await card.getByText('Decide').click();
+  await card.getByRole('button', { name: 'Start Investigation' }).click();
+  await expect(first.getByText('Status Updated')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Start Investigation' })).toHaveCount(0);
+  await card.getByRole('button', { name: 'Remove Content' }).click();
+  await expect(card.getByText('Say why: the member reads it.')).toBeVisible();
+  await card.getByLabel('Reason, as author and reporter read it').fill('Offers are not wanted here');
+  await card.getByRole('button', { name: 'Remove Content' }).click();
+  await expect(first.getByText('Content Removed')).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  await open(author, `/article/${slug}?comment=${id}`);
+  await expect(author.getByText('The best offer of the year')).toHaveCount(0);
+  await open(author, '/notifications');
+  await expect(author.getByText('Rule: No spam or advertising. Offers are not wanted here.')).toBeVisible();
+  await author.getByText('Your comment has been removed').click();
+  await expect(author).toHaveURL(/\/appeals\//);
+  await author.getByLabel('Why should it be decided otherwise?').fill('It was a quotation from the article');
+  await author.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(author.getByText('Your appeal waits for another moderator.')).toBeVisible();
+  expect((await new AxeBuilder({ page: author }).analyze()).violations).toEqual([]);
+
+  await open(first, '/admin/moderation/appeals');
+  await expect(first.getByText('another moderator has to look at it')).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Uphold the appeal' })).toHaveCount(0);
+
+  await open(second, '/admin/moderation/appeals');
+  await second.getByLabel('Answer, as the member reads it').fill('It is in the article indeed');
+  await second.getByRole('button', { name: 'Uphold the appeal' }).click();
+  await expect(second.getByText('Appeal Upheld')).toBeVisible();
+  await expect(second.getByRole('link', { name: 'Appeals (0)' })).toBeVisible();
+
+  await open(author, `/article/${slug}?comment=${id}`);
+  await expect(author.locator('.comment').filter({ hasText: 'The best offer of the year' })).toBeVisible();
+  await open(author, '/notifications');
+  await expect(author.getByText('Your appeal was right')).toBeVisible();
+});
+
+test('the queue is worked by keys, which are letters where somebody types; a decision is taken back', async ({
+  browser,
+  newsroom: { site, people },
+}) => {
+  const [author, reporter] = [await pageOf(browser, site, people.author), await pageOf(browser, site, people.reporter)];
+  for (const text of ['The first offer', 'The second offer', 'The third offer']) {
+    await report(reporter, site, await say(author, site, text));
+  }
+  const moderator = await pageOf(browser, site, people.first);
+  await open(moderator, '/admin/comments');
+  const card = (text: string) => moderator.locator('[data-card]:visible').filter({ hasText: text });
+  await expect(card('offer')).toHaveCount(3);
+
+  await moderator.keyboard.press('?');
+  await expect(moderator.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await moderator.keyboard.press('a');
+  await moderator.keyboard.press('Escape');
+  await moderator.keyboard.press('j');
+  await expect(card('The first offer')).toBeFocused();
+  await moderator.keyboard.press('j');
+  await moderator.keyboard.press('k');
+  await moderator.keyboard.press('a');
+  await expect(moderator.getByText('Comment Approved')).toBeVisible();
+  await expect(card('The first offer')).toHaveCount(0);
+  await expect(card('The second offer')).toBeFocused();
+
+  await moderator.keyboard.press('s');
+  await expect(moderator.getByText('Content Removed')).toBeVisible();
+  await expect(card('The second offer')).toHaveCount(0);
+  await expect(card('The third offer')).toBeFocused();
+  await moderator.keyboard.press('u');
+  await expect(moderator.getByText('Taken Back')).toBeVisible();
+  await expect(card('The second offer')).toBeVisible();
+
+  await card('The third offer').focus();
+  await moderator.keyboard.press('r');
+  const reason = card('The third offer').getByLabel('Reason, as author and reporter read it');
+  await expect(reason).toBeFocused();
+  await moderator.keyboard.type('as jokes');
+  await expect(reason).toHaveValue('as jokes');
+  await expect(card('offer')).toHaveCount(2);
+
+  await card('The second offer').getByRole('checkbox').check();
+  await card('The third offer').getByRole('checkbox').check();
+  await moderator.getByRole('button', { name: 'Approve selected' }).click();
+  await expect(moderator.getByText('2 Comments Approved')).toBeVisible();
+  await expect(card('offer')).toHaveCount(0);
+});
+
+test('what makes comments wait is set where they wait, and holds at once', async ({
+  browser,
+  newsroom: { site, people },
+}) => {
+  const admin = await pageOf(browser, site, {
+    email: administrator.ADMIN_EMAIL,
+    password: administrator.ADMIN_PASSWORD,
+    name: 'Admin',
+  });
+  await open(admin, '/admin/comments');
+  await admin.getByLabel('Words and phrases with which a comment waits, one a line').fill('casino\nbuy now');
+  await admin.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(admin.getByText('Settings Saved')).toBeVisible();
+  await say(await pageOf(browser, site, people.author), site, 'Meet me at the casino');
+  await open(admin, '/admin/comments?kind=held');
+  await expect(admin.locator('[data-card]')).toContainText('Meet me at the casino');
+});
+
+for (const path of ['/admin/moderation', '/admin/moderation/flags', '/admin/moderation/appeals', '/admin/comments']) {
+  test(`${path}: nothing is wrong for screen readers, and nothing is wider than a phone`, async ({
+    browser,
+    newsroom: { site, people },
+  }) => {
+    const author = await pageOf(browser, site, people.author);
+    await report(await pageOf(browser, site, people.reporter), site, await say(author, site, `Offers, ${path}`));
+    const moderator = await pageOf(browser, site, people.second);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await moderator.emulateMedia({ colorScheme });
+      for (const width of [1440, 360]) {
+        await moderator.setViewportSize({ width, height: 900 });
+        await open(moderator, path);
+        expect(await moderator.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect((await new AxeBuilder({ page: moderator }).analyze()).violations).toEqual([]);
+      }
+    }
+  });
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { join, newNetwork } from './member';
+import { openPage } from './open-page';
+import { newDatabase } from './program';
+import { newDataDirectory, type Site, startSite } from './site';
+
+let site: Site;
+let database: Awaited<ReturnType<typeof newDatabase>>;
+let folder = '';
+let context: BrowserContext;
+let page: Page;
+let userId = '';
+
+const start = (env: Record<string, string> = {}) =>
+  startSite({ databaseUrl: database.url, dataDirectory: folder, env: { TRUSTED_PROXIES: '1', ...env } });
+
+test.beforeAll(async () => {
+  [folder, database] = await Promise.all([newDataDirectory(), newDatabase()]);
+  site = await start();
+});
+test.afterAll(async () => {
+  await site.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+test.beforeEach(async ({ browser }) => {
+  context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
+  page = await context.newPage();
+  const { email } = await join(page, site);
+  const { rows } = await database.query(`select id from users where email = '${email}'`);
+  userId = rows[0].id;
+});
+test.afterEach(() => context.close());
+
+/** What a feature does that tells a member of something: the row, and the event that goes with it. */
+async function tell(title: string, actionUrl = '/about'): Promise<void> {
+  const event = JSON.stringify({ type: 'notifications.changed', userId });
+  await database.query(`begin;
+    insert into notifications (id, user_id, type, title, message, action_url)
+      values ('${idOfNow()}', '${userId}', 'comment', '${title}', 'In a thread of yours', '${actionUrl}');
+    select pg_notify('lowdown_events', '${event}');
+    commit`);
+}
+
+/** Keys sort by the moment they were made (UUIDv7). */
+function idOfNow(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+const bell = (of: Page) => of.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+const panel = (of: Page) => of.getByRole('dialog', { name: 'Notifications' });
+
+test('a notification arrives live in every tab, and what one tab does the others show', async () => {
+  await openPage(page, '/');
+  const other = await context.newPage();
+  await openPage(other, '/articles');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await tell('A reply to you');
+  for (const tab of [page, other]) {
+    await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread notification');
+    await expect(tab.locator('.bell-badge')).toHaveText('1');
+  }
+  await expect(page.locator('.bell [role=status]').first()).toHaveText('1 unread notification');
+  for (let number = 2; number <= 10; number += 1) await tell(`Reply ${number}`);
+  await expect(other.locator('.bell-badge')).toHaveText('9+');
+
+  await bell(page).click();
+  await expect(panel(page)).toBeFocused();
+  await expect(panel(page).locator('li')).toHaveCount(10);
+  await expect(panel(page).locator('li').first()).toContainText('Reply 10');
+  await panel(page)
+    .getByRole('button', { name: /A reply to you In a thread/ })
+    .click();
+  await expect(page).toHaveURL('/about');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(other.locator('.bell-badge')).toHaveText('9');
+
+  await bell(page).click();
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(other.locator('.bell-badge')).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Remove: Reply 10' }).click();
+  await expect(panel(page).locator('li')).toHaveCount(9);
+  await expect(panel(page)).toBeFocused();
+  await panel(page).getByRole('button', { name: 'Clear all' }).click();
+  await expect(panel(page)).toContainText('9 notifications removed.');
+  await expect(panel(page)).toContainText('Nothing yet');
+  await panel(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(panel(page).locator('li')).toHaveCount(9);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(bell(page)).toBeFocused();
+});
+
+test('eight tabs are all live at once', async () => {
+  const tabs = [page];
+  while (tabs.length < 8) tabs.push(await context.newPage());
+  for (const tab of tabs) await openPage(tab, '/about');
+  await tell('For all tabs');
+  for (const tab of tabs) await expect(tab.locator('.bell-badge')).toHaveText('1');
+});
+
+test('when the tab that is connected is closed, another one goes on', async () => {
+  await openPage(page, '/');
+  const other = await context.newPage();
+  await openPage(other, '/articles');
+  await tell('Before');
+  await expect(other.locator('.bell-badge')).toHaveText('1');
+  await page.close();
+  await tell('After');
+  await expect(other.locator('.bell-badge')).toHaveText('2');
+});
+
+test('when the site restarts, open pages catch up with what happened meanwhile', async () => {
+  await openPage(page, '/');
+  await tell('Before the restart');
+  await expect(page.locator('.bell-badge')).toHaveText('1');
+  const began = Date.now();
+  expect(await site.stop()).toBe(0);
+  expect(Date.now() - began).toBeLessThan(8_000);
+  await tell('While it was away');
+  site = await start({ PORT: new URL(site.url).port });
+  await expect(page.locator('.bell-badge')).toHaveText('2', { timeout: 30_000 });
+  await tell('After the restart');
+  await expect(page.locator('.bell-badge')).toHaveText('3');
+});
+
+test('a visitor has no bell, and is led from the page to the sign-in and back', async ({ browser }) => {
+  const visitor = await browser.newPage({ baseURL: site.url });
+  await openPage(visitor, '/');
+  await expect(visitor.locator('.bell')).toHaveCount(0);
+  const loaded = await visitor.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(loaded.filter((name) => /bell|api\/live|notifications/.test(name))).toEqual([]);
+  await visitor.goto('/notifications');
+  await expect(visitor).toHaveURL('/auth?returnTo=%2Fnotifications');
+  await visitor.close();
+});
+
+test('without JavaScript the bell leads to a page with the same as forms', async ({ browser }) => {
+  await tell('Read without scripts', '/articles');
+  await tell('Another');
+  const plain = await browser.newContext({
+    baseURL: site.url,
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+  });
+  const reader = await plain.newPage();
+  await reader.goto('/');
+  await reader.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
+  await expect(reader).toHaveURL('/notifications');
+  const main = reader.getByRole('main');
+  await expect(main.locator('li')).toHaveCount(2);
+  await main.getByRole('button', { name: 'Remove: Another' }).click();
+  await expect(main).toContainText('1 notification removed.');
+  await main.getByRole('button', { name: 'Undo' }).click();
+  await expect(main.locator('li.unread')).toHaveCount(2);
+  await main.getByRole('button', { name: /^Unread Read without scripts/ }).click();
+  await expect(reader).toHaveURL('/articles');
+  await reader.goto('/notifications');
+  await expect(main.locator('li.unread')).toHaveCount(1);
+  await plain.close();
+});
+
+test('the panel and the page have no accessibility fault, wide and narrow, light and dark', async () => {
+  for (let number = 1; number <= 3; number += 1) await tell(`Reply ${number}`);
+  for (const width of [360, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await openPage(page, '/notifications');
+      await expect(page.getByRole('main').locator('li')).toHaveCount(3);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await bell(page).click();
+      await expect(panel(page).locator('li')).toHaveCount(3);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test('one click in a mail program ends a kind of mail, with no cookie and from anywhere', async ({ request }) => {
+  const forged = await request.post(`${site.url}/notifications/unsubscribe/${'A'.repeat(66)}`, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+    headers: { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' },
+  });
+  // It was understood, and not refused for where it came from.
+  expect(forged.status()).toBe(404);
+  const change = await page.request.post(`${site.url}/notifications/list`, {
+    form: { intent: 'clear' },
+    headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+  });
+  expect(change.status()).toBe(403);
+});
+
+test('a member lets this browser show notifications by a click, and stops it by another', async () => {
+  await context.grantPermissions(['notifications']);
+  // The browser's maker runs its push service, which tests do not ask: the browser answers as if it had.
+  await page.addInitScript(() => {
+    let subscription: object | null = null;
+    PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      const key = options?.applicationServerKey as string;
+      subscription = {
+        endpoint: 'https://push.example.net/this-browser',
+        toJSON: () => ({
+          endpoint: 'https://push.example.net/this-browser',
+          // The site's own key is a point of the curve, as the browser's would be.
+          keys: { p256dh: key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
+        }),
+        unsubscribe: async () => {
+          subscription = null;
+          return true;
+        },
+      };
+      return subscription as PushSubscription;
+    };
+  });
+  const kept = async () =>
+    (
+      await database.query(`select endpoint, push_notifications from push_subscriptions
+        right join profiles using (user_id) where user_id = '${userId}'`)
+    ).rows;
+  await openPage(page, '/notifications');
+  expect(await kept()).toEqual([{ endpoint: null, push_notifications: false }]);
+  await page.getByRole('button', { name: 'Show notifications here' }).click();
+  await expect(page.getByText('This browser shows your notifications.')).toBeVisible();
+  expect(await kept()).toEqual([{ endpoint: 'https://push.example.net/this-browser', push_notifications: true }]);
+  await page.getByRole('button', { name: 'Stop showing them here' }).click();
+  await expect(page.getByRole('button', { name: 'Show notifications here' })).toBeVisible();
+  expect(await kept()).toEqual([{ endpoint: null, push_notifications: false }]);
+});
+
+test('the worker shows what is pushed, and answers for no page', async () => {
+  await context.grantPermissions(['notifications']);
+  await openPage(page, '/about');
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/push-worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  const message = { id: 'one', title: 'A reply', body: 'To your comment', path: '/articles' };
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: site.url,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    });
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'A reply', body: 'To your comment', tag: 'one', data: { path: '/articles' } }]);
+  // It answers for no page: what is not asked for here comes from the site as ever.
+  expect(await (await page.request.get('/push-worker.js')).text()).not.toContain('fetch');
+});

@@ -1,0 +1,157 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import { appCodeAt } from '../app/platform/testing/authenticator.server';
+import { waitForMails } from './mailbox';
+import { join, newNetwork, type TestMember } from './member';
+import { isAlive, openPage } from './open-page';
+import { test } from './site';
+
+test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
+
+const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
+const menu = (page: Page) => page.getByLabel('Your menu, The reader');
+const button = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+
+type Authenticator = {
+  verify(isVerified: boolean): Promise<void>;
+  credentials(): Promise<unknown[]>;
+};
+
+/** Gives the page's browser an authenticator of its own, with its owner's finger on it. */
+async function plugIn(page: Page): Promise<Authenticator> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    verify: async (isUserVerified) => {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    },
+    credentials: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  };
+}
+
+async function addPasskey(page: Page, member: TestMember, name: string): Promise<void> {
+  await openPage(page, '/settings/security/passkeys');
+  await page.getByLabel('Name of the passkey').fill(name);
+  await page.getByLabel('Present password').fill(member.password);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+}
+
+/** A browser whose fields offer no passkeys: only the button asks for one. */
+const onlyByButton = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
+/** Signs out here by forgetting, so that the authenticator stays plugged in. */
+async function leave(page: Page): Promise<void> {
+  await page.context().clearCookies();
+}
+
+test('a passkey is added, named, signs in by the button, and is removed', async ({ page, site }) => {
+  const authenticator = await plugIn(page);
+  await onlyByButton(page);
+  const member = await join(page, site);
+  await openPage(page, '/settings/security/passkeys');
+  await expect(page.getByLabel('Name of the passkey')).toHaveValue('Chrome · Linux');
+  await page.getByLabel('Present password').fill('wrong');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('This is not your present password.');
+  await expect(page.getByLabel('Present password')).toBeFocused();
+  expect(await authenticator.credentials()).toHaveLength(0);
+  await addPasskey(page, member, 'The key on my desk');
+  await expect(toasts(page)).toContainText('Passkey added');
+  await expect(page.getByRole('heading', { level: 2, name: 'The key on my desk' })).toBeVisible();
+  await expect(page.getByText('Not used yet')).toBeVisible();
+  expect(await authenticator.credentials()).toHaveLength(1);
+  // The same device holds one passkey for an account.
+  await addPasskey(page, member, 'Once more');
+  await expect(page.getByRole('alert')).toContainText('This device already holds a passkey');
+
+  await leave(page);
+  await openPage(page, '/auth?returnTo=%2Fresources');
+  await button(page).click();
+  await expect(page).toHaveURL('/resources');
+  await expect(toasts(page)).toContainText('Welcome back!');
+  await expect(menu(page)).toBeVisible();
+
+  await openPage(page, '/settings/security/passkeys');
+  await expect(page.getByText('Last used on')).toBeVisible();
+  await page.getByRole('link', { name: 'Change: The key on my desk' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The key on my desk' })).toBeVisible();
+  await page.getByLabel('Name of the passkey').fill('The key in my drawer');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'The key in my drawer' })).toBeVisible();
+  await page.getByRole('link', { name: 'Change: The key in my drawer' }).click();
+  await page.getByRole('link', { name: 'Remove passkey' }).click();
+  await page.getByLabel('Present password').fill(member.password);
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page).toHaveURL('/settings/security/passkeys');
+  await expect(page.getByText('The key in my drawer')).toHaveCount(0);
+
+  await leave(page);
+  await openPage(page, '/auth');
+  await button(page).click();
+  await expect(page.getByRole('alert')).toContainText('This passkey opens no account here.');
+  const mails = await waitForMails(site, member.email, 3);
+  expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
+    'A passkey was added to your account',
+    'A passkey was removed from your account',
+  ]);
+});
+
+test('the field of the address offers passkeys', async ({ page, site }) => {
+  await plugIn(page);
+  const member = await join(page, site);
+  await addPasskey(page, member, 'My phone');
+  await expect(toasts(page)).toContainText('Passkey added');
+  await leave(page);
+  // The owner chooses what the field offers as soon as it does.
+  await page.goto('/auth?returnTo=%2Fresources');
+  await page.mouse.move(5, 5);
+  await page.getByLabel('Email').focus();
+  await expect(page).toHaveURL('/resources');
+  await expect(menu(page)).toBeVisible();
+});
+
+test('a passkey takes the place of password and code, and is refused where its owner is not asked', async ({
+  page,
+  site,
+}) => {
+  const authenticator = await plugIn(page);
+  await onlyByButton(page);
+  const member = await join(page, site);
+  await addPasskey(page, member, 'My phone');
+  await expect(toasts(page)).toContainText('Passkey added');
+  await openPage(page, '/settings/security/two-factor');
+  await page.getByLabel('Present password').fill(member.password);
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const secret = (await page.locator('.secret').textContent()) ?? '';
+  await page.getByLabel('Code from your app').fill(appCodeAt(secret, new Date()));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-factor sign-in is on' })).toBeVisible();
+
+  await leave(page);
+  await openPage(page, '/auth');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password').fill(member.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL('/auth/second-step');
+  await isAlive(page);
+  await authenticator.verify(false);
+  await button(page).click();
+  await expect(button(page)).toBeEnabled();
+  await expect(menu(page)).toHaveCount(0);
+  await authenticator.verify(true);
+  await button(page).click();
+  await expect(page).toHaveURL('/');
+  await expect(menu(page)).toBeVisible();
+});

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test';
+import { join, newNetwork, signIn, type TestMember } from './member';
+import { isAlive } from './open-page';
+import { startSite, test } from './site';
+
+const administrator: TestMember = { email: 'admin@newsroom.test', name: 'Admin', password: 'correct horse' };
+
+/** Opens a screen of the newsroom and waits until its scripts have taken it over: the key for the command palette works. */
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const palette = page.locator('.palette');
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden({ timeout: 500 });
+  }).toPass();
+}
+
+test('a role that is given, taken and an account that is suspended are felt in a session that is open', async ({
+  browser,
+}) => {
+  test.slow();
+  const site = await startSite({
+    env: { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password, TRUSTED_PROXIES: '1' },
+  });
+  const contexts = await Promise.all(
+    [1, 2].map(() => browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() })),
+  );
+  try {
+    const [admin, member] = await Promise.all(contexts.map((context) => context.newPage()));
+    if (!admin || !member) throw new Error('There are no pages.');
+    await signIn(admin, site, administrator);
+    const { name, email } = await join(member, site, 'The newcomer');
+
+    await member.goto('/admin');
+    await expect(member).toHaveURL('/');
+
+    await openScreen(admin, `/admin/users?search=${encodeURIComponent(email)}`);
+    const row = admin.getByRole('row', { name });
+    await row.getByLabel(`New role of ${name}`).selectOption('editor');
+    await row.getByRole('button', { name: 'Assign' }).click();
+    await expect(row.getByRole('button', { name: 'Reset' })).toBeVisible();
+
+    await openScreen(member, '/admin');
+    await expect(member.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    await expect(member.getByRole('link', { name: 'Users' })).toHaveCount(0);
+
+    // What the role may do is changed, not the role: the next step of the open page meets the wall.
+    await openScreen(admin, '/admin/security');
+    const enter = admin.getByRole('switch', { name: 'Editor: newsroom.enter' });
+    await expect(enter).toBeChecked();
+    await enter.click();
+    await expect(enter).not.toBeChecked();
+    await expect.poll(async () => (await member.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
+    await member.getByRole('link', { name: 'dashboard of the newsroom' }).click();
+    await expect(member).toHaveURL('/');
+
+    await openScreen(admin, `/admin/users?tab=bulk&search=${encodeURIComponent(email)}`);
+    await admin.getByRole('checkbox', { name }).check();
+    await admin.getByLabel('What to do with those you have ticked').selectOption('suspend');
+    await admin.getByLabel(/^Reason \(needed/).fill('Written to strangers');
+    await admin.getByRole('button', { name: 'Apply' }).click();
+    await expect(admin.getByRole('row', { name })).toContainText('suspended');
+
+    await member.goto('/settings/security');
+    await expect(member).toHaveURL('/auth?returnTo=%2Fsettings%2Fsecurity');
+    await expect(member.getByRole('alert')).toContainText('Your account has been suspended');
+    await isAlive(member);
+    await member.getByLabel('Email').fill(email);
+    await member.getByLabel('Password', { exact: true }).fill('correct horse');
+    await member.locator('form.answered-form button[type=submit]').first().click();
+    await expect(member.getByRole('alert').filter({ hasText: 'Written to strangers' })).toBeVisible();
+
+    await openScreen(admin, '/admin/security?tab=audit');
+    for (const action of ['Role assignment', 'Permission changed', 'User suspended']) {
+      await expect(admin.getByRole('row', { name: action }).first()).toBeVisible();
+    }
+    await expect(admin.getByText('The chain is whole')).toBeVisible();
+  } finally {
+    for (const context of contexts) await context.close();
+    await site.stop();
+  }
+});

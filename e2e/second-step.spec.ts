@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { appCodeAt } from '../app/platform/testing/authenticator.server';
+import { linkIn, waitForMails } from './mailbox';
+import { join, newNetwork, type TestMember } from './member';
+import { isAlive, openPage } from './open-page';
+import { type Site, test } from './site';
+
+test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
+
+const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
+const send = (page: Page) => page.locator('form.answered-form button[type=submit]').first();
+const menu = (page: Page) => page.getByLabel('Your menu, The reader');
+/** The code of the step after this one is taken already, so that a test need not wait for a new one. */
+const nextCode = (secret: string) => appCodeAt(secret, new Date(Date.now() + 30_000));
+
+async function turnOn(page: Page, member: TestMember): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await openPage(page, '/settings/security/two-factor');
+  await page.getByLabel('Present password').fill(member.password);
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = (await page.locator('.secret').textContent()) ?? '';
+  await page.getByLabel('Code from your app').fill(appCodeAt(secret, new Date()));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-factor sign-in is on' })).toBeVisible();
+  return {
+    secret,
+    recoveryCodes: await page.getByRole('list', { name: 'Recovery codes' }).locator('li').allTextContents(),
+  };
+}
+
+async function givePassword(page: Page, member: TestMember, returnTo = ''): Promise<void> {
+  await openPage(page, `/auth${returnTo}`);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password').fill(member.password);
+  await send(page).click();
+  await expect(page).toHaveURL(/\/auth\/second-step/);
+  await isAlive(page);
+}
+
+async function newPage(browser: Browser, site: Site, hasScripts = true): Promise<Page> {
+  const options = { baseURL: site.url, extraHTTPHeaders: newNetwork(), javaScriptEnabled: hasScripts };
+  return (await browser.newContext(options)).newPage();
+}
+
+test('a member sets up an app, signs in with its code, and turns it off again', async ({ page, site, browser }) => {
+  const member = await join(page, site);
+  await openPage(page, '/settings/security');
+  await page.getByRole('link', { name: 'Change: Two-factor sign-in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-factor sign-in' })).toBeVisible();
+  await page.getByLabel('Present password').fill('wrong');
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('This is not your present password.');
+  await page.getByLabel('Present password').fill(member.password);
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const secret = (await page.locator('.secret').textContent()) ?? '';
+  await page.getByLabel('Code from your app').fill('12345');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByLabel('Code from your app')).toHaveAccessibleDescription('The code has six digits.');
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const used = appCodeAt(secret, new Date());
+  await page.getByLabel('Code from your app').fill(`${used.slice(0, 3)} ${used.slice(3)}`);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).locator('li')).toHaveCount(10);
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeFocused();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download codes' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('lowdown-recovery-codes.txt');
+  expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toHaveLength(10);
+
+  const elsewhere = await newPage(browser, site);
+  await givePassword(elsewhere, member, '?returnTo=%2Fresources');
+  await elsewhere.getByLabel('Code from your app').fill(used);
+  await send(elsewhere).click();
+  await expect(elsewhere.getByRole('alert')).toContainText('it was used before');
+  await elsewhere.getByLabel('Code from your app').fill(nextCode(secret));
+  await send(elsewhere).click();
+  await expect(elsewhere).toHaveURL('/resources');
+  await expect(toasts(elsewhere)).toContainText('Welcome back!');
+  await expect(menu(elsewhere)).toBeVisible();
+  await elsewhere.context().close();
+
+  // The session went on under another token.
+  await openPage(page, '/settings/security/two-factor');
+  await expect(page.getByText('On. Recovery codes left: 10')).toBeVisible();
+  await page.getByRole('link', { name: 'Turn off two-factor sign-in' }).click();
+  await page.getByLabel('Present password').fill(member.password);
+  await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
+  await expect(page).toHaveURL('/settings/security');
+  await expect(page.getByText('Off: the password alone signs you in.')).toBeVisible();
+  const mails = await waitForMails(site, member.email, 3);
+  expect(
+    mails
+      .map(({ subject }) => subject)
+      .slice(1)
+      .sort(),
+  ).toEqual(['Two-factor sign-in was turned off', 'Two-factor sign-in was turned on']);
+});
+
+test('without the app a recovery code signs in, once; without scripts too', async ({ page, site, browser }) => {
+  const member = await join(page, site);
+  const { recoveryCodes } = await turnOn(page, member);
+  const plain = await newPage(browser, site, false);
+  const enter = async () => {
+    await plain.goto('/auth');
+    await plain.getByLabel('Email').fill(member.email);
+    await plain.getByLabel('Password').fill(member.password);
+    await send(plain).click();
+    await expect(plain).toHaveURL('/auth/second-step');
+    await plain.getByText('No access to the app?').click();
+  };
+  const recovery = plain.locator('details', { hasText: 'Recovery code' });
+  await enter();
+  await recovery.getByLabel('Recovery code').fill('abc');
+  await recovery.getByRole('button').click();
+  await expect(recovery.getByText('A recovery code has ten letters and digits.')).toBeVisible();
+  await recovery.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').replace('-', ' ').toUpperCase());
+  await recovery.getByRole('button').click();
+  await expect(plain).toHaveURL('/');
+  await expect(menu(plain)).toBeVisible();
+  await plain.context().clearCookies();
+  await enter();
+  await recovery.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+  await recovery.getByRole('button').click();
+  await expect(recovery.getByRole('alert')).toContainText('it was used before');
+  await plain.context().close();
+});
+
+test('an app is set up without scripts', async ({ page, site, browser }) => {
+  const member = await join(page, site);
+  const plain = await newPage(browser, site, false);
+  await plain.context().addCookies(await page.context().cookies());
+  await plain.goto('/settings/security/two-factor');
+  await plain.getByLabel('Present password').fill(member.password);
+  await plain.getByRole('button', { name: 'Set up an app' }).click();
+  await expect(plain.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = (await plain.locator('.secret').textContent()) ?? '';
+  await plain.getByLabel('Code from your app').fill('000000');
+  await plain.getByRole('button', { name: 'Turn on' }).click();
+  await expect(plain.getByRole('alert')).toContainText('This code is wrong');
+  await plain.getByLabel('Code from your app').fill(appCodeAt(secret, new Date()));
+  await plain.getByRole('button', { name: 'Turn on' }).click();
+  await expect(plain.getByRole('list', { name: 'Recovery codes' }).locator('li')).toHaveCount(10);
+  await plain.context().close();
+});
+
+test('the second step belongs to the browser that gave the password', async ({ page, site, browser }) => {
+  const member = await join(page, site);
+  const { secret } = await turnOn(page, member);
+  const thief = await newPage(browser, site);
+  await openPage(thief, '/auth/second-step');
+  await thief.getByLabel('Code from your app').fill(nextCode(secret));
+  await send(thief).click();
+  await expect(thief.getByRole('alert')).toContainText('Please enter it again.');
+  await expect(menu(thief)).toHaveCount(0);
+  await thief.context().close();
+});
+
+test('a member sees where they are signed in, signs one browser out, then all', async ({ page, site, browser }) => {
+  const member = await join(page, site);
+  const phone = await newPage(browser, site);
+  await openPage(phone, '/auth?returnTo=%2Fsettings%2Fsecurity');
+  await phone.getByLabel('Email').fill(member.email);
+  await phone.getByLabel('Password').fill(member.password);
+  await send(phone).click();
+  await expect(phone).toHaveURL('/settings/security');
+  await expect(phone.getByText('This device')).toHaveCount(1);
+
+  await openPage(page, '/settings/security');
+  const others = page.getByRole('button', { name: /^Sign out: / });
+  await expect(others).toHaveCount(1);
+  await others.click();
+  await expect(page.getByText('That device has to sign in again.')).toBeVisible();
+  await expect(others).toHaveCount(0);
+  await phone.goto('/settings/security');
+  await expect(phone).toHaveURL(/\/auth\?returnTo=/);
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(toasts(page)).toContainText('Signed out');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await phone.context().close();
+});
+
+test('a changed password keeps this browser signed in and no other', async ({ page, site, browser }) => {
+  const member = await join(page, site);
+  const phone = await newPage(browser, site);
+  await phone.context().addCookies(await page.context().cookies());
+  await openPage(page, '/settings/security/password');
+  await page.getByLabel('Present password').fill(member.password);
+  await page.getByLabel('Password', { exact: true }).fill('another horse');
+  await page.getByLabel('Confirm password').fill('another house');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('Password Mismatch');
+  await page.getByLabel('Confirm password').fill('another horse');
+  await send(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();
+  await openPage(page, '/settings/security');
+  await expect(menu(page)).toBeVisible();
+  await phone.goto('/settings/security');
+  await expect(phone).toHaveURL(/\/auth\?returnTo=/);
+  await phone.context().close();
+  const mails = await waitForMails(site, member.email, 2);
+  expect(mails[1]?.subject).toBe('Your password was changed');
+});
+
+test('an address is changed by the button on the page of its mail, and only by it', async ({ page, request, site }) => {
+  const member = await join(page, site);
+  const email = `new-${member.email}`;
+  await openPage(page, '/settings/security/email');
+  await page.getByLabel('New address').fill(email);
+  await page.getByLabel('Present password').fill(member.password);
+  await send(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible();
+  const [mail] = await waitForMails(site, email);
+  const link = linkIn(mail, '/auth/email/');
+  for (const method of ['GET', 'HEAD', 'GET'] as const) {
+    expect((await request.fetch(link, { method })).status()).toBe(200);
+  }
+  await openPage(page, '/settings/security');
+  await expect(page.getByText(member.email)).toBeVisible();
+  await openPage(page, link);
+  await expect(page.getByText(`From then on you sign in with ${email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page).toHaveURL('/settings/security');
+  await expect(toasts(page)).toContainText('Address changed');
+  await expect(page.getByText(email)).toBeVisible();
+  expect((await request.get(link)).status()).toBe(404);
+  const old = await waitForMails(site, member.email, 3);
+  expect(old.slice(1).map(({ subject }) => subject)).toEqual([
+    'A change of your address was asked for',
+    'Your address was changed',
+  ]);
+  expect((await waitForMails(site, email, 2))[1]?.subject).toBe('Your address was changed');
+});

@@ -1,0 +1,343 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { waitForMails } from './mailbox';
+import { join, newNetwork, signIn, type TestMember } from './member';
+import { isAlive, openPage } from './open-page';
+import { type Site, test } from './site';
+
+const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
+const html = (page: Page) => page.locator('html');
+const choice = (page: Page, name: string) => page.getByRole('switch', { name });
+
+let member: TestMember;
+test.beforeEach(async ({ page, site }) => {
+  await page.setExtraHTTPHeaders(newNetwork());
+  member = await join(page, site);
+});
+
+/** Another browser of the same member. */
+async function elsewhere(page: Page, site: Site, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({
+      baseURL: site.url,
+      extraHTTPHeaders: newNetwork(),
+      ...options,
+    });
+  if (!context) throw new Error('There is no browser.');
+  const other = await context.newPage();
+  await signIn(other, site, member);
+  return other;
+}
+
+test('a switch is stored at once and holds in another browser', async ({ page, site }) => {
+  await openPage(page, '/settings');
+  await expect(choice(page, 'Email notifications')).toBeChecked();
+  await expect(choice(page, 'Push notifications')).not.toBeChecked();
+  await choice(page, 'Weekly digest').click();
+  await expect(toasts(page)).toContainText('Settings Updated');
+  await choice(page, 'Push notifications').focus();
+  await page.keyboard.press('Space');
+  await expect(choice(page, 'Push notifications')).toBeChecked();
+  await expect(toasts(page).getByRole('listitem')).toHaveCount(2);
+  const other = await elsewhere(page, site);
+  await openPage(other, '/settings');
+  await expect(choice(other, 'Weekly digest')).not.toBeChecked();
+  await expect(choice(other, 'Push notifications')).toBeChecked();
+  await other.context().close();
+});
+
+test('fast changes go one after the other, and the last one holds', async ({ page }) => {
+  await openPage(page, '/settings');
+  let running = 0;
+  let most = 0;
+  await page.route('**/settings.data*', async (route) => {
+    running += 1;
+    most = Math.max(most, running);
+    const answer = await route.fetch();
+    running -= 1;
+    await route.fulfill({ response: answer });
+  });
+  for (let times = 0; times < 5; times += 1) await choice(page, 'Weekly digest').click();
+  await choice(page, 'Email notifications').click();
+  await expect(choice(page, 'Weekly digest')).not.toBeChecked();
+  await expect(toasts(page)).toContainText('Settings Updated');
+  await expect.poll(() => running).toBe(0);
+  await expect
+    .poll(
+      async () => (await (await page.request.get('/settings')).text()).match(/name="emailNotifications"[^>]*>/)?.[0],
+    )
+    .not.toContain('checked');
+  expect(most).toBe(1);
+  await openPage(page, '/settings');
+  await expect(choice(page, 'Weekly digest')).not.toBeChecked();
+  await expect(choice(page, 'Email notifications')).not.toBeChecked();
+});
+
+test('what could not be stored is taken back, and said', async ({ page }) => {
+  await openPage(page, '/settings');
+  await page.route(/\/(settings\.data|preferences)/, (route) => route.abort());
+  await choice(page, 'Weekly digest').click();
+  await expect(toasts(page)).toContainText('Failed to update preferences');
+  await expect(choice(page, 'Weekly digest')).toBeChecked();
+  await choice(page, 'Dark mode').click();
+  await expect(toasts(page).getByRole('listitem')).toHaveCount(2);
+  await expect(choice(page, 'Dark mode')).not.toBeChecked();
+  await expect(html(page)).toHaveAttribute('data-theme', 'light');
+  await page.getByLabel('Theme', { exact: true }).selectOption('dark');
+  await expect(toasts(page).getByRole('listitem')).toHaveCount(3);
+  await expect(html(page)).toHaveAttribute('data-theme', 'light');
+});
+
+test('what was chosen before the scripts came is stored when they have', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await choice(page, 'Email notifications').click();
+  release();
+  await expect(toasts(page)).toContainText('Settings Updated');
+  await expect(choice(page, 'Email notifications')).not.toBeChecked();
+});
+
+test('dark mode holds everywhere at once: this page, other tabs, other browsers, without a flash', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openPage(page, '/settings');
+  const tab = await page.context().newPage();
+  await openPage(tab, '/about');
+  await choice(page, 'Dark mode').click();
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark');
+  await expect(html(tab)).toHaveAttribute('data-theme', 'dark');
+  await expect(tab.getByLabel('Theme', { exact: true })).toHaveValue('dark');
+  await expect(toasts(page)).toContainText('Settings Updated');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+
+  // Another browser knows nothing of the choice but what the page says itself.
+  const other = await elsewhere(page, site, { colorScheme: 'light', javaScriptEnabled: false });
+  for (const path of ['/', '/articles', '/no-such-page']) {
+    await other.goto(path);
+    await expect(html(other)).toHaveCSS('background-color', 'rgb(18, 17, 14)');
+  }
+  await other.context().close();
+
+  // The foot of a page stores it too, and the settings follow.
+  await tab.getByLabel('Theme', { exact: true }).selectOption('light');
+  await expect(choice(page, 'Dark mode')).not.toBeChecked();
+  await expect
+    .poll(async () => /<html[^>]*data-theme="(\w+)"/.exec(await (await page.request.get('/about')).text())?.[1])
+    .toBe('light');
+
+  // Signed out, the browser keeps it.
+  await choice(page, 'Dark mode').click();
+  await expect
+    .poll(async () => /<html[^>]*data-theme="(\w+)"/.exec(await (await page.request.get('/about')).text())?.[1])
+    .toBe('dark');
+  await expect(html(tab)).toHaveAttribute('data-theme', 'dark');
+  await tab.close();
+  await page.context().clearCookies();
+  await openPage(page, '/about');
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark');
+  expect(await (await page.request.get('/about')).text()).not.toMatch(/<html[^>]*data-theme/);
+});
+
+test('another language changes every text, here and in another browser, and the foot of a page stores it too', async ({
+  page,
+  site,
+}) => {
+  await openPage(page, '/settings');
+  await page.locator('form.settings-form select').selectOption('de');
+  await expect(html(page)).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen');
+  await expect(page.getByText('Einstellungen aktualisiert')).toBeVisible();
+  await isAlive(page);
+  await page.reload();
+  await isAlive(page);
+  await expect(page.getByText('Einstellungen aktualisiert')).toBeHidden();
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'language')).toMatchObject({ value: 'de' });
+
+  const other = await elsewhere(page, site, { locale: 'en-GB' });
+  await openPage(other, '/articles');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Alle Artikel');
+  await other.getByLabel('Sprache', { exact: true }).selectOption('fr');
+  await expect(html(other)).toHaveAttribute('lang', 'fr');
+  await other.context().close();
+  await openPage(page, '/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paramètres');
+});
+
+test('settings work without scripts', async ({ page, site }) => {
+  const plain = await elsewhere(page, site, { javaScriptEnabled: false });
+  await plain.goto('/settings');
+  await choice(plain, 'Weekly digest').click();
+  await choice(plain, 'Dark mode').click();
+  await plain.getByRole('button', { name: 'Save settings' }).click();
+  await expect(plain.getByRole('status').filter({ hasText: 'Settings Updated' })).toBeVisible();
+  await expect(choice(plain, 'Weekly digest')).not.toBeChecked();
+  await plain.goto('/settings');
+  await expect(html(plain)).toHaveAttribute('data-theme', 'dark');
+  await plain.locator('form.settings-form select').selectOption('es');
+  await plain.getByRole('button', { name: 'Save settings' }).click();
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Ajustes');
+  await expect(choice(plain, 'Resumen semanal')).not.toBeChecked();
+  await plain.context().close();
+});
+
+test('the name changes in the header too; the member page is there as long as the member wants it', async ({
+  page,
+  request,
+}) => {
+  await openPage(page, '/profile');
+  await expect(page.getByText('Email cannot be changed')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  await page.getByLabel('Name').fill('Somebody else');
+  await choice(page, 'Public member page').click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(toasts(page)).toContainText('Profile updated');
+  await expect(page.getByLabel('Your menu, Somebody else')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody else');
+  const link = page.getByRole('link', { name: 'See your member page' });
+  const path = (await link.getAttribute('href')) ?? '';
+
+  // A visitor, to whom kept pages are given.
+  const shown = await request.get(path);
+  expect(shown.status()).toBe(200);
+  const text = await shown.text();
+  expect(text).toContain('Somebody else');
+  expect(text).not.toContain(member.email);
+  expect(text).not.toContain('noindex');
+
+  await page.getByLabel('Name').fill('Somebody new');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByLabel('Your menu, Somebody new')).toBeVisible();
+  await expect.poll(async () => (await request.get(path)).text()).toContain('Somebody new');
+  await choice(page, 'Public member page').click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(link).toBeHidden();
+  await expect.poll(async () => (await request.get(path)).status()).toBe(404);
+
+  await page.getByLabel('Name').fill('');
+  await page.getByLabel('Name').evaluate((field: HTMLInputElement) => {
+    field.required = false;
+  });
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a profile that cannot be stored keeps what was typed', async ({ page }) => {
+  await openPage(page, '/profile');
+  await page.route('**/profile.data*', (route) => route.abort());
+  await page.getByLabel('Name').fill('Lost words');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(toasts(page)).toContainText('Failed to update profile');
+  await expect(page.getByLabel('Name')).toHaveValue('Lost words');
+  await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
+});
+
+test('members download what is stored about them, once they have given their password', async ({ page }) => {
+  await openPage(page, '/settings');
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  await page.getByLabel('Password').fill(member.password);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^lowdown-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data).toMatchObject({ account: { email: member.email }, profile: { name: 'The reader' } });
+  expect(data.sessions).toHaveLength(1);
+
+  // The permission was for one download.
+  const again = await page.request.get('/settings/data.json', { maxRedirects: 0 });
+  expect([again.status(), again.headers().location]).toEqual([303, '/settings/data']);
+});
+
+test('a deleted account is gone for everybody, at once, and its address is told', async ({ page, site, request }) => {
+  const other = await elsewhere(page, site);
+  await openPage(page, '/settings');
+  await page.getByRole('link', { name: 'Delete my account' }).click();
+  await page.getByLabel('Type').fill('another@readers.test');
+  await page.getByLabel('Password').fill(member.password);
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page.getByText('Please type the email of your account')).toBeVisible();
+  await expect(page.getByLabel('Type')).toHaveValue('another@readers.test');
+  await page.getByLabel('Type').fill(member.email);
+  await page.getByLabel('Password').fill(member.password);
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(toasts(page)).toContainText('Account deleted');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('lowdown.session_token');
+
+  await other.goto('/profile');
+  await expect(other).toHaveURL('/auth?returnTo=%2Fprofile');
+  await other.context().close();
+  const [, farewell] = await waitForMails(site, member.email, 2);
+  expect(farewell?.subject).toBe('Your Lowdown account has been deleted');
+  const form = { email: member.email, password: member.password };
+  expect((await request.post('/auth', { form, headers: newNetwork(), maxRedirects: 0 })).status()).toBe(401);
+});
+
+test('visitors are asked to sign in, and led back', async ({ page, site }) => {
+  await page.context().clearCookies();
+  await openPage(page, '/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In Required');
+  await page.locator('main').getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/login?returnTo=%2Fsettings');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password').fill(member.password);
+  await page.locator('form.answered-form button[type=submit]').click();
+  await expect(page).toHaveURL('/settings');
+  await expect(choice(page, 'Dark mode')).toBeVisible();
+  for (const path of ['/profile', '/settings/data', '/settings/delete', '/settings/data.json']) {
+    const answer = await page.context().browser()?.newContext({ baseURL: site.url });
+    const refused = await answer?.request.get(path, { maxRedirects: 0 });
+    expect(refused?.headers().location).toBe(`/auth?returnTo=${encodeURIComponent(path)}`);
+    await answer?.close();
+  }
+});
+
+for (const path of ['/settings', '/profile', '/settings/data', '/settings/delete']) {
+  test(`${path} is accessible, wide and narrow, light and dark, in the longest language`, async ({ page }) => {
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    for (const [language, theme] of [
+      ['en', 'light'],
+      ['de', 'dark'],
+    ] as const) {
+      const form = { language, darkMode: theme === 'dark' ? 'on' : 'off' };
+      await page.request.post('/settings', { form, maxRedirects: 0 });
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await openPage(page, path);
+        await expect(html(page)).toHaveAttribute('data-theme', theme);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        if (width > 360) continue;
+        const small = await page
+          .locator('main')
+          .locator('a, button, input:not([type=hidden]), select')
+          .evaluateAll((targets) => targets.filter((target) => target.getBoundingClientRect().height < 44).length);
+        expect(small).toBe(0);
+      }
+    }
+    expect(errors).toEqual([]);
+  });
+}

@@ -1,0 +1,238 @@
+import { expect, type Page } from '@playwright/test';
+import { DateTime } from 'luxon';
+import { administrator, focusText, isSaved, openEditor, test, text, toast, workflow, write } from './newsroom';
+
+/** Clocks that differ from the machine's by hours and minutes. */
+const zone = 'Asia/Kathmandu';
+const step = (page: Page, name: string) => workflow(page).getByRole('button', { name, exact: true });
+
+/** A minute to come that a form can still be sent for. */
+function nextMinute(): DateTime {
+  const now = DateTime.now();
+  return now.startOf('minute').plus({ minutes: now.second < 40 ? 1 : 2 });
+}
+
+test('an article is written, passed by another, scheduled on the newsroom’s clocks, and is before readers at its moment', async ({
+  open,
+  newsroom: { writer, reviewer },
+  request,
+}) => {
+  test.setTimeout(360_000);
+  const admin = await open(administrator);
+  await admin.goto('/admin/settings');
+  await expect(admin.getByLabel('Time zone')).toHaveValue('UTC');
+  const answer = await admin.request.post('/admin/settings', {
+    form: {
+      newsroomTimeZone: zone,
+      title: 'block',
+      excerpt: 'block',
+      picture: 'warn',
+      links: 'warn',
+      headings: 'warn',
+      ...{ megabytes: '20', megapixels: '50', frames: '300' },
+    },
+  });
+  expect(answer.status()).toBe(200);
+
+  const [author, editor] = [await open(writer), await open(reviewer)];
+  await editor.goto('/admin/queue');
+  await expect(editor.getByText('Nothing waits for you.')).toBeVisible();
+
+  const title = 'Forms that audit themselves';
+  const edited = await write(author, title, 'What a form can know of itself.', [
+    '## A heading',
+    'Some **bold** words that nobody has read yet.',
+  ]);
+  await expect(workflow(author).getByText('Draft', { exact: true }).first()).toBeVisible();
+  await step(author, 'Submit for Review').focus();
+  await author.keyboard.press('Enter');
+  await expect(toast(author, 'Status Updated')).toContainText('Article status changed to pending');
+  await expect(step(author, 'Approve')).toBeDisabled();
+  await expect(workflow(author)).toContainText('You wrote some of these words: somebody else has to approve them.');
+
+  // The other one's queue fills while it is looked at.
+  const waiting = editor.getByRole('region', { name: 'To review (1)' });
+  await expect(waiting.getByRole('link', { name: title, exact: true })).toBeVisible();
+  await editor.goto('/notifications');
+  await editor.getByText('An article waits for review').click();
+  await expect(editor).toHaveURL(edited.replace('editor', 'articles').concat('/workflow'));
+  await expect(editor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(workflow(editor)).toContainText('Submitted by The writer.');
+
+  // What the reviewer has begun to say stays while the writer goes on.
+  await openEditor(editor, edited);
+  const notes = workflow(editor).getByLabel('Review Notes');
+  await notes.fill('Good as it is.');
+  await author.getByLabel('Excerpt').fill('');
+  await expect(workflow(editor)).toContainText('Blocks Summary');
+  await author.getByLabel('Excerpt').fill('What a form can know of itself.');
+  await expect(workflow(editor)).toContainText('Passed Summary');
+  await expect(notes).toHaveValue('Good as it is.');
+  await step(editor, 'Approve').click();
+  await expect(toast(editor, 'Status Updated')).toContainText('Article status changed to approved');
+  await expect(workflow(editor)).toContainText('Approved by The reviewer.');
+  // Who wrote it sees it where they are.
+  await expect(workflow(author)).toContainText('Approved by The reviewer.');
+  await expect(workflow(author).getByLabel('Review Notes')).toHaveValue('Good as it is.');
+
+  const path = '/article/forms-that-audit-themselves';
+  const shows = async (): Promise<boolean> => (await (await request.get('/articles')).text()).includes(title);
+  const visitor = await open();
+  await visitor.goto('/articles');
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await shows()).toBe(false);
+  expect((await request.get(path)).status()).toBe(404);
+
+  await workflow(editor).getByText('Schedule', { exact: true }).click();
+  const moment = nextMinute();
+  await workflow(editor).getByLabel('Publish at').fill(moment.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
+  await expect(workflow(editor)).toContainText(`Times in ${zone}.`);
+  await step(editor, 'Save Schedule').click();
+  await expect(toast(editor, 'Schedule Saved')).toContainText(moment.setZone(zone).toFormat('HH:mm'));
+  await expect(workflow(editor)).toContainText('Chosen by The reviewer.');
+
+  await expect.poll(shows, { timeout: 140_000, intervals: [250] }).toBe(true);
+  const late = Date.now() - moment.toMillis();
+  expect(late).toBeGreaterThan(0);
+  expect(late).toBeLessThan(5_000);
+  expect((await request.get(path)).status()).toBe(200);
+  await visitor.reload();
+  await visitor.locator('main').getByRole('link', { name: title }).first().click();
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(visitor.getByText('Some bold words that nobody has read yet.')).toBeVisible();
+  await expect(visitor.locator('.article-body strong')).toHaveText('bold');
+  await author.goto('/notifications');
+  await expect(author.getByRole('button', { name: `Unread Your article is published ${title}` })).toBeVisible();
+});
+
+test('readers keep what was passed until the next words are; a change voids an approval; a correction is told; an address leads on', async ({
+  open,
+  newsroom: { writer, reviewer },
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const slug = 'back-up-hosted-base';
+  const [author, editor, visitor] = [await open(writer), await open(reviewer), await open()];
+  await visitor.goto(`/article/${slug}`);
+  const title = ((await visitor.getByRole('heading', { level: 1 }).textContent()) ?? '').trim();
+  const read = async (path = `/article/${slug}`): Promise<string> => (await request.get(path)).text();
+  const added = 'We tried it again in autumn.';
+
+  await author.goto(`/admin/articles?search=${encodeURIComponent(title)}`);
+  await author.getByRole('link', { name: `Edit ${title}` }).click();
+  await expect(text(author)).toBeVisible();
+  await focusText(author);
+  await author.keyboard.press('Control+End');
+  await author.keyboard.press('Enter');
+  await author.keyboard.type(added);
+  await isSaved(author);
+  await expect(workflow(author)).toContainText(
+    'Readers see the version that was published last, without these changes.',
+  );
+  await step(author, 'Submit for Review').click();
+  await expect(workflow(author)).toContainText('Submitted by The writer.');
+
+  await editor.goto('/admin/queue');
+  await editor
+    .getByRole('region', { name: /^To review/ })
+    .getByRole('link', { name: title, exact: true })
+    .click();
+  await expect(editor).toHaveURL(/\/workflow$/);
+  await step(editor, 'Approve').click();
+  await expect(workflow(editor)).toContainText('Approved by The reviewer.');
+  expect(await read()).not.toContain(added);
+
+  // Whoever decides has looked at older words now, and is told.
+  await expect(workflow(author)).toContainText('Approved by The reviewer.');
+  await focusText(author);
+  await author.keyboard.press('Control+End');
+  await author.keyboard.type(' It held.');
+  await expect(workflow(author)).toContainText('The approval no longer holds.');
+  await step(editor, 'Publish').click();
+  await expect(toast(editor, 'Update Failed')).toContainText('The article has been changed since you looked at it.');
+  await expect(workflow(editor)).toContainText('The approval no longer holds.');
+  expect(await read()).not.toContain(added);
+  await step(editor, 'Approve').click();
+  await expect(workflow(editor)).toContainText('Approved by The reviewer.');
+  expect(await read()).not.toContain(added);
+  await step(editor, 'Publish').click();
+  await expect(toast(editor, 'Article Published')).toBeVisible();
+  await expect.poll(read).toContain(`${added} It held.`);
+  await expect(workflow(author)).not.toContainText('Readers see the version');
+
+  await workflow(editor).getByText('Corrections (0)').click();
+  await workflow(editor).getByLabel('What was put right').fill('An earlier version named another price.');
+  await step(editor, 'Publish correction').click();
+  await expect(workflow(editor).getByText('Corrections (1)')).toBeVisible();
+  await visitor.reload();
+  const corrections = visitor.locator('#corrections');
+  await expect(corrections).toContainText('An earlier version named another price.');
+  await expect(corrections.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}T/);
+
+  await author.getByLabel('Address', { exact: true }).fill('back-up-what-you-do-not-host');
+  await isSaved(author);
+  await expect(workflow(author)).toContainText('Readers see the version that was published last');
+  expect((await request.get('/article/back-up-what-you-do-not-host')).status()).toBe(404);
+  await openEditor(editor, new URL(author.url()).pathname);
+  await workflow(editor).getByLabel('Change status to').selectOption('Published');
+  const opened = editor.context().waitForEvent('page');
+  await step(editor, 'Change').click();
+  await expect(toast(editor, 'Article Published')).toBeVisible();
+  // What has been published in the editor is shown as readers have it.
+  await expect(await opened).toHaveURL('/article/back-up-what-you-do-not-host');
+  await expect
+    .poll(async () => (await request.get(`/article/${slug}`, { maxRedirects: 0 })).headers().location)
+    .toBe('/article/back-up-what-you-do-not-host');
+  await visitor.goto(`/article/${slug}`);
+  await expect(visitor).toHaveURL('/article/back-up-what-you-do-not-host');
+  await expect(visitor.getByText(`${added} It held.`)).toBeVisible();
+});
+
+test('a deleted article leaves the list at once, and comes back when that is refused or cannot be sent', async ({
+  open,
+  newsroom: { writer, reviewer },
+}) => {
+  test.setTimeout(240_000);
+  const [author, editor] = [await open(writer), await open(reviewer)];
+  const [taken, kept] = ['Taken by another hand', 'Taken by this hand'];
+  for (const title of [taken, kept]) await write(author, title, 'To be deleted.', ['A paragraph.']);
+  await editor.goto('/admin/articles?search=Taken+by');
+  const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+  const remove = (page: Page, title: string) => page.getByRole('button', { name: `Delete ${title}` });
+  await expect(row(editor, taken)).toBeVisible();
+  await expect(editor.getByRole('checkbox', { name: /^Choose all/ })).toBeVisible();
+
+  // The answer waits until the list has been looked at; then there is none.
+  const asked = Promise.withResolvers<void>();
+  const seen = Promise.withResolvers<void>();
+  await editor.route('**/admin/articles.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    asked.resolve();
+    await seen.promise;
+    await route.abort();
+  });
+  await remove(editor, taken).click();
+  await asked.promise;
+  await expect(row(editor, taken)).toHaveCount(0);
+  await expect(row(editor, kept)).toBeVisible();
+  seen.resolve();
+  await expect(toast(editor, 'Error')).toContainText('Failed to delete article');
+  await expect(row(editor, taken)).toBeVisible();
+  await editor.unroute('**/admin/articles.data*');
+
+  // Somebody else was first: the server refuses.
+  await author.goto('/admin/articles?search=Taken+by');
+  await expect(author.getByRole('checkbox', { name: /^Choose all/ })).toBeVisible();
+  await remove(author, taken).click();
+  await expect(toast(author, 'Success')).toContainText('Article deleted successfully');
+  await expect(row(author, taken)).toHaveCount(0);
+  await remove(editor, taken).click();
+  await expect(toast(editor, 'in the trash already')).toBeVisible();
+
+  await remove(editor, kept).click();
+  await expect(toast(editor, 'Success')).toContainText('Article deleted successfully');
+  await expect(row(editor, kept)).toHaveCount(0);
+  await editor.goto('/admin/articles?status=trash');
+  await expect(row(editor, kept)).toBeVisible();
+  await expect(row(editor, taken)).toBeVisible();
+});
