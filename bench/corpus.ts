@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { readingMinutes, slugOf, tidyTags } from '~/articles/rules';
+import { readingMinutes } from '~/articles/reading-time';
+import { slugOf, tidyTags } from '~/articles/rules';
 import { newId } from '~/platform/identifiers';
 import { searchFields, spellings, wordsOf } from '~/search/rules';
 

@@ -18,12 +18,12 @@ export function pin(processId, core) {
 }
 
 /**
- * Starts a program on core 0 and waits until it prints its address.
+ * Starts a program, on core 0 unless it may use them all, and waits until it prints its address.
  * @returns its address, how long that took in milliseconds, its memory in megabytes when asked, how to signal and to stop it
  */
-export async function startProgram(args, env = {}) {
+export async function startProgram(args, env = {}, { usesAllCores = false } = {}) {
   const began = performance.now();
-  const [command, all] = pinned(0, process.execPath, args);
+  const [command, all] = usesAllCores ? [process.execPath, args] : pinned(0, process.execPath, args);
   const child = spawn(command, all, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     let output = '';
@@ -39,6 +39,15 @@ export async function startProgram(args, env = {}) {
     milliseconds: performance.now() - began,
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
+    /** Milliseconds of a core that it has used; what else runs on the machine does not change them much. */
+    work: () => {
+      const [, , user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+        .slice(9)
+        .map(Number);
+      return ((user ?? 0) + (system ?? 0)) * 10;
+    },
     /** Sends a signal and waits until the program prints that it has done what the signal asks. */
     signal: (name, answer) =>
       new Promise((resolve) => {
@@ -51,6 +60,7 @@ export async function startProgram(args, env = {}) {
       }),
     stop: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', resolve);
         child.kill('SIGTERM');
       }),

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: how fast the site is, beside a bare `node:http` server that sends the same bytes in the same run. Server
  * and database share one core, the load comes from the other. Settings: `ARTICLES_SMALL`, `ARTICLES_LARGE`, `SECONDS`,
- * `WARM_UP`. Where a goal is missed, it prints what the time is spent on.
+ * `WARM_UP`. Where a goal is missed, it prints what the time is spent on. Then members at work, editors at work and the
+ * newsroom's list, on both cores; `npm run bench -- members`, `-- drafts` or `-- lists` measures one of them alone.
  */
 import { build, install, node, run } from './prepare.mjs';
 import { ensureSystemPrograms } from './system.mjs';
@@ -9,4 +10,9 @@ import { ensureSystemPrograms } from './system.mjs';
 await install();
 await ensureSystemPrograms(['wrk']);
 await build();
-process.exit(await run(node(), ['bench/run.mjs', ...process.argv.slice(2)]));
+const all = ['run', 'members', 'drafts', 'lists'];
+const asked = process.argv[2];
+if (asked && !all.includes(asked)) throw new Error(`There is no measurement "${asked}": choose of ${all.join(', ')}.`);
+let code = 0;
+for (const name of asked ? [asked] : all) code = (await run(node(), [`bench/${name}.mjs`])) || code;
+process.exit(code);

@@ -3,6 +3,8 @@
  * and on PostgreSQL; the build and its byte budgets; journeys in a real browser. Its last line is `N passed, N failed`.
  */
 import { readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { checkBudgets } from './budgets.mjs';
 import { lint } from './lint.mjs';
 import { startPostgresql } from './postgresql.mjs';
@@ -13,7 +15,18 @@ await install();
 await ensureSystemPrograms();
 
 const totals = { passed: 0, failed: 0 };
+/** Names of the tests that failed, said again at the end. */
+const failures = [];
 const began = Date.now();
+
+/** The beginning of what a failed test said, without the colours of a terminal. */
+const saying = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 12)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join('\n');
 
 function count(suite, { passed, failed }) {
   totals.passed += passed;
@@ -28,7 +41,9 @@ async function suite(name, command, args, report, env, read) {
   const code = await run(command, args, { env: environment(env) });
   try {
     const result = read(JSON.parse(readFileSync(report, 'utf8')));
-    count(name, code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result);
+    const isUnexplained = code !== 0 && result.failed === 0;
+    if (isUnexplained) failures.push(`${name}: ended with code ${code}, though no test failed: see its errors above`);
+    count(name, isUnexplained ? { ...result, failed: 1 } : result);
   } catch (error) {
     process.stderr.write(`${name} left no report: ${error.message}\n`);
     count(name, { passed: 0, failed: 1 });
@@ -42,14 +57,33 @@ const vitest = (name, env) =>
     ['run', '--reporter=default', '--reporter=json', '--outputFile.json=.tmp/vitest.json'],
     '.tmp/vitest.json',
     env,
-    (report) => ({
-      passed: report.numPassedTests,
+    (report) => {
       // A file that cannot even be loaded has no tests to fail.
-      failed:
-        report.numFailedTests +
-        report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
-    }),
+      const unloaded = report.testResults.filter(
+        (file) => file.status === 'failed' && file.assertionResults.length === 0,
+      );
+      for (const file of report.testResults) {
+        const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+        const sayings = unloaded.includes(file)
+          ? [`could not be loaded\n${saying(file.message)}`]
+          : failed.map(({ fullName, failureMessages }) => `${fullName}\n${saying(failureMessages[0])}`);
+        for (const said of sayings) failures.push(`${name}: ${relative(process.cwd(), file.name)} › ${said}`);
+      }
+      return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+    },
   );
+
+/** What failed in a suite of Playwright's report, which holds suites itself. */
+const failedJourneys = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => ({
+      file,
+      title,
+      message: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+    })),
+  ...suites.flatMap(failedJourneys),
+];
 
 count('format, lint, import rules, dead code, types', await lint());
 await vitest('unit and service tests on PGlite', {});
@@ -65,11 +99,17 @@ try {
     ['test'],
     '.tmp/journeys.json',
     { CHROMIUM: chromium(), TEST_DATABASE_URL: postgresql.url, PLAYWRIGHT_JSON_OUTPUT_NAME: '.tmp/journeys.json' },
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
+    ({ stats, suites }) => {
+      for (const { file, title, message } of suites.flatMap(failedJourneys)) {
+        failures.push(`journeys: ${file} › ${title}\n${saying(message)}`);
+      }
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+    },
   );
 } finally {
   postgresql.stop();
 }
 
+for (const failure of failures) process.stdout.write(`✗ ${failure}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exit(totals.failed === 0 ? 0 : 1);

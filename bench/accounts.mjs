@@ -1,0 +1,48 @@
+/** Accounts for measurements: written straight into the database, signed in through the site. */
+import { hashPassword } from 'better-auth/crypto';
+import { v7 } from 'uuid';
+
+const password = 'correct horse';
+
+/**
+ * Writes accounts that can sign in.
+ * @param client a connection of `pg`
+ * @param {string[]} emails
+ * @param {string} [role] subscriber without it
+ * @returns {Promise<{ id: string, email: string }[]>}
+ */
+export async function addAccounts(client, emails, role) {
+  const passwordHash = await hashPassword(password);
+  const added = emails.map((email) => ({ id: v7(), email }));
+  for (const { id, email } of added) {
+    await client.query('insert into users (id, name, email, email_verified) values ($1, $2, $2, true)', [id, email]);
+    await client.query('insert into profiles (user_id, name) values ($1, $2)', [id, email]);
+    if (role) await client.query('insert into user_roles (user_id, role) values ($1, $2)', [id, role]);
+    await client.query(
+      "insert into accounts (id, user_id, account_id, provider_id, password) values ($1, $2, $4, 'credential', $3)",
+      [v7(), id, passwordHash, id],
+    );
+  }
+  return added;
+}
+
+/** Each request comes from an address of its own: limits by network are not what is measured. */
+export const network = (number) => ({
+  'X-Forwarded-For': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+});
+
+/** Signs in from a network of its own. Resolves to the session's cookies, as a request sends them. */
+export async function signIn(site, { email }, number) {
+  const answer = await fetch(`${site}/auth`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, password }),
+    headers: network(number),
+    redirect: 'manual',
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== 302) throw new Error(`a sign-in was answered with ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}

@@ -1,0 +1,113 @@
+/**
+ * The newsroom's list of articles among many, on PostgreSQL, all on this machine's cores: whole pages, as a browser asks for
+ * them, one after the other, with each filter, with searches, and page after page. Settings: `ARTICLES_LARGE` (100,000).
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createServer } from 'vite';
+import { freePort, startPostgresql } from '../bin/postgresql.mjs';
+import { addAccounts, signIn } from './accounts.mjs';
+import { startProgram } from './processes.mjs';
+import { inWords, say } from './times.mjs';
+
+const count = Number(process.env.ARTICLES_LARGE ?? 100_000);
+const rounds = 20;
+/** Pages that are turned, one after the other. */
+const turned = Math.min(40, Math.floor(count / 100));
+
+/** A newsroom at work: a tenth are drafts, one in a hundred waits, a third have working copies, some of them changed since. */
+const work = `
+  update articles set status = 'draft', published_at = null where hashtext(id::text) % 10 = 0;
+  update articles set status = 'pending', published_at = null where hashtext(id::text) % 100 = 1;
+  update articles set is_archived = hashtext(id::text) % 3 = 0, is_trending = hashtext(id::text) % 50 = 0,
+    updated_at = now() - (abs(hashtext(id::text)) % 10000000) * interval '1 second';
+  insert into article_drafts (article_id, title, slug, excerpt, category, tags, is_featured, is_trending, content, image_url,
+      image_alt, seo_title, seo_description, seo_keywords, language, version, content_hash, updated_at)
+    select id, title, slug, excerpt, category, tags, is_featured, is_trending, content, '', '', '', '', '', 'en', 2,
+      md5(id::text), updated_at from articles where hashtext(id::text) % 3 = 0;
+  insert into article_revisions (article_id, version, fields, content_hash, saved_by, saved_at, began_at)
+    select article_id, 2, '{}', content_hash, (select user_id from user_roles where role = 'editor' limit 1), updated_at,
+      updated_at from article_drafts;
+  insert into article_workflow (article_id, status, published_hash, published_version, updated_at, deleted_at, status_before_trash)
+    select id, status, case when hashtext(id::text) % 2 = 0 then md5(id::text) else 'older' end, 1, updated_at,
+      case when hashtext(id::text) % 250 = 2 then now() end, case when hashtext(id::text) % 250 = 2 then status end
+    from articles where hashtext(id::text) % 2 = 0;
+  analyze;`;
+
+const kinds = {
+  'no filter': '',
+  drafts: 'status=draft',
+  'waiting for review': 'status=pending',
+  'with unpublished changes': 'status=changes',
+  scheduled: 'status=scheduled',
+  trash: 'status=trash',
+  'one category': 'category=CATEGORY',
+  'one category, archived': 'category=CATEGORY&flag=archived',
+  'what the editor wrote': 'mine=on',
+  'a common word': 'search=er',
+  'a rare word': 'search=RARE',
+  'words of no article': 'search=no+such+words',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));
+const postgresql = await startPostgresql(['shared_buffers=512MB', 'max_wal_size=4GB']);
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
+let program;
+const start = async () => {
+  const settings = { DATABASE_URL: postgresql.url, DATA_DIR: folder, PORT: String(await freePort()), ARTICLES: 'none' };
+  program = await startProgram(
+    ['build/server/serve.js'],
+    { NODE_ENV: 'production', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn', ARCHIVING: 'off', ...settings },
+    { usesAllCores: true },
+  );
+};
+try {
+  const { loadCorpus } = await vite.ssrLoadModule('/bench/corpus.ts');
+  const { sanitiserRules } = await vite.ssrLoadModule('/app/platform/html/rules.ts');
+  await start();
+  await program.stop();
+  await loadCorpus(postgresql.url, count, sanitiserRules);
+  const client = new pg.Client({ connectionString: postgresql.url });
+  await client.connect();
+  const [editor] = await addAccounts(client, ['editor@newsroom.test'], 'editor');
+  await client.query(work);
+  const { rows: some } = await client.query('select category, title from articles order by id limit 1');
+  await client.end();
+  await start();
+  const headers = { Cookie: await signIn(program.url, editor, 1) };
+  const ask = async (query, took) => {
+    const began = performance.now();
+    const answer = await fetch(`${program.url}/admin/articles?${query}`, { headers });
+    const page = await answer.text();
+    took.push(performance.now() - began);
+    if (answer.status !== 200) throw new Error(`/admin/articles?${query} was answered with ${answer.status}`);
+    return page;
+  };
+  const queryOf = (kind) =>
+    kind
+      .replace('CATEGORY', encodeURIComponent(some[0].category))
+      .replace('RARE', encodeURIComponent(some[0].title.split(' ').slice(0, 4).join(' ')));
+  for (let round = 0; round < 3; round += 1) for (const kind of Object.values(kinds)) await ask(queryOf(kind), []);
+
+  say(`The newsroom's list of ${count.toLocaleString('en')} articles, whole pages, one after the other (goal: 200 ms)`);
+  for (const [name, kind] of Object.entries(kinds)) {
+    const took = [];
+    for (let round = 0; round < rounds; round += 1) await ask(queryOf(kind), took);
+    say(`  ${name.padEnd(28)} ${inWords(took)}`);
+  }
+  const took = [];
+  let cursor = '';
+  for (let page = 0; page < turned; page += 1) {
+    const next = /[?&;]cursor=([^"&]+)/.exec(await ask(cursor && `cursor=${cursor}`, took));
+    if (!next) throw new Error(`page ${page + 1} leads to no other`);
+    cursor = next[1];
+  }
+  say(`  ${`page after page, ${turned} of them`.padEnd(28)} ${inWords(took)}`);
+} finally {
+  await program?.stop();
+  await vite.close();
+  postgresql.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

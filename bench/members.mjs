@@ -1,0 +1,117 @@
+/**
+ * Members at work: 500 sign-ins a minute and 50 comments a second for a minute, on PostgreSQL, all on this machine's cores.
+ * It counts errors and lost comments, and times what other readers open meanwhile. Settings: `SECONDS` (60).
+ */
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort, startPostgresql } from '../bin/postgresql.mjs';
+import { addAccounts, network, signIn } from './accounts.mjs';
+import { startProgram } from './processes.mjs';
+import { inWords, say } from './times.mjs';
+
+const seconds = Number(process.env.SECONDS ?? 60);
+const rates = { 'sign-in': 500 / 60, comment: 50, page: 10 };
+/** A member may write ten comments a minute; so many members share the comments. */
+const memberCount = 400;
+
+const post = (url, form, headers) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' });
+
+/** Begins work at a steady rate, whether what was begun before has ended or not; resolves when all has. */
+async function steadily(perSecond, work, times) {
+  const began = performance.now();
+  const running = [];
+  const count = Math.round(perSecond * seconds);
+  for (let number = 0; number < count; number++) {
+    const wait = began + (number / perSecond) * 1000 - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const start = performance.now();
+    running.push(
+      work(number).then(
+        () => times.took.push(performance.now() - start),
+        (error) => times.errors.push(error),
+      ),
+    );
+  }
+  await Promise.all(running);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));
+const postgresql = await startPostgresql();
+let program;
+try {
+  const settings = { DATABASE_URL: postgresql.url, DATA_DIR: folder, PORT: String(await freePort()) };
+  program = await startProgram(
+    ['build/server/serve.js'],
+    { NODE_ENV: 'production', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn', ...settings },
+    { usesAllCores: true },
+  );
+  const site = program.url;
+  const client = new pg.Client({ connectionString: postgresql.url });
+  await client.connect();
+  const members = await addAccounts(
+    client,
+    Array.from({ length: memberCount }, (_, number) => `${number}@members.test`),
+  );
+  const { rows: slugs } = await client.query("select slug from articles where status = 'published' limit 10");
+  const cookies = [];
+  for (let from = 0; from < members.length; from += 8) {
+    const some = members.slice(from, from + 8);
+    cookies.push(...(await Promise.all(some.map((member, index) => signIn(site, member, from + index)))));
+  }
+
+  const times = {
+    'sign-in': { took: [], errors: [] },
+    comment: { took: [], errors: [] },
+    page: { took: [], errors: [] },
+  };
+  const paths = ['/', '/articles', `/article/${slugs[0].slug}`, `/article/${slugs[1].slug}`, '/articles?search=agent'];
+  await Promise.all([
+    steadily(
+      rates['sign-in'],
+      (number) => signIn(site, members[number % memberCount], 100_000 + number),
+      times['sign-in'],
+    ),
+    steadily(
+      rates.comment,
+      async (number) => {
+        const { slug } = slugs[number % slugs.length];
+        const text = `Comment ${number}: ${hash('sha1', String(number))}`;
+        const headers = { ...network(200_000 + number), Cookie: cookies[number % memberCount] };
+        const answer = await post(`${site}/article/${slug}/comments/new`, { text }, headers);
+        await answer.arrayBuffer();
+        if (answer.status !== 302 && answer.status !== 200)
+          throw new Error(`a comment was answered with ${answer.status}`);
+      },
+      times.comment,
+    ),
+    steadily(
+      rates.page,
+      async (number) => {
+        // Every other reader is a member, whose page nobody else is given.
+        const headers = number % 2 === 0 ? {} : { Cookie: cookies[number % memberCount] };
+        const answer = await fetch(site + paths[number % paths.length], { headers });
+        await answer.arrayBuffer();
+        if (answer.status !== 200) throw new Error(`a page was answered with ${answer.status}`);
+      },
+      times.page,
+    ),
+  ]);
+
+  const { rows } = await client.query('select count(*)::int as count from comments');
+  await client.end();
+  say(`Members at work for ${seconds} s: 500 sign-ins a minute, 50 comments a second, 10 pages a second beside them`);
+  for (const [what, { took, errors }] of Object.entries(times)) {
+    say(`  ${what}: ${took.length} done, ${errors.length} errors, ${inWords(took)}`);
+    for (const message of new Set(errors.map(String))) say(`    ${message}`);
+  }
+  say(`  comments stored: ${rows[0].count} of ${times.comment.took.length}`);
+  say(`  goal for pages: p95 under 200 ms; memory ${Math.round(program.memory())} MB`);
+} finally {
+  await program?.stop();
+  postgresql.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
