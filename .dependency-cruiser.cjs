@@ -12,7 +12,7 @@ module.exports = {
       name: 'platform-imports-no-feature',
       comment: 'The platform is what every feature stands on.',
       severity: 'error',
-      from: { path: '^app/platform/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^app/platform/', pathNot: '\\.test\\.tsx?$|^app/platform/testing/' },
       to: { path: '^app/(?!platform/)' },
     },
     {

@@ -2,7 +2,61 @@ import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import routes from './app/routes.ts';
+
+/** What only members' pages load: their features, their messages, and the packages that only they use. */
+const forMembers = new RegExp(
+  [
+    String.raw`/app/(?:accounts|bookmarks|dashboard|follows|history|notifications|profile)/(?!components/viewer\.ts)`,
+    '/compiled/messages/(?:account|auth|bookmarks?|change_email|dashboard|data|delete|follows?|history|member|notifications?|passkeys?|profile|push|recovery|role|second_step|security|settings|sign_in|two_factor)_',
+    '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
+  ].join('|'),
+);
+/** What an article's page loads late, if at all; each part is as large as what needs it. */
+const late = new RegExp(
+  [
+    String.raw`/app/(?:comments|engagement|moderation)/(?!components/engagement\.tsx)`,
+    '/compiled/messages/(?:comments|marks|report)_',
+    '/app/platform/live',
+  ].join('|'),
+);
+
+/** Route modules of the newsroom: below `admin`, but for the door to it, which is the magazine's. */
+const newsroomRoutes = new Set(
+  routes
+    .filter(({ path }) => path === 'admin' || (path?.startsWith('admin/') && path !== 'admin/login'))
+    .flatMap(({ file, children = [] }) => [file, ...children.map((child) => child.file)]),
+);
+/** Every module that the magazine's pages can come to load. */
+const ofMagazine = new Set<string>();
+
+/** Finds out which modules the magazine's pages lead to, so that none loads what only the newsroom needs. */
+const magazineModules: Plugin = {
+  name: 'magazine-modules',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildEnd() {
+    const isNewsroom = (id: string): boolean =>
+      newsroomRoutes.has(id.replace(/\?.*$/, '').replace(/^.*\/app\/(?=[^/]+\/routes\/)/, ''));
+    const ahead = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry && !isNewsroom(id));
+    for (const id of ahead) {
+      if (ofMagazine.has(id)) continue;
+      ofMagazine.add(id);
+      const known = this.getModuleInfo(id);
+      if (known) ahead.push(...known.importedIds, ...known.dynamicallyImportedIds);
+    }
+  },
+};
+
+/** Vite's own loader of late parts also fetches their style sheets, of which we have none, and is three times as large. */
+const plainLoader: Plugin = {
+  name: 'plain-loader',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => ({ code: 'export const __vitePreload = (load) => load();', map: null }),
+  },
+};
 
 export default defineConfig({
   plugins: [
@@ -14,6 +68,8 @@ export default defineConfig({
     }),
     tailwindcss(),
     reactRouter(),
+    plainLoader,
+    magazineModules,
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: { target: 'es2022' },
@@ -21,8 +77,29 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
-          // What several pages share is one file, not dozens of small ones.
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+          // What several pages share is one file, not dozens of small ones; members' pages and the newsroom have one each.
+          output: {
+            // The list of all routes, which every page loads, names each file but those that are loaded late.
+            chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            entryFileNames: 'assets/[hash].js',
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'shared',
+                  minShareCount: 2,
+                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !late.test(id),
+                  priority: 3,
+                },
+                {
+                  name: 'members',
+                  minShareCount: 2,
+                  test: (id) => ofMagazine.has(id) && forMembers.test(id),
+                  priority: 2,
+                },
+                { name: 'newsroom', minShareCount: 2, test: (id) => !ofMagazine.has(id), priority: 1 },
+              ],
+            },
+          },
         },
       },
     },
