@@ -120,7 +120,10 @@ test(`killed ${kills} times while it writes, it opens again and has lost nothing
     expect(acknowledged.get(table)?.size).toBeGreaterThan(kills);
     expect(lost, table).toEqual([]);
   }
-  const imported = rowsOf<{ title: string }>('articles').map(({ title }) => title);
+  // Beside them may stand the draft that is offered every hour while nothing is featured.
+  const imported = rowsOf<{ title: string; status: string }>('articles')
+    .filter(({ status }) => status === 'published')
+    .map(({ title }) => title);
   const wanted = folders.flatMap((folder) => titles(`imported-${folder.split('-').at(-1)}`));
   expect(imported.toSorted()).toEqual(wanted.toSorted());
   await rm(dataDirectory, { recursive: true });

@@ -93,6 +93,10 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
+/** How many changes the browser keeps that the server does not have. */
+const waiting = async (page: Page): Promise<number> =>
+  Number(/, (\d+) changes? waiting/.exec(await saveState(page).innerText())?.[1]);
+
 const isRecovered = (page: Page) => expect(page.getByText('What was typed here before is back')).toBeVisible();
 
 test('nothing that was typed is lost when the page crashes or is closed, or the connection goes', async ({
@@ -115,7 +119,11 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   await isRecovered(second);
   await expect(saveState(second)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
 
-  await typeInto(second, 'The first paragraph.', ' Typed before it was closed.');
+  const before = await waiting(second);
+  const typed = ' Typed before it was closed.';
+  await typeInto(second, 'The first paragraph.', typed);
+  // No hand closes a page in the millisecond after the last key.
+  await expect.poll(() => waiting(second)).toBe(before + typed.length);
   await second.close();
   await context.unroute('**/admin/articles/*/draft');
   const third = await context.newPage();

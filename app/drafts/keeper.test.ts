@@ -156,8 +156,9 @@ describe('typing', () => {
     const keeper = page(server);
     expect(keeper.snapshot.saved.kind).toBe('saved');
     keeper.change({ title: 'Title 2' });
-    expect(textOf(keeper)).toBe('Kept in this browser, saving…');
+    expect(textOf(keeper)).toBe('Saving…');
     await keeper.kept();
+    expect(textOf(keeper)).toBe('Kept in this browser, saving…');
     expect((await openBrowserStore().list('ada'))[0]?.typed.fields.title).toBe('Title 2');
     expect(server.received).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);

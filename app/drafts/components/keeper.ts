@@ -65,6 +65,8 @@ export class DraftKeeper {
   #isStopped = false;
   #isKept = true;
   #isStored = false;
+  /** How many of the changes the browser's store has acknowledged. */
+  #keptChanges = 0;
   #keeping: Promise<void> = Promise.resolve();
   #keepWish: 'page' | 'typed' | null = null;
   #snapshot: Snapshot;
@@ -446,17 +448,18 @@ export class DraftKeeper {
           await store.keepPage(this.#page, typed);
           this.#isStored = true;
         } else await store.keepTyped(typed);
-        this.#noteKept(true);
+        this.#noteKept(true, typed.changes);
       } catch {
         // The store is full or forbidden, which is said; the server is sent to all the same.
-        this.#noteKept(false);
+        this.#noteKept(false, 0);
       }
     });
   }
 
-  #noteKept(isKept: boolean): void {
-    if (this.#isKept === isKept) return;
+  #noteKept(isKept: boolean, changes: number): void {
+    if (this.#isKept === isKept && this.#keptChanges === changes) return;
     this.#isKept = isKept;
+    this.#keptChanges = changes;
     this.#tell();
   }
 
@@ -473,7 +476,7 @@ export class DraftKeeper {
         savedAt: this.#savedAt,
         waitsFor: isOffline ? 'connection' : this.#waitsFor,
         changes: this.#changes,
-        isKept: this.#isKept,
+        kept: this.#isKept ? Math.min(this.#keptChanges, this.#changes) : 0,
         conflicts: this.#conflicts.length,
         refusal: this.#refusal,
       }),

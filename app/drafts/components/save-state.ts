@@ -7,25 +7,28 @@ export type Situation = {
   /** Null while nothing has been saved. */
   savedAt: number | null;
   waitsFor: WaitingFor | null;
+  /** Changes that the server does not have. */
   changes: number;
-  isKept: boolean;
+  /** How many of them the browser's store has acknowledged. */
+  kept: number;
   conflicts: number;
   /** What the server has said against it. */
   refusal: string;
 };
 
 /** What is saved where, in one sentence that promises nothing that is not so. */
-export function saveState({ savedAt, waitsFor, changes, isKept, conflicts, refusal }: Situation): SaveState {
+export function saveState({ savedAt, waitsFor, changes, kept: keptChanges, conflicts, refusal }: Situation): SaveState {
   const at = savedAt === null ? '' : clock.format(savedAt);
   if (waitsFor === null) {
     return savedAt === null
       ? { kind: 'empty', text: 'Nothing to save yet' }
       : { kind: 'saved', at: savedAt, text: `Saved on the server at ${at}` };
   }
-  const waiting = many(changes, 'change');
+  const isKept = keptChanges > 0 || changes === 0;
+  // What was typed this moment is counted when the browser has it.
   const kept = isKept
-    ? `Kept in this browser, ${waiting} waiting`
-    : `Only on this page, ${waiting} waiting: do not close it`;
+    ? `Kept in this browser, ${many(keptChanges, 'change')} waiting`
+    : `Only on this page, ${many(changes, 'change')} waiting: do not close it`;
   const state = (text: string): SaveState => ({ kind: 'waiting', waitsFor, changes, isKept, text });
   switch (waitsFor) {
     case 'turn':
