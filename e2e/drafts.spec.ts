@@ -95,7 +95,7 @@ async function crash(page: Page): Promise<void> {
 
 /** How many changes the browser keeps that the server does not have. */
 const waiting = async (page: Page): Promise<number> =>
-  Number(/, (\d+) changes? waiting/.exec(await saveState(page).innerText())?.[1]);
+  Number(/, (\d+) changes? waiting/.exec((await saveState(page).textContent()) ?? '')?.[1]);
 
 const isRecovered = (page: Page) => expect(page.getByText('What was typed here before is back')).toBeVisible();
 
