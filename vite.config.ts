@@ -4,23 +4,33 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import routes from './app/routes.ts';
+import { textsByLanguage } from './vite.languages.ts';
 
-/** What only members' pages load: their features, their messages, and the packages that only they use. */
+/** What only members' pages load: their features, and the packages that only they use. */
 const forMembers = new RegExp(
   [
     String.raw`/app/(?:accounts|bookmarks|dashboard|follows|history|notifications|profile)/(?!components/viewer\.ts)`,
-    '/compiled/messages/(?:account|auth|bookmarks?|change_email|dashboard|data|delete|follows?|history|member|notifications?|passkeys?|profile|push|recovery|role|second_step|security|settings|sign_in|two_factor)_',
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );
 /** What an article's page loads late, if at all; each part is as large as what needs it. */
 const late = new RegExp(
-  [
-    String.raw`/app/(?:comments|engagement|moderation)/(?!components/engagement\.tsx)`,
-    '/compiled/messages/(?:comments|marks|report)_',
-    '/app/platform/live',
-  ].join('|'),
+  [String.raw`/app/(?:comments|engagement|moderation)/(?!components/engagement\.tsx)`, '/app/platform/live'].join('|'),
 );
+
+/** Forms that have a page of their own: what they are made of comes with that page, and with the button that opens one. */
+const ofForms = /\/app\/(?:contact|resources\/(?:components|routes)\/request)/;
+
+/** Texts of members' pages, of late parts, and of pages other than the front page, lists and articles, by their keys. */
+const textsOf = {
+  'texts-members':
+    /^(?:account|auth|bookmarks?|change_email|dashboard|data|delete|follows?|history|member|notifications?|passkeys?|profile|push|recovery|role|second_step|security|settings|sign_in|two_factor)_/,
+  'texts-late': /^(?:comments|marks|report)_/,
+  'texts-pages':
+    /^(?:(?:appeal|contact|diagnostics|level|moderation|platform|request|resources|review|stories|tool|tutorials?)_|archived_(?!badge)|reviews_(?!title)|newsletter_(?:confirm|expired|un))/,
+};
+/** The name that scripts import a text from. */
+const groupOf = (key: string): string => Object.entries(textsOf).find(([, keys]) => keys.test(key))?.[0] ?? 'texts';
 
 /** Route modules of the newsroom: below `admin`, but for the door to it, which is the magazine's. */
 const newsroomRoutes = new Set(
@@ -70,6 +80,7 @@ export default defineConfig({
     reactRouter(),
     plainLoader,
     magazineModules,
+    textsByLanguage(groupOf),
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: { target: 'es2022' },
@@ -87,7 +98,7 @@ export default defineConfig({
                 {
                   name: 'shared',
                   minShareCount: 2,
-                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !late.test(id),
+                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !late.test(id) && !ofForms.test(id),
                   priority: 3,
                 },
                 {
@@ -96,6 +107,7 @@ export default defineConfig({
                   test: (id) => ofMagazine.has(id) && forMembers.test(id),
                   priority: 2,
                 },
+                { name: 'forms', minShareCount: 2, test: (id) => ofMagazine.has(id) && ofForms.test(id), priority: 2 },
                 { name: 'newsroom', minShareCount: 2, test: (id) => !ofMagazine.has(id), priority: 1 },
               ],
             },

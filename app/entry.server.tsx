@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import texts from 'virtual:texts';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { BodiesContext } from '~/articles/components/article-body';
@@ -7,6 +8,7 @@ import { AppError } from '~/platform/errors';
 import { withHydrationData } from '~/platform/http/hydration-data';
 import { startScriptsLate } from '~/platform/http/late-scripts';
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
+import { getLocale } from '~/platform/languages/compiled/runtime';
 import { log, loggedPath } from '~/platform/logging.server';
 import { requestState } from '~/platform/request.server';
 
@@ -30,7 +32,7 @@ export default async function handleRequest(
     </BodiesContext>,
   )}`;
   const whole = data === undefined ? rendered : withHydrationData(rendered, data);
-  state.page = import.meta.env.DEV ? whole : startScriptsLate(whole);
+  state.page = import.meta.env.DEV ? whole : startScriptsLate(whole, { ...texts, files: texts.files[getLocale()] });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',

@@ -99,6 +99,23 @@ test.describe('language', () => {
     });
   }
 
+  test('a page brings its texts in its own language alone, also after going on', async ({ browser, site }) => {
+    const context = await browser.newContext({ locale: 'de-DE', baseURL: site.url });
+    const page = await context.newPage();
+    const scripts: string[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(`${response.url()} ${await response.text()}`);
+    });
+    await openPage(page, '/articles');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Kontakt' }).click();
+    await expect(page.getByRole('button', { name: 'Nachricht senden' })).toBeVisible();
+    await isAlive(page);
+    const all = scripts.join('\n');
+    expect(all).toContain('Alle Artikel');
+    for (const title of ['All Articles', 'Tous les articles', 'Todos los artículos']) expect(all).not.toContain(title);
+    await context.close();
+  });
+
   test('the reader’s choice wins over the browser’s, keeps the place, and stays', async ({ page }) => {
     await openPage(page, '/articles?category=news&sort=oldest');
     await page.getByLabel('Language', { exact: true }).selectOption('es');

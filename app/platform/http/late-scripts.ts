@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { TextFiles } from './text-files';
 
 /**
  * Pages are whole without scripts, so their scripts wait until the page has been shown: they are fetched when it has been
  * painted and its pictures have loaded, or at the reader's first touch, click or key if that comes sooner. On a slow network the first
  * picture then has the line to itself. React Router writes the start of its scripts as static imports and preloads; this
- * turns them into a function that is called late.
+ * turns them into a function that is called late. The texts that scripts import are named in an import map, by the page's language.
  */
 const preload = '<link rel="modulepreload"';
 const scriptStart = '<script type="module" async="">';
@@ -14,26 +15,35 @@ const bareImport = /^import ("[^"]+");$/gm;
 
 const events = "['pointerdown','keydown','touchstart','focusin']";
 
+type PageTexts = Pick<TextFiles, 'needs'> & { files: TextFiles['files']['en'] };
+
 /** The start of a kind of page is the same on all pages of the kind. */
 const known = new LRUCache<string, string>({ max: 300 });
 
-/** @throws Error when the page's scripts are not written as expected: a new release of React Router writes them otherwise. */
-export function startScriptsLate(html: string): string {
+/**
+ * @param texts where the texts are that the page's scripts import, in the page's language
+ * @throws Error when the page's scripts are not written as expected: a new release of React Router writes them otherwise.
+ */
+export function startScriptsLate(html: string, texts: PageTexts): string {
   const start = html.lastIndexOf(scriptStart);
   if (start === -1) return html;
   const end = html.indexOf(scriptEnd, start);
   const code = html.slice(start + scriptStart.length, end);
-  const late = known.get(code) ?? lateStart(code);
-  known.set(code, late);
-  return `${withoutPreloads(html.slice(0, start))}<script type="module">${late}${html.slice(end)}`;
+  const importMap = JSON.stringify({ imports: texts.files });
+  const late = known.get(importMap + code) ?? lateStart(code, texts);
+  known.set(importMap + code, late);
+  const before = withoutPreloads(html.slice(0, start));
+  return `${before}<script type="importmap">${importMap}</script><script type="module">${late}${html.slice(end)}`;
 }
 
-function lateStart(code: string): string {
-  const files = [...code.matchAll(/"(\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
+function lateStart(code: string, { files: textFiles, needs }: PageTexts): string {
+  const scripts = [...code.matchAll(/"(\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
+  const needed = new Set(scripts.flatMap((script) => needs[script] ?? []));
+  const files = [...scripts, ...[...needed].flatMap((name) => textFiles[name] ?? [])];
   const body = code
     .replaceAll(namespaceImport, 'const $1 = await import($2);')
     .replaceAll(bareImport, 'await import($1);');
-  if (files.length === 0 || /^\s*import\s[^(]/m.test(body)) {
+  if (scripts.length === 0 || /^\s*import\s[^(]/m.test(body)) {
     throw new Error('The start of the page’s scripts is not written as expected.');
   }
   return `let begun=false;const begin=async()=>{if(begun)return;begun=true;

@@ -1,0 +1,4 @@
+declare module 'virtual:texts' {
+  const texts: import('../http/text-files').TextFiles;
+  export default texts;
+}

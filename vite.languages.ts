@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+import type { TextFiles } from './app/platform/http/text-files';
+import { type Locale, locales } from './app/platform/languages/locales.ts';
+import english from './messages/en.json' with { type: 'json' };
+
+/** Compiled messages, one file each, which holds its text in every language. */
+const folder = fileURLToPath(new URL('./app/platform/languages/compiled/messages', import.meta.url));
+const importOfMessages = /^import \{ m \} from ["'][^"']*\/compiled\/messages["'];?$/m;
+const namedImport = /import\s*\{([^}]*)\}\s*from\s*["'`]([\w-]+)["'`]/g;
+/** What the server asks for, to tell a page which files hold the texts of its language. */
+const listName = 'virtual:texts';
+const resolved = (name: string): string => `\0${name}`;
+
+/** Code of a compiled message in one language alone. */
+function inLanguage(code: string, locale: Locale): string {
+  const alone = code.replace(/^export const (\w+) = [\s\S]*$/m, `export const $1 = ${locale}_$1;`);
+  const [, own = ''] = /^export const \w+ = (\w+);$/m.exec(alone) ?? [];
+  if (!code.includes(`const ${own} = `)) throw new Error('A compiled message is not written as expected.');
+  return alone;
+}
+
+/** One file with these messages in one language. */
+async function bundle(keys: readonly string[], locale: Locale): Promise<string> {
+  const entry = 'texts';
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'texts-of-language',
+        resolveId: (id) => (id === entry ? resolved(entry) : undefined),
+        load(id) {
+          if (id === resolved(entry)) {
+            return keys.map((key) => `export { ${key} } from ${JSON.stringify(join(folder, `${key}.js`))};`).join('\n');
+          }
+          return id.startsWith(folder) ? inLanguage(readFileSync(id, 'utf8'), locale) : undefined;
+        },
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        treeshake: { moduleSideEffects: false },
+      },
+    },
+  });
+  const [output] = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (output?.type !== 'chunk') throw new Error('The texts of a language were not built.');
+  return output.code;
+}
+
+/**
+ * Browsers get the interface's texts in the language of their page alone. Their scripts import texts from a name, such as
+ * `texts`; a page's import map says which file holds them in its language. Each name stands for a group of texts.
+ * @param groupOf the name that a text is imported from, by the text's key
+ */
+export function textsByLanguage(groupOf: (key: string) => string): Plugin[] {
+  const keys = new Set(Object.keys(english));
+  const groups = new Set([...keys].map(groupOf));
+  /** Paths of files by language and by name, and which names each script needs. */
+  const list: TextFiles = { files: { en: {}, es: {}, fr: {}, de: {} }, needs: {} };
+  return [
+    {
+      name: 'texts-by-language',
+      apply: 'build',
+      applyToEnvironment: ({ name }) => name === 'client',
+      resolveId: (id) => (groups.has(id) ? { id, external: true, moduleSideEffects: false } : undefined),
+      transform: {
+        filter: { id: /\/app\//, code: importOfMessages },
+        handler(code) {
+          const used = new Set<string>();
+          const text = code.replace(importOfMessages, '').replace(/(?<![\w$.])m\.(\w+)/g, (member, key) => {
+            if (!keys.has(key)) return member;
+            used.add(key);
+            return `text_${key}`;
+          });
+          const imports = [...used].map(
+            (key) => `import { ${key} as text_${key} } from ${JSON.stringify(groupOf(key))};\n`,
+          );
+          return { code: imports.join('') + text, map: null };
+        },
+      },
+      async generateBundle(_options, output) {
+        const used = new Map<string, Set<string>>();
+        for (const chunk of Object.values(output)) {
+          if (chunk.type !== 'chunk') continue;
+          const imports = [...chunk.code.matchAll(namedImport)].filter(([, , group = '']) => groups.has(group));
+          for (const [, bindings = '', group = ''] of imports) {
+            const names = bindings.split(',').map((binding) => binding.trim().split(/\s/)[0] ?? '');
+            used.set(group, new Set([...(used.get(group) ?? []), ...names]));
+          }
+          if (imports.length > 0) list.needs[`/${chunk.fileName}`] = imports.map(([, , group = '']) => group);
+        }
+        for (const [group, names] of used) {
+          for (const locale of locales) {
+            const source = await bundle([...names].sort(), locale);
+            const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+            const fileName = `assets/${group}-${locale}-${hash}.js`;
+            this.emitFile({ type: 'asset', fileName, source });
+            list.files[locale][group] = `/${fileName}`;
+          }
+        }
+      },
+    },
+    {
+      name: 'list-of-texts',
+      resolveId: (id) => (id === listName ? resolved(listName) : undefined),
+      load: (id) => (id === resolved(listName) ? `export default ${JSON.stringify(list)};` : undefined),
+    },
+  ];
+}
