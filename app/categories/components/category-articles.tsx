@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '~/articles/rules';
 import { PageLink } from '~/design/components/page-link';
-import { wholeNumber } from '~/design/format';
+import { shortDate, wholeNumber } from '~/design/format';
 import { StatusBadge } from '~/newsroom/components/status-badge';
 import { tabPath } from '../paths';
 import type { StatusCounts } from '../rules';
@@ -13,9 +13,6 @@ const filters: [status: ArticleStatus | undefined, label: string][] = [
   ['pending', 'Pending'],
   ['draft', 'Drafts'],
 ];
-
-const dateOf = (moment: Date): string =>
-  new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(moment);
 
 /** The articles of a category, in every state or in one. */
 export function CategoryArticles({
@@ -80,10 +77,10 @@ export function CategoryArticles({
                     <StatusBadge status={article.status} />
                   </td>
                   <td data-label="Published" className="fact">
-                    {article.publishedAt ? dateOf(article.publishedAt) : 'not yet'}
+                    {article.publishedAt ? shortDate(article.publishedAt) : 'not yet'}
                   </td>
                   <td data-label="Written" className="fact">
-                    {dateOf(article.createdAt)}
+                    {shortDate(article.createdAt)}
                   </td>
                   <td data-label="Views" className="number">
                     {wholeNumber(article.viewCount)}

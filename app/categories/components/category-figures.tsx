@@ -1,9 +1,6 @@
 import { PageLink } from '~/design/components/page-link';
-import { wholeNumber } from '~/design/format';
+import { shortDate, wholeNumber } from '~/design/format';
 import type { CategoryStatistics } from '../statistics.server';
-
-const dateOf = (moment: Date): string =>
-  new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(moment);
 
 /** What a category's articles add up to. */
 export function CategoryFigures({ statistics }: { statistics: CategoryStatistics }) {
@@ -39,7 +36,7 @@ export function CategoryFigures({ statistics }: { statistics: CategoryStatistics
             <dt>Newest</dt>
             <dd>
               <PageLink to={`/article/${encodeURIComponent(newest.slug)}`}>{newest.title}</PageLink>{' '}
-              <span className="fact">{newest.publishedAt && dateOf(newest.publishedAt)}</span>
+              <span className="fact">{newest.publishedAt && shortDate(newest.publishedAt)}</span>
             </dd>
           </div>
           <div>

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, 
 import { AnsweredForm } from '~/design/components/answered-form';
 import { PageLink } from '~/design/components/page-link';
 import { TextField } from '~/design/components/text-field';
-import { wholeNumber } from '~/design/format';
+import { shortDate, wholeNumber } from '~/design/format';
 import { StatusBadge } from '~/newsroom/components/status-badge';
 import { screenLoader } from '~/newsroom/screen.server';
 import { type Notice, post } from '~/platform/forms';
@@ -46,9 +46,6 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const meta = () => unlistedMeta('Untitled Articles');
 
-const dateOf = (moment: Date): string =>
-  new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(moment);
-
 export default function UntitledArticles() {
   const { articles, nextCursor, cursor, count } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
@@ -77,7 +74,7 @@ export default function UntitledArticles() {
               <StatusBadge status={status} />
               <span>{title.trim() === '' ? '(blank)' : title}</span>
               <span className="fact">
-                {dateOf(createdAt)} · {category} · {slug}
+                {shortDate(createdAt)} · {category} · {slug}
               </span>
               <PageLink className="button small" to={`/admin/editor/${id}`} aria-label={`Edit ${slug}`}>
                 Edit

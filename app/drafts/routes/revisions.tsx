@@ -143,13 +143,19 @@ export default function Revisions() {
       {compared && (
         <section className="panel" aria-labelledby="comparison">
           <h2 id="comparison">
-            Version {compared.older} and version {compared.newer}
+            {compared.older === compared.newer
+              ? `Version ${compared.newer}`
+              : `Version ${compared.older} and version ${compared.newer}`}
           </h2>
-          <ComparisonView
-            older={`Version ${compared.older}`}
-            newer={`Version ${compared.newer}`}
-            comparison={compared.comparison}
-          />
+          {compared.older === compared.newer ? (
+            <p className="empty">It is the first: there is none to compare it with.</p>
+          ) : (
+            <ComparisonView
+              older={`Version ${compared.older}`}
+              newer={`Version ${compared.newer}`}
+              comparison={compared.comparison}
+            />
+          )}
         </section>
       )}
     </>

@@ -1,11 +1,10 @@
 import { PageLink } from '~/design/components/page-link';
+import { shortDate } from '~/design/format';
 import { StatusBadge } from '~/newsroom/components/status-badge';
 import type { ListedArticle } from '../list-rules';
 
-const moment = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
 /** A date as the newsroom's lists show it. */
-export const ListDate = ({ date }: { date: Date }) => <time dateTime={date.toISOString()}>{moment.format(date)}</time>;
+export const ListDate = ({ date }: { date: Date }) => <time dateTime={date.toISOString()}>{shortDate(date)}</time>;
 
 /** An article's title, leading to where it is decided about, with what is special about it. */
 export function ArticleTitle({ article }: { article: ListedArticle }) {
