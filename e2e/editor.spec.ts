@@ -55,7 +55,11 @@ test('an article is written with the keyboard alone, and is there after a reload
   await page.keyboard.press('Control+Alt+p');
   await expect(toast(page, 'Preview Unavailable')).toBeVisible();
 
-  await page.getByLabel('Title', { exact: true }).fill('Forms that audit themselves');
+  // A title is one line, whatever is pasted or pressed.
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Forms that\r\naudit themselves');
+  await title.press('Enter');
+  await expect(title).toHaveValue('Forms that audit themselves');
   await focusText(page);
   const { keyboard } = page;
   await keyboard.type('## A heading');

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useId, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, Suspense, useId, useState } from 'react';
 import type { DraftSession } from '~/drafts/components/session';
 import { type DraftFields, longest } from '~/drafts/fields';
 import { readTags, writeTags } from '../rules';
@@ -13,6 +13,7 @@ export function DraftField({
   label,
   help,
   rows,
+  isOneLine = false,
   className,
 }: {
   session: DraftSession;
@@ -21,6 +22,8 @@ export function DraftField({
   help?: string;
   /** Lines of a longer text. */
   rows?: number;
+  /** Holds no line breaks, however many lines it takes on the screen. */
+  isOneLine?: boolean;
   className?: string;
 }) {
   const id = useId();
@@ -30,7 +33,11 @@ export function DraftField({
     maxLength: longest[name],
     value: session.fields[name],
     'aria-describedby': help ? `${id}-help` : undefined,
-    onChange: ({ target }: { target: { value: string } }) => session.change({ [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) =>
+      session.change({ [name]: isOneLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value }),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isOneLine && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+    },
   };
   return (
     <div className={className ? `field ${className}` : 'field'}>
@@ -99,7 +106,7 @@ const levels = ['Beginner', 'Intermediate', 'Advanced'] as const satisfies reado
 export function HeadFields({ session }: { session: DraftSession }) {
   return (
     <>
-      <DraftField session={session} name="title" label="Title" className="editor-title" />
+      <DraftField session={session} name="title" label="Title" rows={2} isOneLine className="editor-title" />
       <DraftField session={session} name="excerpt" label="Excerpt" rows={3} />
     </>
   );
