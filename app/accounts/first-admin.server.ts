@@ -13,21 +13,19 @@ import { hasAdmin, lockRoles, lockUser, markVerified, setRole, setSignUp } from 
 const identifierOf = (token: string): string => `setup:${token}`;
 const setupDays = 7;
 
-/**
- * Makes the site's first administrator, unless there is one.
- * @throws AppError `conflict` when there is an administrator.
- */
-async function makeFirstAdmin({ name, email, password }: SignUp): Promise<void> {
+/** Makes the site's first administrator, unless there is one: then answers false. */
+async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  await transaction(async (executor) => {
+  return transaction(async (executor) => {
     await lockRoles(executor);
-    if (await hasAdmin(executor)) throw new AppError('conflict', 'This site has an administrator. Please sign in.');
+    if (await hasAdmin(executor)) return false;
     const { id } = await lockUser(executor, { email: email.toLowerCase(), name });
     await setSignUp(executor, id, { name, language: 'en', passwordHash });
     await markVerified(executor, id);
     await setRole(executor, id, 'admin');
     const values = { role: 'admin' };
     await recordAudit(executor, operator, { action: 'role_assignment', resourceType: 'user', resourceId: id, values });
+    return true;
   });
 }
 
@@ -41,6 +39,7 @@ export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string
   if (await hasAdmin(database())) return undefined;
   const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = configuration();
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {
+    // Another node that starts at the same moment may be first.
     await makeFirstAdmin({ name: 'Admin', email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
     return undefined;
   }
@@ -64,13 +63,15 @@ export async function readSetup(actor: Actor, token: string): Promise<'open' | '
 
 /**
  * Makes the first administrator with the link that the server printed.
- * @throws AppError `not_found` when the link does not work any more.
+ * @throws AppError `not_found` when the link does not work any more; `conflict` when there is an administrator.
  */
 export async function setUp(actor: Actor, token: string, input: SignUp): Promise<void> {
   if ((await readSetup(actor, token)) === 'unknown') {
     throw new AppError('not_found', 'This link does not work any more. Start the site again to get a new one.');
   }
-  await makeFirstAdmin(input);
+  if (!(await makeFirstAdmin(input))) {
+    throw new AppError('conflict', 'This site has an administrator. Please sign in.');
+  }
   const { internalAdapter } = await (await auth()).$context;
   await internalAdapter.consumeVerificationValue(identifierOf(token));
 }
