@@ -2,6 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import {
+  administrator,
+  isSaved,
+  newsroomSettings,
+  openEditor,
+  pageOf,
+  text,
+  toast,
+  workflow,
+  write as writeArticle,
+} from './newsroom';
 import { newDatabase, runCommand } from './program';
 import { newDataDirectory, type Site, startSite } from './site';
 
@@ -15,7 +26,11 @@ test.beforeAll(async () => {
   // Both find the database empty at the same moment.
   nodes = await Promise.all(
     [0, 1].map(async () =>
-      startSite({ databaseUrl: database.url, dataDirectory: await newDataDirectory(), env: { PAGE_CACHE_MB: '16' } }),
+      startSite({
+        databaseUrl: database.url,
+        dataDirectory: await newDataDirectory(),
+        env: { ...newsroomSettings, PAGE_CACHE_MB: '16' },
+      }),
     ),
   );
 });
@@ -67,6 +82,124 @@ test('what changes in one place is seen on the pages that every node keeps withi
   await expect
     .poll(() => showing('The second title'), { timeout: 1000, intervals: [20] })
     .toEqual([true, true, true, true]);
+});
+
+type Reading = { status: number; location: string | null; body: string };
+
+async function readAt(url: string): Promise<Reading> {
+  const answer = await fetch(url, { redirect: 'manual' });
+  return { status: answer.status, location: answer.headers.get('location'), body: await answer.text() };
+}
+
+/** Most milliseconds from an editor's answer until every reader of every node has what was decided. */
+const promised = 1_000;
+
+/**
+ * Reads a page until it is as expected. What counts is when a reader asked, not how long a busy machine took to answer:
+ * who asks later than promised must be shown it.
+ * @returns milliseconds from `since` to the first question that was answered so; `Infinity` where it came too late.
+ */
+async function askedUntil(url: string, isExpected: (page: Reading) => boolean, since: number): Promise<number> {
+  for (;;) {
+    const asked = performance.now() - since;
+    if (isExpected(await readAt(url))) return asked;
+    if (asked > promised) return Number.POSITIVE_INFINITY;
+  }
+}
+
+test('what an editor decides at one node, readers of the other have within a second of the answer', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const [here, there] = nodes as [Site, Site];
+  const page = await pageOf(browser, here, administrator);
+  const counted = async (name: string): Promise<number> =>
+    Number(new RegExp(`^${name} (\\d+)`, 'm').exec((await readAt(`${there.url}/metrics`)).body)?.[1]);
+  const lists = ['/', '/articles', '/articles?category=news', '/rss.xml', '/category/news/rss.xml', '/api/v1/articles'];
+  const [first, second] = ['What waits at the other node', 'What has arrived at the other node'];
+  const [former, address] = ['/article/first-place', '/article/second-place'];
+  const archive = '/articles/archived';
+
+  /** Has a button pressed, and each page of the other node become what it is to be, after it has been kept as it was. */
+  async function decide(press: () => Promise<void>, expected: Record<string, (page: Reading) => boolean>) {
+    const urls = Object.keys(expected).map((path) => `${there.url}${path}`);
+    const before = await Promise.all(urls.map(readAt));
+    const kept = urls.filter((_, index) => before[index]?.status === 200);
+    expect(kept.length).toBeGreaterThan(0);
+    const made = await counted('lowdown_page_cache_misses');
+    await Promise.all(kept.map(readAt));
+    expect(await counted('lowdown_page_cache_misses')).toBe(made);
+    const decided = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/workflow.data'),
+    );
+    await press();
+    const answer = await decided;
+    const since = performance.now();
+    expect(answer.status()).toBe(200);
+    for (const [index, [path, isExpected]] of Object.entries(expected).entries()) {
+      expect(isExpected(before[index] as Reading), `${path} before it`).toBe(false);
+    }
+    const delays = await Promise.all(
+      Object.entries(expected).map(async ([path, isExpected]) => ({
+        path,
+        delay: await askedUntil(`${there.url}${path}`, isExpected, since),
+      })),
+    );
+    expect(delays.filter(({ delay }) => delay > promised)).toEqual([]);
+  }
+  const all = (isExpected: (page: Reading) => boolean) => Object.fromEntries(lists.map((path) => [path, isExpected]));
+  const shows = (words: string) => (page: Reading) => page.status === 200 && page.body.includes(words);
+
+  await page.goto('/admin/settings');
+  await page.getByLabel('Writers may approve their own articles').check();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(toast(page, 'Settings Saved')).toBeVisible();
+  const edited = await writeArticle(page, first, 'It is told to both.', ['The first words.']);
+  await page.getByLabel('Category', { exact: true }).selectOption('news');
+  await page.getByLabel('Address', { exact: true }).fill('first-place');
+  await isSaved(page);
+  await decide(() => page.getByRole('button', { name: 'Publish Now' }).click(), {
+    ...all(shows(first)),
+    [former]: shows(first),
+  });
+
+  const publishChange = async (): Promise<void> => {
+    await workflow(page).getByLabel('Change status to').selectOption('Published');
+    await workflow(page).getByRole('button', { name: 'Change', exact: true }).click();
+  };
+  const isPending = () =>
+    expect(workflow(page)).toContainText('Readers see the version that was published last, without these changes.');
+  await page.getByLabel('Title', { exact: true }).fill(second);
+  await isSaved(page);
+  await isPending();
+  await decide(publishChange, {
+    ...all(({ body }) => body.includes(second) && !body.includes(first)),
+    [former]: shows(second),
+  });
+
+  await page.getByLabel('Address', { exact: true }).fill('second-place');
+  await isSaved(page);
+  await isPending();
+  await decide(publishChange, {
+    ...all(({ body }) => body.includes('second-place') && !body.includes('first-place')),
+    [former]: ({ location }) => location === address,
+    [address]: shows(second),
+  });
+
+  await decide(() => workflow(page).getByRole('switch', { name: 'Archived: off' }).click(), {
+    [archive]: shows(second),
+    [address]: shows('This article is in the archive'),
+  });
+
+  page.on('dialog', (dialog) => dialog.accept());
+  await decide(() => workflow(page).getByRole('button', { name: 'Unpublish' }).click(), {
+    ...all(({ status, body }) => status === 200 && !body.includes(second)),
+    [archive]: ({ status, body }) => status === 200 && !body.includes(second),
+    [address]: ({ status }) => status === 404,
+  });
+  await openEditor(page, edited);
+  await expect(text(page)).toContainText('The first words.');
+  await page.context().close();
 });
 
 test('nodes whose connections broke throw away what they kept, and go on', async () => {
