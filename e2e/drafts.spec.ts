@@ -84,6 +84,56 @@ test('of two who write at once both changes are in; the same paragraph shows bot
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
 });
 
+test('where two have changed the same, each place has the version that was chosen for it, on both pages and for good', async ({
+  open,
+  newsroom: { writer, reviewer },
+}) => {
+  test.setTimeout(240_000);
+  const [one, other] = [await open(writer), await open(reviewer)];
+  const path = await write(one, 'An article to choose in', 'Written by two at once.', paragraphs);
+  await openEditor(other, path);
+  await expect(one.getByText('Also here: The reviewer')).toBeVisible();
+  await other.context().setOffline(true);
+  const change = async (page: Page, who: string): Promise<void> => {
+    await typeInto(page, 'The first paragraph.', ` As the ${who} has it.`);
+    await typeInto(page, 'The third paragraph.', ` As the ${who} has it.`);
+    await page.getByLabel('Title', { exact: true }).fill(`The title of the ${who}`);
+    await page.getByLabel('Excerpt').fill(`The excerpt of the ${who}.`);
+  };
+  await change(one, 'writer');
+  await isSaved(one);
+  await change(other, 'reviewer');
+  await expect(saveState(other)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await other.context().setOffline(false);
+
+  const places = other.getByRole('alert').filter({ hasText: 'Changed by two at once' }).getByRole('article');
+  const choose = async (words: string, choice: 'Keep Mine' | 'Take Theirs', left: number): Promise<void> => {
+    await places.filter({ hasText: words }).getByRole('button', { name: choice }).click();
+    await expect(places).toHaveCount(left);
+  };
+  await expect(places).toHaveCount(4);
+  await choose('The first paragraph.', 'Keep Mine', 3);
+  await choose('The third paragraph.', 'Take Theirs', 2);
+  await choose('The title of the', 'Take Theirs', 1);
+  await choose('The excerpt of the', 'Keep Mine', 0);
+  const isAsChosen = async (page: Page): Promise<void> => {
+    await expect(text(page).locator('p')).toHaveText([
+      'The first paragraph. As the reviewer has it.',
+      'The second paragraph.',
+      'The third paragraph. As the writer has it.',
+    ]);
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The title of the writer');
+    await expect(page.getByLabel('Excerpt')).toHaveValue('The excerpt of the reviewer.');
+    await expect(page.getByText('Changed by two at once')).toHaveCount(0);
+    await isSaved(page);
+  };
+  for (const page of [one, other]) await isAsChosen(page);
+  for (const page of [one, other]) {
+    await openEditor(page, path);
+    await isAsChosen(page);
+  }
+});
+
 /** Ends the process of a page as a crash does, and takes its tab away. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
