@@ -148,6 +148,8 @@ test('readers keep what was passed until the next words are; a change voids an a
   await author.keyboard.press('Control+End');
   await author.keyboard.type(' It held.');
   await expect(workflow(author)).toContainText('The approval no longer holds.');
+  const told = workflow(editor).getByLabel('Correction told with it');
+  await told.fill('An earlier version had not been tried in autumn.');
   await step(editor, 'Publish').click();
   await expect(toast(editor, 'Update Failed')).toContainText('The article has been changed since you looked at it.');
   await expect(workflow(editor)).toContainText('The approval no longer holds.');
@@ -155,19 +157,29 @@ test('readers keep what was passed until the next words are; a change voids an a
   await step(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
   expect(await read()).not.toContain(added);
+  // What was to be told is still there, and told with the words that it is about.
+  await expect(told).toHaveValue('An earlier version had not been tried in autumn.');
+  expect(await read()).not.toContain('An earlier version');
   await step(editor, 'Publish').click();
   await expect(toast(editor, 'Article Published')).toBeVisible();
+  await expect(told).toHaveCount(0);
   await expect.poll(read).toContain(`${added} It held.`);
+  expect(await read()).toContain('An earlier version had not been tried in autumn.');
   await expect(workflow(author)).not.toContainText('Readers see the version');
 
-  await workflow(editor).getByText('Corrections (0)').click();
+  await workflow(editor).getByText('Corrections (1)').click();
   await workflow(editor).getByLabel('What was put right').fill('An earlier version named another price.');
   await step(editor, 'Publish correction').click();
-  await expect(workflow(editor).getByText('Corrections (1)')).toBeVisible();
+  await expect(workflow(editor).getByText('Corrections (2)')).toBeVisible();
   await visitor.reload();
-  const corrections = visitor.locator('#corrections');
-  await expect(corrections).toContainText('An earlier version named another price.');
-  await expect(corrections.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}T/);
+  const corrections = visitor.locator('#corrections li');
+  await expect(corrections).toContainText([
+    'An earlier version had not been tried in autumn.',
+    'An earlier version named another price.',
+  ]);
+  for (const place of [0, 1]) {
+    await expect(corrections.nth(place).locator('time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}T/);
+  }
 
   await author.getByLabel('Address', { exact: true }).fill('back-up-what-you-do-not-host');
   await isSaved(author);

@@ -123,6 +123,13 @@ export function choicesOf(standing: Standing, asker: Asker, circumstances: Circu
 /** Review notes are shown and written while an article is pending or approved (spec 2 §4). */
 export const showsReviewNotes = ({ status }: Standing): boolean => status === 'pending' || status === 'approved';
 
+/** A correction says what was put right in what readers had: it goes with changes that take its place. */
+export const takesCorrection = ({ isLive }: Standing, target: ArticleStatus): boolean =>
+  isLive && target === 'published';
+
+/** What is said of a correction that goes with anything else. */
+export const correctionRefused = 'A correction is told when changes of a published article are published.';
+
 /** What is said of a change of status (spec 2 §4, §8). */
 export function saidOf(status: ArticleStatus): { title: string; description: string } {
   return status === 'published'

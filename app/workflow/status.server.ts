@@ -1,6 +1,7 @@
 import { noteStatus, setArchived } from '~/articles/publish.server';
 import type { ArticleStatus } from '~/articles/rules';
 import { addCorrection } from '~/corrections/service.server';
+import type { Executor } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { recordAudit } from '~/security/audit.server';
@@ -8,7 +9,7 @@ import { type Actor, authorize, authorizeMember } from '~/security/permissions';
 import { linksBeforePublishing } from './checklist.server';
 import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from './current.server';
 import { publishCurrent, refuseUnchecked, unpublishCurrent } from './publish.server';
-import { type Refusal, refusalOf, refusalText } from './rules';
+import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 import { tellPublishers, tellReviewers, tellWriters } from './tell.server';
 
@@ -18,6 +19,9 @@ export function refused(refusal: Refusal): AppError {
   if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);
   return new AppError('forbidden', refusalText[refusal]);
 }
+
+const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>
+  recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId });
 
 export type StatusWish = {
   target: ArticleStatus;
@@ -34,7 +38,7 @@ export type StatusWish = {
  * until other words are published, or the article is taken from them.
  * @returns the address where readers find it, when it has been published.
  * @throws AppError with the sentence of `refusalText`; `conflict` when the words have changed since the actor saw them;
- * `invalid` when the checklist lets them not be published.
+ * `invalid` when the checklist lets them not be published, or at the field when there is nothing that a correction is of.
  */
 export async function changeStatus(
   actor: Actor,
@@ -51,6 +55,9 @@ export async function changeStatus(
     refuseUnseen(current, version);
     const refusal = refusalOf(standing, target, askerOf(actor, current), circumstancesOf(current));
     if (refusal) throw refused(refusal);
+    if (correction && !takesCorrection(standing, target)) {
+      throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
+    }
     let slug: string | undefined;
     if (target === 'published') {
       refuseUnchecked(draft.fields, links);
@@ -78,6 +85,7 @@ export async function changeStatus(
       resourceId: articleId,
       values: { from: standing.status, version: draft.version, contentHash: draft.contentHash },
     });
+    if (correction) await recordCorrection(executor, actor, articleId);
     return { slug };
   });
 }
@@ -163,6 +171,6 @@ export async function correct(actor: Actor, articleId: string, note: string, now
     if (!standing.isLive) throw new AppError('conflict', 'Only what readers have can be corrected before them.');
     await addCorrection(actor, executor, { id: articleId, title: article.title }, note, now);
     await emit({ type: 'articles.changed', slugs: [article.slug] });
-    await recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId: articleId });
+    await recordCorrection(executor, actor, articleId);
   });
 }

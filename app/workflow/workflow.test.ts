@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ArticlePage } from '~/articles/rules';
 import { articles } from '~/articles/schema';
 import { readArticle } from '~/articles/service.server';
 import { articleCorrections } from '~/corrections/schema';
@@ -193,6 +194,55 @@ describe('what readers have', () => {
     expect(await correctionsOf(visitor, articleId)).toMatchObject([
       { note: 'The title said less.', correctedAt: later(60) },
     ]);
+  });
+
+  test('a correction is told with the changes it is of, or neither is', async () => {
+    const { articleId } = await publish();
+    const correction = 'An earlier version named another day.';
+    await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
+    const stands = async () => [
+      ((await readers(articleId)) as ArticlePage).content,
+      await correctionsOf(visitor, articleId),
+    ];
+    const before = await stands();
+    const { version } = await workflowOf(editor, articleId);
+    const wish = { target: 'published', correction, version } as const;
+
+    await expect(changeStatus(writer, articleId, wish, now)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(changeStatus(editor, articleId, { ...wish, version: version - 1 }, now)).rejects.toThrow(
+      /changed since/,
+    );
+    // The correction cannot be stored: the words stay unpublished.
+    const tooShort = { ...wish, correction: '  ' };
+    await expect(changeStatus(editor, articleId, tooShort, now)).rejects.toThrow();
+    // The words cannot be published: nobody is told that they were put right.
+    await edit(writer, articleId, { title: '' });
+    await expect(changeStatus(editor, articleId, { ...wish, version: undefined }, now)).rejects.toThrow(/valid title/);
+    await edit(writer, articleId, { title: words.title });
+    expect(await stands()).toEqual(before);
+
+    await changeStatus(editor, articleId, { ...wish, version: undefined }, later(60));
+    expect(await stands()).toEqual([
+      expect.stringContaining('It was Tuesday.'),
+      [expect.objectContaining({ note: correction, correctedAt: later(60) })],
+    ]);
+    expect((await audited(articleId)).slice(-2)).toEqual(['article_published', 'article_corrected']);
+  });
+
+  test('a correction of what no reader had, or with another step, is refused at its field', async () => {
+    const fields = { correction: expect.stringContaining('changes of a published article') };
+    const unread = await write();
+    for (const target of ['pending', 'approved', 'published'] as const) {
+      await expect(to(editor, unread, target, { correction: 'Of nothing.' })).rejects.toMatchObject({
+        code: 'invalid',
+        fields,
+      });
+    }
+    expect(await standing(unread)).toMatchObject({ status: 'draft', isLive: false });
+    const { articleId } = await publish();
+    await edit(writer, articleId, { excerpt: 'Another.' });
+    await expect(to(editor, articleId, 'pending', { correction: 'Too soon.' })).rejects.toMatchObject({ fields });
+    expect(await correctionsOf(visitor, articleId)).toEqual([]);
   });
 
   test('an article from before the newsroom has no pending changes until somebody changes it', async () => {

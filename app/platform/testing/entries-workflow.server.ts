@@ -1,4 +1,4 @@
-import { createDraft } from '~/drafts/service.server';
+import { createDraft, saveDraft } from '~/drafts/service.server';
 import { savedViews, saveView } from '~/workflow/list.server';
 import { changeStatus } from '~/workflow/status.server';
 import { moveToTrash } from '~/workflow/trash.server';
@@ -11,14 +11,21 @@ const staffOnly = 'signin led ok ok ok';
 const editorsOnly = 'signin led refused ok ok';
 const now = () => new Date();
 
+type State = 'draft' | 'pending' | 'published' | 'changed';
+
 /** An article by somebody else, as far as asked. */
-async function addDraft(state: 'draft' | 'pending' | 'published' = 'draft'): Promise<string> {
-  const { articleId } = await createDraft(await addMember('moderator'), {
+async function addDraft(state: State = 'draft'): Promise<string> {
+  const writer = await addMember('moderator');
+  const { articleId, version } = await createDraft(writer, {
     title: `An article ${newNumber()}`,
     excerpt: 'What it says.',
     content: '<p>Its words.</p>',
   });
-  if (state !== 'draft') await changeStatus(await addMember('editor'), articleId, { target: state }, now());
+  if (state === 'draft') return articleId;
+  const target = state === 'changed' ? 'published' : state;
+  await changeStatus(await addMember('editor'), articleId, { target }, now());
+  if (state === 'changed')
+    await saveDraft(writer, articleId, { baseVersion: version, fields: { excerpt: 'Corrected.' } });
   return articleId;
 }
 
@@ -31,12 +38,7 @@ export const workflowReads: Record<string, { answers: string; path?: (member: As
   'GET /admin/articles/:id/workflow': { answers: forStaff, path: async () => pathOf(await addDraft()) },
 };
 
-const step = (
-  name: string,
-  answers: string,
-  fields: Record<string, string>,
-  state: 'draft' | 'pending' | 'published' = 'draft',
-): Write => ({
+const step = (name: string, answers: string, fields: Record<string, string>, state: State = 'draft'): Write => ({
   entry: `POST /admin/articles/:id/workflow (${name})`,
   answers,
   prepare: async () => ({ path: pathOf(await addDraft(state)), form: fields }),
@@ -47,6 +49,7 @@ export const workflowWrites: readonly Write[] = [
   step('submit', staffOnly, { intent: 'status', status: 'pending', notes: 'Please', correction: '' }),
   step('approve', staffOnly, { intent: 'status', status: 'approved' }, 'pending'),
   step('publish', editorsOnly, { intent: 'status', status: 'published' }),
+  step('publish-corrected', editorsOnly, { intent: 'status', status: 'published', correction: 'It was.' }, 'changed'),
   step('changes', staffOnly, { intent: 'changes', notes: 'More' }, 'pending'),
   step('unpublish', editorsOnly, { intent: 'unpublish' }, 'published'),
   step('schedule', editorsOnly, { intent: 'schedule', publishAt: '2099-01-01T10:00', unpublishAt: '' }),

@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { StatusBadge } from '~/newsroom/components/status-badge';
 import type { WorkflowAnswer } from '../answer.server';
-import { longestNotes, refusalText, statusNames, type WorkflowView } from '../rules';
+import { longestNotes, refusalText, statusNames, takesCorrection, type WorkflowView } from '../rules';
 import { Checklist } from './checklist';
+import { CorrectionField } from './correction-field';
 import { Corrections } from './corrections';
 import { Schedule } from './schedule';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
@@ -30,6 +31,16 @@ function Standing({ workflow }: { workflow: WorkflowView }) {
 }
 
 /**
+ * The correction that is being written, until another one has been told. It outlasts the step that it was written at:
+ * the button that publishes may be another one by then.
+ */
+function useCorrection({ corrections }: WorkflowView, initial: WorkflowAnswer | undefined) {
+  const told = corrections.length;
+  const [written, setWritten] = useState({ text: initial?.values.correction ?? '', told });
+  return [written.told === told ? written.text : '', (text: string) => setWritten({ text, told })] as const;
+}
+
+/**
  * The Workflow card (spec 2 §2, §4): status with its next step and a drop-down, review notes, schedule, checklist, archive
  * switch and corrections. @param draft the editor's working copy, which is saved before anything is decided about it
  */
@@ -46,6 +57,9 @@ export function WorkflowCard({
   const id = useId();
   const { standing, primary, choices, isInTrash } = workflow;
   const common = { articleId: workflow.articleId, version: workflow.version, draft, initial };
+  const [correction, setCorrection] = useCorrection(workflow, initial);
+  const mayRepublish = choices.some(({ status, refusal }) => takesCorrection(standing, status) && refusal === null);
+  const stepPublishes = primary?.target === 'published';
   const blocked = choices.filter(({ refusal }) => refusal !== null && refusal !== 'unchanged');
   return (
     <section className="panel workflow-card" aria-labelledby={`${id}-title`}>
@@ -95,6 +109,9 @@ export function WorkflowCard({
                     <span className="fact">Review Notes</span>
                     <p className="workflow-notes">{workflow.reviewNotes}</p>
                   </div>
+                )}
+                {mayRepublish && stepPublishes && (
+                  <CorrectionField value={correction} onChange={setCorrection} problem={answer?.fields.correction} />
                 )}
                 <div className="toolbar">
                   {primary && (
@@ -146,27 +163,39 @@ export function WorkflowCard({
           )}
           <WorkflowForm key={`choose-${standing.status}`} {...common} intent="status">
             {(answer, isBusy) => (
-              <div className="field">
-                <label htmlFor={`${id}-status`}>Change status to</label>
-                <div className="toolbar">
-                  <select id={`${id}-status`} className="input" name="status" defaultValue={standing.status}>
-                    {choices.map(({ status, refusal }) => (
-                      <option key={status} value={status} disabled={refusal !== null && refusal !== 'unchanged'}>
-                        {statusNames[status]}
-                      </option>
-                    ))}
-                  </select>
-                  <button type="submit" className="button" disabled={isBusy}>
-                    Change
-                  </button>
+              <>
+                <div className="field">
+                  <label htmlFor={`${id}-status`}>Change status to</label>
+                  <div className="toolbar">
+                    <select id={`${id}-status`} className="input" name="status" defaultValue={standing.status}>
+                      {choices.map(({ status, refusal }) => (
+                        <option key={status} value={status} disabled={refusal !== null && refusal !== 'unchanged'}>
+                          {statusNames[status]}
+                        </option>
+                      ))}
+                    </select>
+                    <button type="submit" className="button" disabled={isBusy}>
+                      Change
+                    </button>
+                  </div>
+                  {answer?.fields.status && <p className="field-error">{answer.fields.status}</p>}
+                  {blocked.length > 0 && (
+                    <p className="help">
+                      {[...new Set(blocked.map(({ refusal }) => (refusal ? refusalText[refusal] : '')))].join(' ')}
+                    </p>
+                  )}
                 </div>
-                {answer?.fields.status && <p className="field-error">{answer.fields.status}</p>}
-                {blocked.length > 0 && (
-                  <p className="help">
-                    {[...new Set(blocked.map(({ refusal }) => (refusal ? refusalText[refusal] : '')))].join(' ')}
-                  </p>
+                {mayRepublish && !stepPublishes && (
+                  <CorrectionField value={correction} onChange={setCorrection} problem={answer?.fields.correction} />
                 )}
-              </div>
+                {/* Written above, it goes with whichever button publishes. */}
+                {mayRepublish && stepPublishes && (
+                  <>
+                    <input type="hidden" name="correction" value={correction} />
+                    {answer?.fields.correction && <p className="field-error">{answer.fields.correction}</p>}
+                  </>
+                )}
+              </>
             )}
           </WorkflowForm>
           <Schedule workflow={workflow} common={common} />
