@@ -148,7 +148,7 @@ test('readers keep what was passed until the next words are; a change voids an a
   await author.keyboard.press('Control+End');
   await author.keyboard.type(' It held.');
   await expect(workflow(author)).toContainText('The approval no longer holds.');
-  const told = workflow(editor).getByLabel('Correction told with it');
+  const told = workflow(editor).getByLabel('Correction for readers');
   await told.fill('An earlier version had not been tried in autumn.');
   await step(editor, 'Publish').click();
   await expect(toast(editor, 'Update Failed')).toContainText('The article has been changed since you looked at it.');

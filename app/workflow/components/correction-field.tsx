@@ -14,7 +14,7 @@ export function CorrectionField({
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>Correction told with it</label>
+      <label htmlFor={id}>Correction for readers</label>
       <textarea
         id={id}
         className="input"
