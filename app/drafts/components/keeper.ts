@@ -11,6 +11,7 @@ import {
 } from '../fields';
 import { differingFields, mergeDrafts, settle } from '../merge';
 import type { BrowserStore, Kept, Known, PageRecord } from './browser-store';
+import { Keeping } from './keeping';
 import { saveState } from './save-state';
 import type { DraftSession, SaveState, WaitingFor } from './session';
 import type { Reply, Transport } from './transport';
@@ -63,16 +64,20 @@ export class DraftKeeper {
   #needsBase = false;
   #hasNews = false;
   #isStopped = false;
-  #isKept = true;
-  #isStored = false;
-  /** How many of the changes the browser's store has acknowledged. */
-  #keptChanges = 0;
-  #keeping: Promise<void> = Promise.resolve();
-  #keepWish: 'page' | 'typed' | null = null;
+  readonly #keeping: Keeping;
   #snapshot: Snapshot;
 
   constructor(opened: OpenedDraft | { articleId: null; fields: DraftFields }, options: KeeperOptions) {
     this.#options = options;
+    this.#keeping = new Keeping(
+      options.store,
+      () => ({
+        page: this.#page,
+        typed: { clientId: this.clientId, fields: this.#fields, typedAt: this.#typedAt, changes: this.#changes },
+        isWaiting: this.#waitsFor !== null,
+      }),
+      () => this.#tell(),
+    );
     const isKnown = opened.articleId !== null;
     const known: Known = isKnown
       ? { version: opened.version, contentHash: opened.contentHash, fields: opened.fields, savedAt: opened.updatedAt }
@@ -127,7 +132,7 @@ export class DraftKeeper {
     const before = this.#fields;
     const hadTyped = this.#changes > 0;
     this.#page = { ...page };
-    this.#isStored = true;
+    this.#keeping.isStored = true;
     this.#changes += typed.changes;
     this.#typedAt = Math.max(this.#typedAt, typed.typedAt);
     this.#fields = typed.fields;
@@ -141,7 +146,7 @@ export class DraftKeeper {
       this.#announce(before);
     }
     this.#waitsFor ??= 'turn';
-    this.#keep('page');
+    this.#keeping.keep('page');
     this.#schedule(0);
     this.#tell();
   }
@@ -162,7 +167,7 @@ export class DraftKeeper {
     if (this.#waitsFor === 'correction' || this.#waitsFor === null || this.#waitsFor === 'choice')
       this.#waitsFor = 'turn';
     this.#firstUnsentAt ??= now;
-    this.#keep(this.#isStored ? 'typed' : 'page');
+    this.#keeping.keep('typed');
     if (this.#waitsFor === 'turn') {
       this.#schedule(Math.min(pauseBeforeSaving, Math.max(0, this.#firstUnsentAt + longestUnsent - now)));
     }
@@ -194,7 +199,7 @@ export class DraftKeeper {
     this.#waitsFor = 'turn';
     this.#changes += 1;
     this.#announce(before);
-    this.#keep('page');
+    this.#keeping.keep('page');
     this.#schedule(0);
     this.#tell();
   }
@@ -224,7 +229,7 @@ export class DraftKeeper {
       this.#savedAt = draft.updatedAt;
       this.#settleState();
       this.#announce(before);
-      this.#keep('page');
+      this.#keeping.keep('page');
       this.#tell();
     }
     if (this.#hasNews && !this.#page.sending) return this.lookForNews();
@@ -246,7 +251,7 @@ export class DraftKeeper {
 
   /** Resolves when everything typed is in the browser's store, or cannot be. */
   async kept(): Promise<void> {
-    await this.#keeping;
+    await this.#keeping.done;
   }
 
   #now(): number {
@@ -333,7 +338,7 @@ export class DraftKeeper {
     const sending = { sequence, fields, whole: forServer, baseOnceStored, changes: this.#changes };
     this.#page = { ...this.#page, sequence, sending };
     this.#firstUnsentAt = null;
-    this.#keep('page');
+    this.#keeping.keep('page');
     return sending;
   }
 
@@ -365,7 +370,7 @@ export class DraftKeeper {
       this.#waitsFor = 'correction';
       this.#refusal = message || `the server has refused it (${status}).`;
       this.#page = { ...this.#page, sending: null };
-      this.#keep('page');
+      this.#keeping.keep('page');
     }
   }
 
@@ -401,7 +406,7 @@ export class DraftKeeper {
       this.#settleState();
     }
     this.#announce(before);
-    this.#keep('page');
+    this.#keeping.keep('page');
   }
 
   /** Finds out what is still to be done, when the server has answered. */
@@ -421,46 +426,8 @@ export class DraftKeeper {
       this.#waitsFor = null;
       this.#changes = 0;
       this.#firstUnsentAt = null;
-      this.#keep('page');
+      this.#keeping.keep('page');
     }
-  }
-
-  /** Has the browser's store brought up to date, one write after the other, the newest state in each. */
-  #keep(what: 'page' | 'typed'): void {
-    const isRunning = this.#keepWish !== null;
-    this.#keepWish = what === 'page' ? 'page' : (this.#keepWish ?? 'typed');
-    if (isRunning) return;
-    this.#keeping = this.#keeping.then(async () => {
-      const wish = this.#keepWish;
-      this.#keepWish = null;
-      const { store } = this.#options;
-      const typed = {
-        clientId: this.clientId,
-        fields: this.#fields,
-        typedAt: this.#typedAt,
-        changes: this.#changes,
-      };
-      try {
-        if (this.#waitsFor === null) {
-          if (this.#isStored) await store.forget(this.clientId);
-          this.#isStored = false;
-        } else if (wish === 'page' || !this.#isStored) {
-          await store.keepPage(this.#page, typed);
-          this.#isStored = true;
-        } else await store.keepTyped(typed);
-        this.#noteKept(true, typed.changes);
-      } catch {
-        // The store is full or forbidden, which is said; the server is sent to all the same.
-        this.#noteKept(false, 0);
-      }
-    });
-  }
-
-  #noteKept(isKept: boolean, changes: number): void {
-    if (this.#isKept === isKept && this.#keptChanges === changes) return;
-    this.#isKept = isKept;
-    this.#keptChanges = changes;
-    this.#tell();
   }
 
   #look(): Snapshot {
@@ -476,7 +443,7 @@ export class DraftKeeper {
         savedAt: this.#savedAt,
         waitsFor: isOffline ? 'connection' : this.#waitsFor,
         changes: this.#changes,
-        kept: this.#isKept ? Math.min(this.#keptChanges, this.#changes) : 0,
+        kept: Math.min(this.#keeping.keptChanges, this.#changes),
         conflicts: this.#conflicts.length,
         refusal: this.#refusal,
       }),
