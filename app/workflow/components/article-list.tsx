@@ -29,7 +29,7 @@ function Results({ results }: { results: readonly BulkResult[] }) {
   );
 }
 
-/** One article. It goes from the list as it is deleted, and comes back when that is refused. */
+/** One article. It goes from the list as it is deleted, and comes back when that is refused while it is still there. */
 function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDelete: boolean; mayChoose: boolean }) {
   const fetcher = useFetcher<ListAnswer>();
   const { id, title, category, author, updatedAt, deletedAt } = article;

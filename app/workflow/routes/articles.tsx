@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
 import { listCategories } from '~/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/newsroom/screen.server';
@@ -53,7 +59,9 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   return post(() => serverAction<ListAnswer>(), isDelete ? deleteFailure : updateFailure, patience);
 };
 
-export const shouldRevalidate = unlessUnsent;
+/** After a refusal too: what is shown is not what there is, as when somebody else has deleted the article. */
+export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
+  revalidation.actionResult?.outcome === 'refused' || unlessUnsent(revalidation);
 
 export const meta = () => unlistedMeta('Articles');
 
