@@ -1,6 +1,7 @@
 import type { Executor } from '~/platform/database.server';
 import type { DomainEvent } from '~/platform/events.server';
 import { type Actor, authorizeMember } from '~/security/permissions';
+import { tellIfVoided } from '~/workflow/voided.server';
 import { hashOf } from './service.server';
 import * as store from './store.server';
 
@@ -32,5 +33,7 @@ export async function retitleDraft(
     label: 'Title given',
   });
   await emit({ type: 'drafts.changed', articleId: id, version });
-  return { before: current.contentHash, after: contentHash, version };
+  const hashes = { before: current.contentHash, after: contentHash };
+  await tellIfVoided(actor, executor, emit, { articleId: id, title, ...hashes });
+  return { ...hashes, version };
 }

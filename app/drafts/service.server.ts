@@ -12,6 +12,7 @@ import { transaction } from '~/platform/events.server';
 import { isId } from '~/platform/identifiers';
 import { memberLimit } from '~/security/member-limit.server';
 import { type Actor, authorizeMember, type Member } from '~/security/permissions';
+import { tellIfVoided } from '~/workflow/voided.server';
 import { cleanContent } from './cleaning.server';
 import { type DraftFields, emptyFields, fieldNames, type OpenedDraft, type SaveAnswer } from './fields';
 import { differingFields, mergeDrafts } from './merge';
@@ -207,6 +208,8 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
       stored = await addVersion(executor, member, current, fields, now, save.label);
       await nameArticleBeingWritten(actor, executor, { id: articleId, title: fields.title, category: fields.category });
       await emit({ type: 'drafts.changed', articleId, version: stored.version });
+      const hashes = { before: current.contentHash, after: stored.contentHash };
+      await tellIfVoided(actor, executor, emit, { articleId, title: fields.title, ...hashes });
     }
     if (save.client) await noteClient(executor, member, articleId, save.client, now);
     return { outcome: 'saved', ...answerOf(stored), isMerged };

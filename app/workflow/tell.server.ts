@@ -2,10 +2,14 @@ import { notify } from '~/notifications/notify.server';
 import type { Executor } from '~/platform/database.server';
 import type { DomainEvent } from '~/platform/events.server';
 import { type Actor, mayDo, type Permission, roles } from '~/security/permissions';
-import type { Current } from './current.server';
 import { membersWithRole } from './store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
+
+/** An article as it is told of: by the title of its working copy, or what it is called without one. */
+type Named = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
+/** With those who wrote it, sent it on, and chose a moment for it. */
+type Written = Named & { writers: readonly string[]; row: { submittedBy: string | null; scheduledBy: string | null } };
 
 /** Most members that are told of one step. */
 const mostTold = 200;
@@ -32,10 +36,10 @@ async function tell(
   for (const userId of [...told].sort()) await notify(executor, emit, { userId, type: 'system', ...said });
 }
 
-const named = ({ draft, article }: Current): string => draft.fields.title.trim() || article.title;
+const named = ({ draft, article }: Named): string => draft.fields.title.trim() || article.title;
 
 /** Tells those who may pass it that an article waits for them. */
-export async function tellReviewers(executor: Executor, emit: Emit, actor: Actor, current: Current): Promise<void> {
+export async function tellReviewers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
   await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
     title: 'An article waits for review',
     message: named(current),
@@ -43,8 +47,17 @@ export async function tellReviewers(executor: Executor, emit: Emit, actor: Actor
   });
 }
 
+/** Tells those who may pass it that an article waits for them again: what they passed has been changed. */
+export async function tellReviewersAgain(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
+  await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
+    title: 'An approved article was changed and waits for review again',
+    message: named(current),
+    actionUrl: workflowPath(current.articleId),
+  });
+}
+
 /** Tells those who may publish it that an article has been passed. */
-export async function tellPublishers(executor: Executor, emit: Emit, actor: Actor, current: Current): Promise<void> {
+export async function tellPublishers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
   await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.publish'), {
     title: 'An article is approved and can be published',
     message: named(current),
@@ -57,7 +70,7 @@ export async function tellWriters(
   executor: Executor,
   emit: Emit,
   actor: Actor,
-  current: Current,
+  current: Written,
   said: { title: string; note?: string; actionUrl?: string },
 ): Promise<void> {
   await tell(executor, emit, actor, [...current.writers, current.row.submittedBy], {
@@ -72,7 +85,7 @@ export async function tellOfFailedSchedule(
   executor: Executor,
   emit: Emit,
   actor: Actor,
-  current: Current,
+  current: Written,
   because: string,
 ): Promise<void> {
   await tell(executor, emit, actor, [...current.writers, current.row.submittedBy, current.row.scheduledBy], {

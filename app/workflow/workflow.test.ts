@@ -147,6 +147,43 @@ describe('the way to readers', () => {
     expect(await standing(articleId)).toMatchObject({ status: 'approved', approvalVoided: false });
   });
 
+  const again = 'An approved article was changed and waits for review again';
+  const toldAgain = async (member: Member) => (await told(member)).filter((title) => title === again).length;
+
+  test('who may pass an article hears once that what was passed has been changed; who changed it knows', async () => {
+    const articleId = await write();
+    await to(editor, articleId, 'approved');
+    await edit(writer, articleId, { content: words.content });
+    expect(await toldAgain(editor)).toBe(0);
+    const { version } = await openDraft(writer, articleId);
+    const save = { baseVersion: version, fields: { content: '<p>Other words.</p>' } };
+    const client = { clientId: newId(), sequence: 1 };
+    // Sent again, and gone on with: there is nothing new to be told.
+    for (let count = 0; count < 2; count += 1) await saveDraft(writer, articleId, { ...save, client });
+    await edit(writer, articleId, { content: '<p>Still others.</p>' });
+    expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 1, 0]);
+    const rows = await database().select().from(notifications).where(eq(notifications.userId, editor.userId));
+    expect(rows.find(({ title }) => title === again)).toMatchObject({
+      message: words.title,
+      actionUrl: `/admin/articles/${articleId}/workflow`,
+    });
+    await to(editor, articleId, 'approved');
+    await edit(editor, articleId, { excerpt: 'By the hand that passed it.' });
+    expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 2, 1]);
+  });
+
+  test('nobody hears of a change where no approval is voided: of what waits, what readers have, and what is in the trash', async () => {
+    const pending = await write();
+    await to(writer, pending, 'pending');
+    const { articleId: published } = await publish();
+    const trashed = await write();
+    await to(editor, trashed, 'approved');
+    await moveToTrash(editor, trashed, now);
+    for (const articleId of [pending, published, trashed]) await edit(writer, articleId, { excerpt: 'Another.' });
+    expect(await Promise.all([editor, admin].map(toldAgain))).toEqual([0, 0]);
+    await restoreFromTrash(editor, trashed, now);
+  });
+
   test('nobody approves words that they have not seen', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
