@@ -81,7 +81,8 @@ export default [
   route('comments/:id/edit', 'comments/routes/edit.tsx'),
   route('comments/:id/delete', 'comments/routes/delete.tsx'),
   route('comments/:id/report', 'comments/routes/report.tsx'),
-  // What was decided against a member, and the appeal against it
+  // Reporting an article; what was decided against a member, and the appeal against it
+  route('article/:slug/report', 'moderation/routes/report-article.tsx'),
   route('appeals/:id', 'moderation/routes/appeal.tsx'),
   // Members: bookmarks, and lists of them
   route('bookmarks', 'bookmarks/routes/bookmarks.tsx'),

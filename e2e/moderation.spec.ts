@@ -123,6 +123,63 @@ test('report, investigation, removal, notification, appeal, and another moderato
   await expect(author.getByText('Your appeal was right')).toBeVisible();
 });
 
+test('an article is reported by a reader who signs in for it; a moderator looks into it, who may publish removes it', async ({
+  browser,
+  newsroom: { site, people },
+}) => {
+  const path = '/article/approve-approve-approve';
+  const reader = await browser.newPage({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
+  await open(reader, path);
+  await reader.getByRole('link', { name: 'Report this article' }).click();
+  await expect(reader).toHaveURL(`/auth?returnTo=${encodeURIComponent(`${path}/report`)}`);
+  await reader.getByLabel('Email').fill(people.reporter.email);
+  await reader.getByLabel('Password', { exact: true }).fill(people.reporter.password);
+  await reader.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(reader).toHaveURL(`${path}/report`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await reader.emulateMedia({ colorScheme });
+    for (const width of [1280, 360]) {
+      await reader.setViewportSize({ width, height: 900 });
+      expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([]);
+    }
+  }
+  await reader.getByLabel('What is wrong with it?').selectOption('Copied without permission');
+  await reader.getByLabel('What should a moderator know?').fill('It stood elsewhere before');
+  await reader.getByRole('button', { name: 'Send report' }).click();
+  await expect(reader.getByText('A moderator will look at the article.')).toBeVisible();
+
+  const moderator = await pageOf(browser, site, people.first);
+  await open(moderator, '/admin/moderation/flags');
+  const card = (page: Page) => page.getByRole('article', { name: 'Copyright' });
+  await expect(card(moderator).getByRole('link', { name: 'Approve, approve, approve' })).toHaveAttribute('href', path);
+  await expect(card(moderator)).toContainText('It stood elsewhere before');
+  await card(moderator).getByText('Decide').click();
+  await expect(
+    card(moderator).getByText('Taking an article from its readers is for those who may publish.'),
+  ).toBeVisible();
+  await expect(card(moderator).getByRole('button', { name: 'Remove Content' })).toHaveCount(0);
+  await card(moderator).getByRole('button', { name: 'Start Investigation' }).click();
+  await expect(moderator.getByText('Status Updated')).toBeVisible();
+
+  const admin = await pageOf(browser, site, {
+    email: administrator.ADMIN_EMAIL,
+    password: administrator.ADMIN_PASSWORD,
+    name: 'Admin',
+  });
+  await open(admin, '/admin/moderation/flags');
+  await card(admin).getByText('Decide').click();
+  await card(admin).getByLabel('Reason, as author and reporter read it').fill('It is the text of another magazine');
+  await card(admin).getByRole('button', { name: 'Remove Content' }).click();
+  await expect(admin.getByText('Content Removed')).toBeVisible();
+  await expect(card(admin)).toHaveCount(0);
+  await expect(admin.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  expect((await reader.request.get(path)).status()).toBe(404);
+  await open(reader, '/notifications');
+  await expect(reader.getByText('It is the text of another magazine.')).toBeVisible();
+});
+
 test('the queue is worked by keys, which are letters where somebody types; a decision is taken back', async ({
   browser,
   newsroom: { site, people },

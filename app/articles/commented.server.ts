@@ -3,8 +3,10 @@ import { AppError } from '~/platform/errors';
 import { type Actor, authorize } from '~/security/permissions';
 import * as store from './store-comments.server';
 
+export type { CommentedArticle } from './store-comments.server';
+
 /**
- * The published article that somebody comments on.
+ * The published article that somebody comments on, or reports.
  * @throws AppError `not_found` when there is none, or it is not published.
  */
 export async function commentedArticle(
@@ -18,11 +20,11 @@ export async function commentedArticle(
   return found;
 }
 
-/** The article of a comment that is known, published or not. */
-export async function articleOfComment(actor: Actor, executor: Executor, id: string): Promise<store.CommentedArticle> {
+/** The article of a comment, or of a report, that is known, published or not. */
+export async function articleConcerned(actor: Actor, executor: Executor, id: string): Promise<store.CommentedArticle> {
   authorize(actor, 'articles.read');
   const found = await store.byId(executor, id);
-  if (!found) throw new Error('A comment has lost its article.');
+  if (!found) throw new Error('A comment or report has lost its article.');
   return found;
 }
 

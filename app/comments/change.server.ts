@@ -1,4 +1,4 @@
-import { articleOfComment, countComments } from '~/articles/commented.server';
+import { articleConcerned, countComments } from '~/articles/commented.server';
 import { notify } from '~/notifications/notify.server';
 import type { Executor } from '~/platform/database.server';
 import type { DomainEvent } from '~/platform/events.server';
@@ -52,7 +52,7 @@ export async function change(
   const isSeenNow = isSeen({ ...comment, status: changes.status });
   if (isSeenNow !== isSeen(comment)) await countSight(executor, comment.parentId, isSeenNow ? 1 : -1);
   const by = Number(changes.status === 'published') - Number(comment.status === 'published');
-  const article = await articleOfComment(actor, executor, comment.articleId);
+  const article = await articleConcerned(actor, executor, comment.articleId);
   await countComments(actor, executor, article.id, by);
   if (by !== 0 || changes.status === 'published') {
     await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug });

@@ -1,4 +1,4 @@
-import { articleOfComment } from '~/articles/commented.server';
+import { articleConcerned } from '~/articles/commented.server';
 import type { Executor } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
@@ -27,7 +27,7 @@ export async function commentToModerate(actor: Actor, executor: Executor, id: st
   authorizeMember(actor, 'comments.moderate');
   const comment = await locked(executor, id);
   if (!comment) throw new AppError('not_found', m.comments_gone());
-  const { slug, title } = await articleOfComment(actor, executor, comment.articleId);
+  const { slug, title } = await articleConcerned(actor, executor, comment.articleId);
   return {
     id,
     article: { id: comment.articleId, slug, title },

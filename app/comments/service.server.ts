@@ -1,6 +1,6 @@
-import { articleOfComment, commentedArticle } from '~/articles/commented.server';
+import { articleConcerned, commentedArticle } from '~/articles/commented.server';
 import { decodeCursor, encodeCursor } from '~/articles/rules';
-import { exportOfReports, reportComment as reportToNewsroom } from '~/moderation/report.server';
+import { exportOfReports, reportContent } from '~/moderation/report.server';
 import type { Report } from '~/moderation/rules';
 import { database, type Executor } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
@@ -144,7 +144,7 @@ async function reportable(executor: Executor, actor: Actor, id: string): Promise
 /** The comment that somebody is about to report. @throws AppError `not_found` when it cannot be reported. */
 export async function readReportable(actor: Actor, id: string): Promise<{ id: string; slug: string }> {
   const { articleId } = await reportable(database(), actor, id);
-  return { id, slug: (await articleOfComment(actor, database(), articleId)).slug };
+  return { id, slug: (await articleConcerned(actor, database(), articleId)).slug };
 }
 
 /**
@@ -159,7 +159,7 @@ export async function reportComment(
 ): Promise<'reported' | 'already_reported'> {
   return transaction(async (executor) => {
     const { articleId, text, content } = await reportable(executor, actor, id);
-    return reportToNewsroom(actor, executor, { id, articleId, text: text ?? textOf(content) }, report, now);
+    return reportContent(actor, executor, { articleId, commentId: id, text: text ?? textOf(content) }, report, now);
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import { profiles } from '~/accounts/schema';
 import type { Executor } from '~/platform/database.server';
 import { articleRevisions } from './schema';
@@ -29,6 +29,17 @@ export async function listRevisions(
 export async function versionBefore(executor: Executor, articleId: string, version: number) {
   const [row] = await listRevisions(executor, articleId, { before: version, limit: 1 });
   return row?.version;
+}
+
+/** Who saved the first version of some articles; null where there was a text before anybody saved it here. */
+export async function firstSavers(executor: Executor, articleIds: readonly string[]) {
+  const { articleId, version, savedBy } = articleRevisions;
+  return await executor
+    .selectDistinctOn([articleId], { articleId, userId: savedBy, name: profiles.name })
+    .from(articleRevisions)
+    .leftJoin(profiles, eq(profiles.userId, savedBy))
+    .where(inArray(articleId, [...articleIds]))
+    .orderBy(asc(articleId), asc(version));
 }
 
 /** Every version that a member has saved, with the article's text of the moment, oldest first. */

@@ -1,3 +1,4 @@
+import { articleConcerned } from '~/articles/commented.server';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/articles/rules';
 import { commentToModerate, moderateComment } from '~/comments/moderate.server';
 import { database } from '~/platform/database.server';
@@ -48,7 +49,8 @@ const refusals = {
 };
 
 /**
- * Decides on an appeal. One that is right brings the comment back, or takes the warning back.
+ * Decides on an appeal. One that is right brings the comment back, or takes the warning back; an article can be published
+ * again by those who publish.
  * @throws AppError `forbidden` when the moderator made the decision or the appeal, `conflict` when it has been decided
  * meanwhile or the member has deleted the comment, `not_found`.
  */
@@ -57,27 +59,29 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
   await transaction(async (executor, emit) => {
     const known = await store.appealById(executor, input.id);
     const decision = known && (await decisionById(executor, known.decisionId));
-    if (!known || !decision?.commentId || !decision.rule) throw new AppError('not_found', 'There is no such appeal.');
-    const comment = await commentToModerate(actor, executor, decision.commentId);
+    if (!known || !decision?.rule || !(decision.commentId || decision.isAboutArticle))
+      throw new AppError('not_found', 'There is no such appeal.');
+    const comment = decision.commentId ? await commentToModerate(actor, executor, decision.commentId) : null;
     const locked = await store.lockAppeal(executor, input.id);
     if (!locked) throw new AppError('not_found', 'There is no such appeal.');
     const refusal = appealRefusal({ ...locked, decidedBy: decision.moderatorId }, member.userId);
     if (refusal) throw new AppError(refusal === 'decided' ? 'conflict' : 'forbidden', refusals[refusal]);
     if (input.outcome === 'upheld') {
-      if (decision.action === 'removed' && comment.status === 'removed') {
+      if (decision.action === 'removed' && comment?.status === 'removed') {
         await moderateComment(actor, executor, emit, comment.id, 'published');
       }
       await withdrawWarningOf(executor, decision.id, now);
     }
     const { outcome: status, answer } = input;
     await store.closeAppeal(executor, locked.id, { status, answer, decidedBy: member.userId, decidedAt: now });
-    const { action, rule } = decision;
-    const told = { decisionId: decision.id, action, rule, status, answer, title: comment.article.title };
+    const { action, rule, isAboutArticle } = decision;
+    const { title } = await articleConcerned(actor, executor, decision.articleId);
+    const told = { decisionId: decision.id, action, rule, isAboutArticle, status, answer, title };
     await tellOfAppeal(executor, emit, locked.userId, told);
     await recordAudit(executor, member, {
       action: `appeal_${status}`,
-      resourceType: 'comment',
-      resourceId: comment.id,
+      resourceType: comment ? 'comment' : 'article',
+      resourceId: comment?.id ?? decision.articleId,
       values: { appeal: locked.id, decision: decision.id },
     });
   });

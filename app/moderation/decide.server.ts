@@ -1,10 +1,13 @@
+import { articleConcerned } from '~/articles/commented.server';
 import { commentToModerate, type ModeratedComment, moderateComment } from '~/comments/moderate.server';
+import { whoBegan } from '~/drafts/begun.server';
 import type { Executor } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events.server';
 import { newId } from '~/platform/identifiers';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorizeMember, type Member } from '~/security/permissions';
+import { unpublishIn } from '~/workflow/status.server';
 import { type DecisionAction, type FlagAction, type FlagType, mayTake } from './limits';
 import type { FlagDecision } from './rules';
 import * as store from './store.server';
@@ -16,22 +19,62 @@ type Emit = (event: DomainEvent) => Promise<void>;
 const overtaken = () =>
   new AppError('conflict', 'Another moderator has decided on this meanwhile. The list is up to date now.');
 
-/** What has been decided; none of an investigation, which decides nothing yet. */
+/** The decision that can be taken back; none of an investigation, which decides nothing yet, and of an article that was removed. */
 export type Decided = { decisionId: string | null };
 
+/** What is decided about: a comment, locked, or an article, whose reports are held. */
+type Moderated = {
+  article: { id: string; slug: string; title: string };
+  /** None of an article. */
+  comment: ModeratedComment | null;
+  /** Who wrote the comment, or began the article; none when it was imported, or when the member has left. */
+  authorId: string | null;
+  text: string;
+};
+
+const ofComment = (comment: ModeratedComment): Moderated => ({
+  article: comment.article,
+  comment,
+  authorId: comment.userId,
+  text: comment.text,
+});
+
+/** An article that is about to be decided on: of those who decide about its reports, one at a time. */
+async function articleToModerate(actor: Actor, executor: Executor, articleId: string): Promise<Moderated> {
+  await store.holdReportsOf(executor, articleId);
+  const { id, slug, title } = await articleConcerned(actor, executor, articleId);
+  const authorId = (await whoBegan(actor, executor, [id])).get(id)?.userId ?? null;
+  return { article: { id, slug, title }, comment: null, authorId, text: title };
+}
+
+/** Publishes or removes what was decided about. An article leaves its readers by its workflow, and needs the right to publish. */
+async function carryOut(
+  member: Member,
+  executor: Executor,
+  emit: Emit,
+  { article, comment }: Moderated,
+  action: DecisionAction,
+  now: Date,
+): Promise<void> {
+  if (comment && action === 'approved') await moderateComment(member, executor, emit, comment.id, 'published');
+  if (action !== 'removed') return;
+  if (comment) await moderateComment(member, executor, emit, comment.id, 'removed');
+  else await unpublishIn(member, executor, emit, article.id, now);
+}
+
 /** Nobody decides about what they wrote themselves. */
-function refuseOwn(member: Member, comment: ModeratedComment): void {
-  if (comment.userId === member.userId) {
+function refuseOwn(member: Member, { authorId }: Pick<Moderated, 'authorId'>): void {
+  if (authorId === member.userId) {
     throw new AppError('forbidden', 'Somebody else has to decide about what you wrote yourself.');
   }
 }
 
-/** Writes down a decision about a comment that is locked, does what it says, and tells whom it concerns. */
+/** Writes down a decision, does what it says, and tells whom it concerns. */
 async function settle(
   member: Member,
   executor: Executor,
   emit: Emit,
-  comment: ModeratedComment,
+  moderated: Moderated,
   given: {
     action: DecisionAction;
     rule: FlagType | null;
@@ -43,30 +86,30 @@ async function settle(
   now: Date,
 ): Promise<string> {
   const { action, rule, reason, flags, text } = given;
+  const { article, comment, authorId } = moderated;
+  const commentId = comment?.id ?? null;
   const id = newId();
-  if (action === 'approved' || action === 'removed') {
-    await moderateComment(member, executor, emit, comment.id, action === 'approved' ? 'published' : 'removed');
-  }
+  await carryOut(member, executor, emit, moderated, action, now);
   // Of a comment that was before readers all the time, its author has nothing to hear when it is let be in the queue.
-  const isHeard = action !== 'approved' || comment.status === 'held';
+  const isHeard = action !== 'approved' || comment?.status === 'held';
   const told = await tellOfDecision(
     executor,
     emit,
-    { id, action, rule, reason, commentId: comment.id, article: comment.article },
-    { moderatorId: member.userId, authorId: isHeard ? comment.userId : null, flags },
+    { id, action, rule, reason, commentId, article },
+    { moderatorId: member.userId, authorId: isHeard ? authorId : null, flags },
   );
   await addDecision(executor, {
     id,
     action,
     rule,
     reason,
-    articleId: comment.article.id,
-    commentId: comment.id,
+    articleId: article.id,
+    commentId,
     decidedText: text,
-    authorId: comment.userId,
+    authorId,
     moderatorId: member.userId,
     before: {
-      comment: comment.status,
+      comment: comment?.status,
       flags: flags.map((flag) => ({ id: flag.id, status: flag.status })),
       told,
     },
@@ -74,45 +117,50 @@ async function settle(
   });
   const flagIds = flags.map((flag) => flag.id);
   await store.changeFlags(executor, flagIds, { status: 'resolved', decisionId: id, updatedAt: now });
-  if (action === 'warned' && comment.userId && rule) {
-    await addWarning(executor, { id: newId(), userId: comment.userId, decisionId: id, rule, reason, createdAt: now });
+  if (action === 'warned' && authorId && rule) {
+    await addWarning(executor, { id: newId(), userId: authorId, decisionId: id, rule, reason, createdAt: now });
   }
   await recordAudit(executor, member, {
-    action: `comment_${action}`,
-    resourceType: 'comment',
-    resourceId: comment.id,
+    action: `${comment ? 'comment' : 'article'}_${action}`,
+    resourceType: comment ? 'comment' : 'article',
+    resourceId: commentId ?? article.id,
     values: { decision: id, rule, flags: flagIds },
   });
   return id;
 }
 
-/** A flag whose turn it is, with its comment, both locked: the comment first, as everywhere. */
+/** A flag whose turn it is, locked, with what it is about: that is held first, as everywhere. */
 async function flagToDecide(
   actor: Actor,
   executor: Executor,
   id: string,
   action: FlagAction,
-): Promise<{ flag: store.LockedFlag; comment: ModeratedComment }> {
+): Promise<{ flag: store.LockedFlag; moderated: Moderated }> {
   const known = await store.flagById(executor, id);
-  if (!known?.commentId) throw new AppError('not_found', 'This report is not there any more.');
-  const comment = await commentToModerate(actor, executor, known.commentId);
+  if (!known || (known.contentType === 'comment' && !known.commentId)) {
+    throw new AppError('not_found', 'This report is not there any more.');
+  }
+  const moderated = known.commentId
+    ? ofComment(await commentToModerate(actor, executor, known.commentId))
+    : await articleToModerate(actor, executor, known.articleId);
   const flag = await store.lockFlag(executor, id);
   if (!flag || !mayTake(flag.status, action)) throw overtaken();
-  return { flag, comment };
+  return { flag, moderated };
 }
 
 const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } as const;
 
 /**
  * Does something about a flag. Removing what it is about resolves all flags of it; a warning and a dismissal only this one.
- * @throws AppError `forbidden`, also for what the moderator wrote; `conflict` when another moderator was faster, or there is
- * nobody to warn; `not_found` when there is no such flag, or its comment has been deleted and cannot be removed.
+ * @throws AppError `forbidden`, also for what the moderator wrote, and for an article to be removed without the right to
+ * publish; `conflict` when another moderator was faster, there is nobody to warn, or no reader has the article; `not_found`
+ * when there is no such flag, or its comment has been deleted and cannot be removed.
  */
 export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): Promise<Decided> {
   const member = authorizeMember(actor, 'content.moderate');
   return transaction(async (executor, emit) => {
-    const { flag, comment } = await flagToDecide(actor, executor, input.id, input.action);
-    refuseOwn(member, comment);
+    const { flag, moderated } = await flagToDecide(actor, executor, input.id, input.action);
+    refuseOwn(member, moderated);
     const notes = { moderatorNotes: input.notes, updatedAt: now };
     if (input.action === 'investigate') {
       await store.changeFlags(executor, [flag.id], { ...notes, status: 'investigating' });
@@ -123,15 +171,16 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
       });
       return { decisionId: null };
     }
-    if (input.action === 'warn' && !comment.userId) {
-      throw new AppError('conflict', 'There is no member to warn: the comment was imported, or its author has left.');
+    if (input.action === 'warn' && !moderated.authorId) {
+      throw new AppError('conflict', 'There is no member to warn: this was imported, or its author has left.');
     }
     await store.changeFlags(executor, [flag.id], notes);
-    const flags = input.action === 'remove' ? await store.lockWaitingFlags(executor, comment.id) : [flag];
-    const text = comment.text || flag.reportedText;
+    const flags = input.action === 'remove' ? await store.lockWaitingFlags(executor, flag) : [flag];
+    const text = moderated.text || flag.reportedText;
     const { rule, reason } = input;
     const action = decisionOf[input.action];
-    return { decisionId: await settle(member, executor, emit, comment, { action, rule, reason, flags, text }, now) };
+    const decisionId = await settle(member, executor, emit, moderated, { action, rule, reason, flags, text }, now);
+    return { decisionId: moderated.comment || action !== 'removed' ? decisionId : null };
   });
 }
 
@@ -148,15 +197,18 @@ export async function decideComment(
   const member = authorizeMember(actor, 'content.moderate');
   return transaction(async (executor, emit) => {
     const comment = await commentToModerate(actor, executor, input.id);
-    const flags = await store.lockWaitingFlags(executor, comment.id);
+    const flags = await store.lockWaitingFlags(executor, { articleId: comment.article.id, commentId: comment.id });
     const waits = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
     if (!waits) throw overtaken();
-    refuseOwn(member, comment);
+    const moderated = ofComment(comment);
+    refuseOwn(member, moderated);
     const given =
       input.action === 'approve'
         ? ({ action: 'approved', rule: null, reason: '' } as const)
         : ({ action: 'removed', rule: input.rule, reason: input.reason } as const);
-    return { decisionId: await settle(member, executor, emit, comment, { ...given, flags, text: comment.text }, now) };
+    return {
+      decisionId: await settle(member, executor, emit, moderated, { ...given, flags, text: comment.text }, now),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { decodeCursor, encodeCursor } from '~/articles/rules';
+import { whoBegan } from '~/drafts/begun.server';
 import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/security/permissions';
@@ -8,11 +9,13 @@ import { countWaitingFlags, type FlagRow, flagsPage } from './store-flags.server
 import { type History, historiesOf } from './store-histories.server';
 import { countPending } from './store-pending.server';
 
-/** A flag with what its comment's author has done before. */
+/** A flag with what the author of what is reported has done before. */
 export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
   history: History;
   /** Whether there is a member who can be warned. */
   hasAuthor: boolean;
+  /** Whether this moderator can take it from readers: a comment that is there, or an article that they have. */
+  canRemove: boolean;
   /** Whether the moderator who looks wrote it: somebody else has to decide. */
   isOwn: boolean;
 };
@@ -54,17 +57,29 @@ export async function listFlags(
   }
   const after = decoded && place && { ...place, id: decoded.id };
   const found = await flagsPage(database(), query, { after, limit: rowsPerPage + 1 });
-  const shown = found.slice(0, rowsPerPage);
+  const rows = found.slice(0, rowsPerPage);
+  const began = await whoBegan(
+    actor,
+    database(),
+    rows.flatMap(({ contentType, article }) => (contentType === 'article' ? article.id : [])),
+  );
+  const shown = rows.map((row) => {
+    if (row.contentType === 'comment') return row;
+    const beginner = began.get(row.article.id);
+    return { ...row, authorId: beginner?.userId ?? null, author: beginner?.name ?? null };
+  });
   const histories = await historiesOf(
     database(),
     shown.map(({ authorId }) => authorId),
   );
+  const mayUnpublish = mayDo(actor, 'articles.publish');
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
     flags: shown.map(({ urgency: _urgency, authorId, ...flag }) => ({
       ...flag,
       history: histories(authorId),
       hasAuthor: authorId !== null,
+      canRemove: flag.contentType === 'comment' ? flag.commentId !== null : flag.article.isPublished && mayUnpublish,
       isOwn: authorId === member.userId,
     })),
     nextCursor: last ? encodeCursor({ value: `${last.urgency}@${last.createdAt.toISOString()}`, id: last.id }) : null,

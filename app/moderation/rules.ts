@@ -111,7 +111,8 @@ export type AppealDecision = z.output<typeof appealDecisionForm>;
 
 /** What a decision found, so that it can be taken back (`moderation_decisions.before`). */
 export const beforeDecision = z.object({
-  comment: z.enum(['published', 'held', 'removed', 'deleted']),
+  /** None of a decision about an article. */
+  comment: z.enum(['published', 'held', 'removed', 'deleted']).optional(),
   flags: z.array(z.object({ id: z.uuid(), status: z.enum(flagStatuses) })),
   /** Notifications that told of it. */
   told: z.array(z.uuid()),

@@ -7,7 +7,7 @@ import { moment } from '../platform/schema';
 
 const ruleNames = sql`('spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence')`;
 
-/** What moderators decided about comments. Rows stay: an appeal and the next moderator look back at them. */
+/** What moderators decided about comments and articles. Rows stay: an appeal and the next moderator look back at them. */
 export const moderationDecisions = pgTable(
   'moderation_decisions',
   {
@@ -18,14 +18,15 @@ export const moderationDecisions = pgTable(
     /** What the member reads of it. */
     reason: text('reason').notNull().default(''),
     articleId: ofArticle(),
+    /** None of a decision about the article itself. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    /** The comment as it read when it was decided on. */
+    /** The comment as it read when it was decided on; of an article, its title. */
     decidedText: text('decided_text').notNull(),
     /** Who wrote it; none of an imported comment, or when the member has left. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** None when the moderator has left. */
     moderatorId: uuid('moderator_id').references(() => users.id, { onDelete: 'set null' }),
-    /** What undoing brings back: the comment's status, the reports' and the notifications that went out. */
+    /** What undoing brings back: the status of a comment, the reports' and the notifications that went out. */
     before: jsonb('before').notNull(),
     createdAt: moment('created_at').notNull(),
     undoneAt: moment('undone_at'),
@@ -104,7 +105,7 @@ export const contentFlags = pgTable(
     /** The article that is reported, or under which the comment stands. */
     articleId: ofArticle(),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    /** The comment as it read when it was reported: its author can change it afterwards. */
+    /** The comment as it read when it was reported, as its author can change it afterwards; of an article, its title. */
     reportedText: text('reported_text').notNull().default(''),
     priority: text('priority').notNull(),
     /** The priority as a place in lists: the most urgent is 0. */

@@ -6,6 +6,7 @@ import { articles } from '~/articles/schema';
 import type { Executor } from '~/platform/database.server';
 import type { AppealStatus, DecisionAction, FlagType } from './limits';
 import { moderationAppeals, moderationDecisions } from './schema';
+import { isAboutArticle } from './store-decisions.server';
 
 /** A decision as the member reads it whom it is about. */
 export type OwnDecision = {
@@ -13,7 +14,9 @@ export type OwnDecision = {
   action: DecisionAction;
   rule: FlagType;
   reason: string;
+  /** The comment; of a decision about an article, its title. */
   text: string;
+  isAboutArticle: boolean;
   createdAt: Date;
   article: { slug: string; title: string; isPublished: boolean };
   appeal: { text: string; status: AppealStatus; answer: string; createdAt: Date; decidedAt: Date | null } | null;
@@ -32,6 +35,7 @@ export async function decisionAgainst(
       rule: sql<FlagType>`${moderationDecisions.rule}`,
       reason: moderationDecisions.reason,
       text: moderationDecisions.decidedText,
+      isAboutArticle,
       createdAt: moderationDecisions.createdAt,
       article: {
         slug: articles.slug,
@@ -120,7 +124,9 @@ export type AppealRow = {
   action: DecisionAction;
   rule: FlagType;
   reason: string;
-  comment: string;
+  /** The comment; of a decision about an article, its title. */
+  decidedText: string;
+  isAboutArticle: boolean;
   decidedAt: Date;
   article: { slug: string; title: string };
 };
@@ -148,7 +154,8 @@ export async function openAppeals(
       action: sql<DecisionAction>`${moderationDecisions.action}`,
       rule: sql<FlagType>`${moderationDecisions.rule}`,
       reason: moderationDecisions.reason,
-      comment: moderationDecisions.decidedText,
+      decidedText: moderationDecisions.decidedText,
+      isAboutArticle,
       decidedAt: moderationDecisions.createdAt,
       article: { slug: articles.slug, title: articles.title },
     })

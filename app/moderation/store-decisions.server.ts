@@ -9,7 +9,10 @@ export type StoredDecision = {
   id: string;
   action: DecisionAction;
   rule: FlagType | null;
+  articleId: string;
   commentId: string | null;
+  /** Whether it is about an article, not about a comment under one. */
+  isAboutArticle: boolean;
   authorId: string | null;
   moderatorId: string | null;
   before: unknown;
@@ -18,11 +21,16 @@ export type StoredDecision = {
   appeal: AppealStatus | null;
 };
 
+/** Whether a decision is about an article: then it notes no status of a comment. */
+export const isAboutArticle = sql<boolean>`${moderationDecisions.before} -> 'comment' is null`;
+
 const columns = {
   id: moderationDecisions.id,
   action: sql<DecisionAction>`${moderationDecisions.action}`,
   rule: sql<FlagType | null>`${moderationDecisions.rule}`,
+  articleId: moderationDecisions.articleId,
   commentId: moderationDecisions.commentId,
+  isAboutArticle,
   authorId: moderationDecisions.authorId,
   moderatorId: moderationDecisions.moderatorId,
   before: moderationDecisions.before,
@@ -86,7 +94,7 @@ export async function decisionsAbout(executor: Executor, userId: string) {
       action: moderationDecisions.action,
       rule: moderationDecisions.rule,
       reason: moderationDecisions.reason,
-      comment: moderationDecisions.decidedText,
+      text: moderationDecisions.decidedText,
       createdAt: moderationDecisions.createdAt,
       undoneAt: moderationDecisions.undoneAt,
       warningWithdrawnAt: memberWarnings.withdrawnAt,

@@ -22,9 +22,10 @@ export type FlagRow = {
   notes: string;
   reportedText: string;
   createdAt: Date;
-  article: { slug: string; title: string };
+  article: { id: string; slug: string; title: string; isPublished: boolean };
   commentId: string | null;
   commentStatus: string | null;
+  /** Who wrote the comment; none of an article. */
   authorId: string | null;
   /** Name of who wrote it; none when they have left. */
   author: string | null;
@@ -61,7 +62,12 @@ export async function flagsPage(
       notes: contentFlags.moderatorNotes,
       reportedText: contentFlags.reportedText,
       createdAt: contentFlags.createdAt,
-      article: { slug: articles.slug, title: articles.title },
+      article: {
+        id: articles.id,
+        slug: articles.slug,
+        title: articles.title,
+        isPublished: sql<boolean>`${articles.status} = 'published'`,
+      },
       commentId: contentFlags.commentId,
       commentStatus: comments.status,
       authorId: comments.userId,

@@ -42,17 +42,16 @@ export async function historiesOf(
       .where(and(inArray(memberWarnings.userId, ids), isNull(memberWarnings.withdrawnAt)))
       .orderBy(desc(memberWarnings.createdAt), desc(memberWarnings.id)),
   ]);
-  const byMember = new Map(
-    counts.map(({ userId, published, removed }): [string | null, History] => [
-      userId,
-      {
-        published,
-        removed,
-        warnings: warnings
-          .filter((warning) => warning.userId === userId)
-          .map(({ rule, reason, createdAt }) => ({ rule, reason, createdAt })),
-      },
-    ]),
-  );
-  return (userId) => byMember.get(userId) ?? nothing;
+  return (userId) => {
+    if (userId === null) return nothing;
+    const { published, removed } = counts.find((row) => row.userId === userId) ?? nothing;
+    return {
+      published,
+      removed,
+      // Who has written no comment may have been warned of an article.
+      warnings: warnings
+        .filter((warning) => warning.userId === userId)
+        .map(({ rule, reason, createdAt }) => ({ rule, reason, createdAt })),
+    };
+  };
 }

@@ -4,12 +4,28 @@ import type { Executor } from '~/platform/database.server';
 import type { FlagStatus, FlagType } from './limits';
 import { contentFlags } from './schema';
 
-/** How many flags of a comment wait for an answer. */
-export async function countOpenFlags(executor: Executor, commentId: string): Promise<number> {
+/** What is reported: a comment, or, without one, the article itself. */
+export type Content = { articleId: string; commentId: string | null };
+
+const isWaitingFlagOf = ({ articleId, commentId }: Content) =>
+  and(
+    commentId === null
+      ? and(eq(contentFlags.articleId, articleId), eq(contentFlags.contentType, 'article'))
+      : eq(contentFlags.commentId, commentId),
+    ne(contentFlags.status, 'resolved'),
+  );
+
+/** Has whoever else reports an article, or decides about its reports, wait until the transaction ends. */
+export async function holdReportsOf(executor: Executor, articleId: string): Promise<void> {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${articleId}, 4129))`);
+}
+
+/** How many flags of a comment or an article wait for an answer. */
+export async function countOpenFlags(executor: Executor, content: Content): Promise<number> {
   const [row] = await executor
     .select({ count: sql<number>`count(*)::int` })
     .from(contentFlags)
-    .where(and(eq(contentFlags.commentId, commentId), ne(contentFlags.status, 'resolved')));
+    .where(isWaitingFlagOf(content));
   return row?.count ?? 0;
 }
 
@@ -42,6 +58,8 @@ export type LockedFlag = {
   id: string;
   type: FlagType;
   status: FlagStatus;
+  contentType: 'article' | 'comment';
+  articleId: string;
   commentId: string | null;
   reporterId: string | null;
   reportedText: string;
@@ -51,6 +69,8 @@ const lockedColumns = {
   id: contentFlags.id,
   type: sql<FlagType>`${contentFlags.flagType}`,
   status: sql<FlagStatus>`${contentFlags.status}`,
+  contentType: sql<'article' | 'comment'>`${contentFlags.contentType}`,
+  articleId: contentFlags.articleId,
   commentId: contentFlags.commentId,
   reporterId: contentFlags.reporterId,
   reportedText: contentFlags.reportedText,
@@ -67,12 +87,12 @@ export async function lockFlag(executor: Executor, id: string): Promise<LockedFl
   return row;
 }
 
-/** The flags of a comment that wait, locked until the transaction ends, oldest first. */
-export async function lockWaitingFlags(executor: Executor, commentId: string): Promise<LockedFlag[]> {
+/** The flags of a comment or an article that wait, locked until the transaction ends, oldest first. */
+export async function lockWaitingFlags(executor: Executor, content: Content): Promise<LockedFlag[]> {
   return executor
     .select(lockedColumns)
     .from(contentFlags)
-    .where(and(eq(contentFlags.commentId, commentId), ne(contentFlags.status, 'resolved')))
+    .where(isWaitingFlagOf(content))
     .orderBy(asc(contentFlags.createdAt), asc(contentFlags.id))
     .for('update');
 }

@@ -18,7 +18,8 @@ export type ToldDecision = {
   action: DecisionAction;
   rule: FlagType | null;
   reason: string;
-  commentId: string;
+  /** None of a decision about the article itself. */
+  commentId: string | null;
   article: { slug: string; title: string };
 };
 
@@ -28,21 +29,25 @@ const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text
 /** Where a moderator wrote nothing, no gap is left. */
 const tidy = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
 
-const toAuthor = ({ action, rule, reason, article }: ToldDecision, locale: Locale): Told => {
+const toAuthor = ({ action, rule, reason, article, commentId }: ToldDecision, locale: Locale): Told => {
   const { title } = article;
+  const isArticle = commentId === null;
   const given = { title, reason: sentence(reason), rule: rule ? ruleNames[rule]({}, { locale }) : '' };
   switch (action) {
     case 'removed':
       return {
-        title: m.moderation_removed_title({}, { locale }),
-        message: m.moderation_removed_text(given, { locale }),
+        title: (isArticle ? m.moderation_article_removed_title : m.moderation_removed_title)({}, { locale }),
+        message: (isArticle ? m.moderation_article_removed_text : m.moderation_removed_text)(given, { locale }),
       };
     case 'warned':
-      return { title: m.moderation_warned_title({}, { locale }), message: m.moderation_warned_text(given, { locale }) };
+      return {
+        title: m.moderation_warned_title({}, { locale }),
+        message: (isArticle ? m.moderation_article_warned_text : m.moderation_warned_text)(given, { locale }),
+      };
     case 'dismissed':
       return {
-        title: m.moderation_dismissed_title({}, { locale }),
-        message: m.moderation_dismissed_text(given, { locale }),
+        title: (isArticle ? m.moderation_article_dismissed_title : m.moderation_dismissed_title)({}, { locale }),
+        message: (isArticle ? m.moderation_article_dismissed_text : m.moderation_dismissed_text)(given, { locale }),
       };
     case 'approved':
       return {
@@ -52,20 +57,40 @@ const toAuthor = ({ action, rule, reason, article }: ToldDecision, locale: Local
   }
 };
 
-const toReporter = ({ action, rule, reason, article }: ToldDecision, type: FlagType, locale: Locale): Told => {
-  // What was approved although it was reported does not break the rule that the report named.
-  const given = { title: article.title, reason: sentence(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
-  const message = {
+const reporterWords = {
+  comment: {
     removed: m.moderation_report_removed,
     warned: m.moderation_report_warned,
     dismissed: m.moderation_report_dismissed,
     approved: m.moderation_report_dismissed,
-  }[action];
+  },
+  article: {
+    removed: m.moderation_report_article_removed,
+    warned: m.moderation_report_article_warned,
+    dismissed: m.moderation_report_article_dismissed,
+    approved: m.moderation_report_article_dismissed,
+  },
+};
+
+const toReporter = (
+  { action, rule, reason, article, commentId }: ToldDecision,
+  type: FlagType,
+  locale: Locale,
+): Told => {
+  // What was approved although it was reported does not break the rule that the report named.
+  const given = { title: article.title, reason: sentence(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
+  const message = reporterWords[commentId === null ? 'article' : 'comment'][action];
   return { title: m.moderation_report_title({}, { locale }), message: message(given, { locale }) };
 };
 
+/** Where those look at it whom a decision does not turn against; nowhere when an article was taken from its readers. */
+function placeOf({ action, article, commentId }: ToldDecision): string | undefined {
+  if (commentId !== null) return commentPath(article, commentId);
+  return action === 'removed' ? undefined : `/article/${encodeURIComponent(article.slug)}`;
+}
+
 /**
- * Tells the author of a comment, and whoever reported it, what was decided, by which rule and why: each once, nobody what
+ * Tells the author of a comment or an article, and whoever reported it, what was decided, by which rule and why: each once, nobody what
  * they decided themselves. Answers the keys of the notifications.
  * @param people.authorId none when the author has left, or has nothing to hear of.
  */
@@ -76,23 +101,40 @@ export async function tellOfDecision(
   people: { moderatorId: string; authorId: string | null; flags: readonly LockedFlag[] },
 ): Promise<string[]> {
   const told: string[] = [];
-  const tell = async (userId: string, actionUrl: string, words: (locale: Locale) => Told): Promise<void> => {
+  const tell = async (
+    userId: string,
+    actionUrl: string | undefined,
+    words: (locale: Locale) => Told,
+  ): Promise<void> => {
     const language = await languageOf(executor, userId);
     if (language === undefined || userId === people.moderatorId) return;
     const { title, message } = words(localeOf(language));
     const id = await notify(executor, emit, { userId, type: 'system', title, message: tidy(message), actionUrl });
     if (id) told.push(id);
   };
-  const comment = commentPath(decision.article, decision.commentId);
+  const place = placeOf(decision);
   const isAgainst = decision.action === 'removed' || decision.action === 'warned';
   if (people.authorId) {
-    await tell(people.authorId, isAgainst ? appealPath(decision.id) : comment, (locale) => toAuthor(decision, locale));
+    await tell(people.authorId, isAgainst ? appealPath(decision.id) : place, (locale) => toAuthor(decision, locale));
   }
   for (const { reporterId, type } of people.flags) {
-    if (reporterId) await tell(reporterId, comment, (locale) => toReporter(decision, type, locale));
+    if (reporterId) await tell(reporterId, place, (locale) => toReporter(decision, type, locale));
   }
   return told;
 }
+
+const appealWords = {
+  comment: {
+    upheldWarned: m.appeal_upheld_warned,
+    upheldRemoved: m.appeal_upheld_removed,
+    rejected: m.appeal_rejected_text,
+  },
+  article: {
+    upheldWarned: m.appeal_article_upheld_warned,
+    upheldRemoved: m.appeal_article_upheld_removed,
+    rejected: m.appeal_article_rejected_text,
+  },
+};
 
 /** Tells a member what became of an appeal, by which rule and why. */
 export async function tellOfAppeal(
@@ -103,6 +145,7 @@ export async function tellOfAppeal(
     decisionId: string;
     action: DecisionAction;
     rule: FlagType;
+    isAboutArticle: boolean;
     status: Exclude<AppealStatus, 'open'>;
     answer: string;
     title: string;
@@ -112,13 +155,14 @@ export async function tellOfAppeal(
   if (language === undefined) return;
   const locale = localeOf(language);
   const given = { title: appeal.title, rule: ruleNames[appeal.rule]({}, { locale }), reason: sentence(appeal.answer) };
-  const upheld = appeal.action === 'warned' ? m.appeal_upheld_warned : m.appeal_upheld_removed;
+  const { upheldWarned, upheldRemoved, rejected } = appealWords[appeal.isAboutArticle ? 'article' : 'comment'];
+  const upheld = appeal.action === 'warned' ? upheldWarned : upheldRemoved;
   await notify(executor, emit, {
     userId,
     type: 'system',
     ...(appeal.status === 'upheld'
       ? { title: m.appeal_upheld_title({}, { locale }), message: upheld(given, { locale }) }
-      : { title: m.appeal_rejected_title({}, { locale }), message: m.appeal_rejected_text(given, { locale }) }),
+      : { title: m.appeal_rejected_title({}, { locale }), message: rejected(given, { locale }) }),
     actionUrl: appealPath(appeal.decisionId),
   });
 }

@@ -14,26 +14,31 @@ const madeOf: Partial<Record<DecisionAction, string>> = { approved: 'published',
 
 /**
  * Takes back a decision of one's own within a minute: the comment and its reports are as they were, a warning is gone, and
- * so are the notifications that told of it. A push that has gone out stays out.
+ * so are the notifications that told of it. A push that has gone out stays out, and an article that was taken from its
+ * readers goes back to them by its workflow alone.
  * @throws AppError `forbidden`; `not_found` when it is not one's own; `conflict` when it is too late, it was taken back
- * before, the member has appealed, or the comment has changed since.
+ * before, the member has appealed, the comment has changed since, or an article was taken from its readers.
  */
 export async function undoDecision(actor: Actor, id: string, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'content.moderate');
   await transaction(async (executor, emit) => {
     const known = await decisionById(executor, id);
-    if (known?.moderatorId !== member.userId || !known.commentId) {
+    if (known?.moderatorId !== member.userId || !(known.commentId || known.isAboutArticle)) {
       throw new AppError('not_found', 'There is no such decision of yours.');
     }
-    const comment = await commentToModerate(actor, executor, known.commentId);
+    const comment = known.commentId ? await commentToModerate(actor, executor, known.commentId) : null;
+    if (!comment && known.action === 'removed') {
+      throw new AppError('conflict', 'An article goes back to its readers by being published again.');
+    }
     const decision = await lockDecision(executor, id);
     if (!decision || decision.undoneAt) throw new AppError('conflict', 'This has been taken back before.');
     if (decision.appeal) throw new AppError('conflict', 'The member has appealed: another moderator decides now.');
     if (!canUndo(decision.createdAt, now)) throw new AppError('conflict', 'It is too late to take this back.');
     const expected = madeOf[decision.action];
-    if (expected && comment.status !== expected) throw new AppError('conflict', 'The comment has changed since.');
+    if (comment && expected && comment.status !== expected)
+      throw new AppError('conflict', 'The comment has changed since.');
     const before = beforeDecision.parse(decision.before);
-    if (expected && before.comment !== 'deleted') {
+    if (comment && expected && before.comment && before.comment !== 'deleted') {
       await moderateComment(actor, executor, emit, comment.id, before.comment);
     }
     for (const flag of before.flags) {
@@ -44,8 +49,8 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     await markUndone(executor, id, now);
     await recordAudit(executor, member, {
       action: 'decision_undone',
-      resourceType: 'comment',
-      resourceId: comment.id,
+      resourceType: comment ? 'comment' : 'article',
+      resourceId: comment?.id ?? known.articleId,
       values: { decision: id },
     });
   });

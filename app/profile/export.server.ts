@@ -36,7 +36,7 @@ const parts: Record<string, Part> = {
   passkeys: { tables: ['passkeys'], read: (_actor, { userId }) => store.passkeysOf(database(), userId) },
   comments: { tables: ['comments'], read: exportOfComments },
   reports: { tables: ['content_flags'], read: (actor) => exportOfReports(actor, database()) },
-  decisionsAboutComments: {
+  moderationDecisions: {
     tables: ['moderation_decisions', 'member_warnings', 'moderation_appeals'],
     read: (actor) => exportOfDecisions(actor, database()),
   },

@@ -11,7 +11,7 @@ import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } fr
 import { publishCurrent, refuseUnchecked, unpublishCurrent } from './publish.server';
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
-import { tellPublishers, tellReviewers, tellWriters } from './tell.server';
+import { type Emit, tellPublishers, tellReviewers, tellWriters } from './tell.server';
 
 /** How each refusal is answered. */
 export function refused(refusal: Refusal): AppError {
@@ -131,17 +131,26 @@ export async function requestChanges(
  * @throws AppError `conflict` when no reader has it.
  */
 export async function unpublish(actor: Actor, articleId: string, now: Date): Promise<void> {
+  await transaction((executor, emit) => unpublishIn(actor, executor, emit, articleId, now));
+}
+
+/** The same, as part of the transaction in which it is decided. @throws AppError as `unpublish`. */
+export async function unpublishIn(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  now: Date,
+): Promise<void> {
   authorize(actor, 'articles.publish');
-  await transaction(async (executor, emit) => {
-    const current = await holdCurrent(executor, articleId);
-    refuseInTrash(current);
-    if (!current.standing.isLive) throw new AppError('conflict', 'No reader has this article.');
-    await unpublishCurrent(actor, executor, emit, current, now);
-    await recordAudit(executor, actor, {
-      action: 'article_unpublished',
-      resourceType: 'article',
-      resourceId: articleId,
-    });
+  const current = await holdCurrent(executor, articleId);
+  refuseInTrash(current);
+  if (!current.standing.isLive) throw new AppError('conflict', 'No reader has this article.');
+  await unpublishCurrent(actor, executor, emit, current, now);
+  await recordAudit(executor, actor, {
+    action: 'article_unpublished',
+    resourceType: 'article',
+    resourceId: articleId,
   });
 }
 

@@ -11,6 +11,7 @@ import { ownEngagement } from '~/engagement/service.server';
 import { followChoices } from '~/follows/service.server';
 import { openReading } from '~/history/service.server';
 import { withPictures } from '~/media/bodies.server';
+import { reportArticlePath } from '~/moderation/addresses';
 import { headingsOf } from '~/platform/html/text';
 import { isFetchedAhead } from '~/platform/http/fetched-ahead';
 import { m } from '~/platform/languages/compiled/messages';
@@ -136,6 +137,11 @@ export default function Article({ loaderData }: Route.ComponentProps) {
               </nav>
             )}
             {ofMember && <LateMemberPart place="below" articleId={article.id} ofMember={ofMember} />}
+            <p className="article-report">
+              <PageLink rel="nofollow" to={reportArticlePath(article.slug)}>
+                {m.article_report()}
+              </PageLink>
+            </p>
           </div>
         </div>
         <Reading articleElementId="article" />

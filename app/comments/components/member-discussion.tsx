@@ -4,6 +4,7 @@ import { useViewer } from '~/accounts/components/viewer';
 import { Dialog } from '~/design/components/dialog';
 import { PageLink } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
+import { ReportForm } from '~/moderation/components/report-form';
 import type { FormAnswer } from '~/platform/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { commentPath, taskPath, writingPath } from '../addresses';
@@ -13,7 +14,6 @@ import type { Posted } from '../write.server';
 import { CommentForm, editFailure, postFailure } from './comment-form';
 import { DeleteForm } from './delete-form';
 import { Discussion } from './discussion';
-import { ReportForm } from './report-form';
 
 const post = () => ({ label: m.comments_post(), busy: m.comments_posting() });
 
@@ -143,7 +143,7 @@ function MemberComment({
       )}
       {doing === 'report' && (
         <Dialog title={m.report_title()} onClose={end}>
-          <ReportForm id={id} onDone={finishDialog} />
+          <ReportForm action={taskPath(id, 'report')} onDone={finishDialog} />
         </Dialog>
       )}
     </>

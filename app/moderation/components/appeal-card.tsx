@@ -30,9 +30,9 @@ export function AppealCard({
           <h2 id={`${id}-title`}>
             {decisionNames[appeal.action]}: {typeNames[appeal.rule]}
           </h2>
-          <span className="fact">{appeal.article.title}</span>
+          <span className="fact">{appeal.isAboutArticle ? 'Article' : `Comment under ${appeal.article.title}`}</span>
         </header>
-        <blockquote className="moderated-text">{appeal.comment}</blockquote>
+        <blockquote className="moderated-text">{appeal.decidedText}</blockquote>
         <p>
           {appeal.reason || 'No reason was written.'}{' '}
           <span className="fact">

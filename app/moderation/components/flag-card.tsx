@@ -11,7 +11,22 @@ import { useDecision } from './use-decision';
 import { decisionNames, momentIn, priorityNames, statusNames, typeNames } from './words';
 
 /** What stood there when it was reported, and whether it still does. */
-function Reported({ flag }: { flag: FlagView }) {
+function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | 'reportedText'>) {
+  const { id, slug, title, isPublished } = article;
+  return (
+    <>
+      <p className="fact">
+        {isPublished ? <PageLink to={`/article/${encodeURIComponent(slug)}`}>{title}</PageLink> : title} ·{' '}
+        {isPublished ? 'Readers see it' : 'No reader has it'} ·{' '}
+        <PageLink to={`/admin/articles/${id}/workflow`}>Workflow</PageLink>
+      </p>
+      {reportedText !== title && <blockquote className="moderated-text">{reportedText}</blockquote>}
+    </>
+  );
+}
+
+/** The same of a comment. */
+function ReportedComment({ flag }: { flag: FlagView }) {
   const standing: Record<string, string> = {
     published: 'Readers see it',
     held: 'Held: only its author sees it',
@@ -50,7 +65,7 @@ export function FlagCard({
   const { fetcher, form, isBusy } = useDecision(onAnswer);
   const said = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
   const canDecide = mayTake(flag.status, 'dismiss') && !flag.isOwn;
-  const isComment = flag.contentType === 'comment' && flag.commentId !== null;
+  const isArticle = flag.contentType === 'article';
   return (
     <li className="moderation-card">
       <article aria-labelledby={`${id}-title`}>
@@ -58,16 +73,20 @@ export function FlagCard({
           <h2 id={`${id}-title`}>{typeNames[flag.type]}</h2>
           <span className={`badge state-${flag.priority}`}>{priorityNames[flag.priority]}</span>
           <span className={`badge status-${flag.status}`}>{statusNames[flag.status]}</span>
-          <span className="fact">{flag.contentType === 'comment' ? 'Comment' : 'Article'}</span>
+          <span className="fact">{isArticle ? 'Article' : 'Comment'}</span>
         </header>
-        <Reported flag={flag} />
+        {isArticle ? <ReportedArticle {...flag} /> : <ReportedComment flag={flag} />}
         <p>
           {flag.reason || 'No reason was given.'}{' '}
           <span className="fact">
             Reported by {flag.reporter ?? 'a member who has left'}, {momentIn(zone, flag.createdAt)}
           </span>
         </p>
-        <AuthorHistory name={flag.author} history={flag.history} zone={zone} />
+        {isArticle && !flag.hasAuthor ? (
+          <p className="fact">Nobody to warn: it was imported, or whoever began it has left.</p>
+        ) : (
+          <AuthorHistory name={flag.author} history={flag.history} zone={zone} />
+        )}
         {flag.status === 'resolved' && (
           <p className="notice">
             <strong>{flag.decision ? decisionNames[flag.decision] : 'Resolved'}</strong> {flag.decisionReason}{' '}
@@ -104,7 +123,7 @@ export function FlagCard({
                     Start Investigation
                   </button>
                 )}
-                {isComment && (
+                {flag.canRemove && (
                   <button type="submit" name="action" value="remove" className="button small accent" disabled={isBusy}>
                     Remove Content
                   </button>
@@ -118,6 +137,9 @@ export function FlagCard({
                   Dismiss Flag
                 </button>
               </div>
+              {isArticle && flag.article.isPublished && !flag.canRemove && (
+                <p className="fact">Taking an article from its readers is for those who may publish.</p>
+              )}
             </fetcher.Form>
           </details>
         )}

@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import { AnsweredForm } from '~/design/components/answered-form';
 import { TextField } from '~/design/components/text-field';
-import { type FlagType, flagTypes, longestReason } from '~/moderation/limits';
 import type { FormAnswer, Notice } from '~/platform/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { taskPath } from '../addresses';
+import { type FlagType, flagTypes, longestReason } from '../limits';
 
 export type ReportAnswer = FormAnswer<'type' | 'reason'>;
 
@@ -20,20 +19,20 @@ const typeNames: Record<FlagType, () => string> = {
   violence: m.report_violence,
 };
 
-/** Reports a comment of somebody else to the newsroom. */
+/** Reports an article, or a comment of somebody else, to the newsroom. @param action the address of its page. */
 export function ReportForm({
-  id,
+  action,
   initial,
   onDone,
 }: {
-  id: string;
+  action: string;
   initial?: ReportAnswer;
   onDone?: (answer: ReportAnswer) => void;
 }) {
   const fieldId = useId();
   return (
     <AnsweredForm
-      action={taskPath(id, 'report')}
+      action={action}
       initial={initial}
       failure={reportFailure()}
       onDone={onDone}

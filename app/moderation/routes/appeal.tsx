@@ -59,12 +59,13 @@ function Said({ appeal }: { appeal: Appeal }) {
 }
 
 export default function Appeal({ loaderData }: Route.ComponentProps) {
-  const { id, action: decided, rule, reason, text, createdAt, article, appeal } = loaderData;
+  const { id, action: decided, rule, reason, text, isAboutArticle, createdAt, article, appeal } = loaderData;
+  const removedTitle = isAboutArticle ? m.appeal_article_page_removed() : m.appeal_page_removed();
   const posted = useActionData<typeof action>();
   const { revalidate } = useRevalidator();
   return (
     <div className="wrap comment-page">
-      <PageHead title={decided === 'warned' ? m.appeal_page_warned() : m.appeal_page_removed()} />
+      <PageHead title={decided === 'warned' ? m.appeal_page_warned() : removedTitle} />
       <dl className="appeal-facts">
         <dt>{m.appeal_article()}</dt>
         <dd>
@@ -86,8 +87,12 @@ export default function Appeal({ loaderData }: Route.ComponentProps) {
         <dd>
           <time dateTime={createdAt.toISOString()}>{longDate(createdAt)}</time>
         </dd>
-        <dt>{m.appeal_comment()}</dt>
-        <dd className="own-words">{text}</dd>
+        {!isAboutArticle && (
+          <>
+            <dt>{m.appeal_comment()}</dt>
+            <dd className="own-words">{text}</dd>
+          </>
+        )}
       </dl>
       <section aria-labelledby="appeal">
         <h2 id="appeal">{m.appeal_title()}</h2>

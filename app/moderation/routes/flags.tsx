@@ -46,7 +46,7 @@ const done: Record<FlagAction, Notice> = {
   investigate: { title: 'Status Updated', description: 'The report is under investigation.' },
   remove: { title: 'Content Removed', description: 'Author and reporters have been told why.' },
   warn: { title: 'User Warned', description: 'Author and reporter have been told why.' },
-  dismiss: { title: 'Flag Dismissed', description: 'The comment stays; author and reporter have been told.' },
+  dismiss: { title: 'Flag Dismissed', description: 'It stays; author and reporter have been told.' },
 };
 const failure: Notice = { title: 'Nothing was decided', description: 'Please try again.' };
 

@@ -2,6 +2,7 @@ import { reportComment } from '~/comments/service.server';
 import { appeal } from '~/moderation/appeals.server';
 import { decideFlag } from '~/moderation/decide.server';
 import { listFlags } from '~/moderation/flags.server';
+import { reportArticle } from '~/moderation/report.server';
 import { openAppeals } from '~/moderation/store-appeals.server';
 import { database } from '../database.server';
 import { addMember } from './members.server';
@@ -23,6 +24,16 @@ async function addReport(author: Asker): Promise<{ commentId: string; flagId: st
   const flag = flags.find(({ commentId }) => commentId === comment.id);
   if (!flag) throw new Error('The report is not in the list.');
   return { commentId: comment.id, flagId: flag.id };
+}
+
+/** A report of an article that somebody else wrote, by a reader. */
+async function addArticleReport(): Promise<string> {
+  const { id, slug } = await writeArticle({ title: `It is reported ${newNumber()}` });
+  await reportArticle(await addMember(), slug, { type: 'harassment', reason: undefined }, now());
+  const { flags } = await listFlags(await addMember('moderator'), { type: 'harassment' });
+  const flag = flags.find(({ article }) => article.id === id);
+  if (!flag) throw new Error('The report is not in the list.');
+  return flag.id;
 }
 
 /** A decision against the member, or against somebody else for a visitor. */
@@ -80,6 +91,15 @@ export const moderationWrites: readonly Write[] = [
         reason: 'A reason',
         notes: 'A note',
       },
+    }),
+  })),
+  ...['investigate', 'remove', 'dismiss'].map((action) => ({
+    entry: `POST /admin/moderation/flags (${action}, an article)`,
+    // Who takes an article from its readers may publish.
+    answers: action === 'remove' ? 'signin led refused ok ok' : staffOnly,
+    prepare: async () => ({
+      path: '/admin/moderation/flags',
+      form: { id: await addArticleReport(), action, rule: 'spam', reason: 'A reason', notes: 'A note' },
     }),
   })),
   ...['approve', 'remove', 'spam'].map((intent) => ({

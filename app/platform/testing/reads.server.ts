@@ -121,6 +121,10 @@ export const reads: Record<string, Read> = {
     answers: 'signin none none none none',
     path: () => ofComment('delete')(undefined),
   },
+  'GET /article/:slug/report': {
+    answers: forMembers,
+    path: ofArticle(({ slug }) => `/article/${slug}/report`),
+  },
   'GET /comments/:id/report': { answers: forMembers, path: () => ofComment('report')(undefined) },
 
   // A visitor is asked to sign in.

@@ -185,6 +185,14 @@ export const memberWrites: readonly Write[] = [
       form: { type: 'spam', reason: 'A reason' },
     }),
   },
+  {
+    entry: 'POST /article/:slug/report',
+    answers: signedIn,
+    prepare: async () => ({
+      path: `/article/${(await addArticle()).slug}/report`,
+      form: { type: 'spam', reason: 'A reason' },
+    }),
+  },
   ...notificationWrites,
   ...bookmarkWrites,
   {

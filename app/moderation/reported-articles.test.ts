@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readArticle } from '~/articles/service.server';
+import { createDraft } from '~/drafts/service.server';
+import { notifications } from '~/notifications/schema';
+import { database } from '~/platform/database.server';
+import { newId } from '~/platform/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { addMember } from '~/platform/testing/members.server';
+import { writeArticle } from '~/platform/testing/written-articles.server';
+import { visitor } from '~/security/permissions';
+import { securityAuditLog } from '~/security/schema';
+import { changeStatus } from '~/workflow/status.server';
+import { workflowOf } from '~/workflow/view.server';
+import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals.server';
+import { decideFlag } from './decide.server';
+import { listFlags, moderationCounts } from './flags.server';
+import { type FlagAction, flagActions } from './limits';
+import { listQueue } from './queue.server';
+import { reportArticle } from './report.server';
+import { contentFlags, moderationAppeals, moderationDecisions } from './schema';
+import { undoDecision } from './undo.server';
+
+openTestDatabase();
+
+type Member = Awaited<ReturnType<typeof addMember>>;
+
+const now = new Date('2026-11-21T10:00:00Z');
+const spam = { type: 'spam', reason: 'It sells something' } as const;
+let [author, reporter, moderator, editor]: Member[] = [];
+let article = { id: '', slug: '' };
+
+beforeEach(async () => {
+  await database().delete(moderationAppeals);
+  await database().delete(contentFlags);
+  await database().delete(moderationDecisions);
+  author = await addMember('moderator', { language: 'de' });
+  reporter = await addMember();
+  moderator = await addMember('moderator');
+  editor = await addMember('editor');
+  await writeArticle({ title: 'There is a category' });
+  const { articleId } = await createDraft(author, { title: `The button ${newId()}`, excerpt: 'It says.' });
+  const { slug = '' } = await changeStatus(editor, articleId, { target: 'published' }, now);
+  article = { id: articleId, slug };
+});
+
+const report = (by: Member = reporter as Member, said: Parameters<typeof reportArticle>[2] = spam) =>
+  reportArticle(by, article.slug, said, now);
+
+/** The waiting flags of the article, the most urgent first. */
+const waiting = async (by: Member = moderator as Member) =>
+  (await listFlags(by, {})).flags.filter((flag) => flag.article.id === article.id);
+
+async function decide(by: Member, action: FlagAction, flag?: string) {
+  const id = flag ?? (await waiting())[0]?.id ?? '';
+  return decideFlag(by, { id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }, now);
+}
+
+const toldTo = ({ userId }: Member) => database().select().from(notifications).where(eq(notifications.userId, userId));
+const auditOf = async (resourceId: string) =>
+  (await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, resourceId))).map(
+    ({ action, userId }) => ({ action, userId }),
+  );
+const isRead = (): Promise<boolean> =>
+  readArticle(visitor, article.slug).then(
+    () => true,
+    () => false,
+  );
+
+describe('a report of an article', () => {
+  test('is before the newsroom with title and address, and in no queue of comments', async () => {
+    expect(await report()).toBe('reported');
+    const [flag] = await waiting();
+    expect(flag).toMatchObject({
+      contentType: 'article',
+      commentId: null,
+      type: 'spam',
+      priority: 'low',
+      reason: 'It sells something',
+      article: { slug: article.slug, isPublished: true },
+      author: (author as Member).name,
+      hasAuthor: true,
+    });
+    expect(flag?.reportedText).toBe(flag?.article.title);
+    expect((await moderationCounts(moderator as Member)).flags).toBe(1);
+    expect(await listQueue(moderator as Member, {})).toMatchObject({ comments: [], counts: { reported: 0 } });
+  });
+
+  test('is made once by a member while it waits, by posts at the same moment too, and again once it is decided', async () => {
+    const said = await Promise.all(Array.from({ length: 5 }, () => report()));
+    expect(said.toSorted()).toEqual([...Array(4).fill('already_reported'), 'reported']);
+    await decide(moderator as Member, 'investigate');
+    expect(await report()).toBe('already_reported');
+    await decide(moderator as Member, 'dismiss');
+    expect(await report()).toBe('reported');
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('weighs more when several say the same', async () => {
+    for (let count = 0; count < 4; count += 1) await report(await addMember());
+    expect((await waiting()).map(({ priority }) => priority)).toEqual(['medium', 'low', 'low', 'low']);
+  });
+
+  test('is for members alone, of what readers have, and twenty an hour', async () => {
+    await expect(reportArticle(visitor, article.slug, spam, now)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const { slug } = await writeArticle({ title: 'Nobody has it yet', status: 'draft' });
+    for (const hidden of [slug, 'no-such-article']) {
+      await expect(reportArticle(reporter as Member, hidden, spam, now)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    for (let count = 0; count < 20; count += 1) await report();
+    await expect(report()).rejects.toMatchObject({ code: 'too_many' });
+  });
+});
+
+describe('a decision about an article', () => {
+  test('to remove takes it from its readers as its workflow does, tells all whom it concerns, and is written down', async () => {
+    const second = await addMember('subscriber', { language: 'fr' });
+    await report();
+    await report(second, { type: 'copyright', reason: undefined });
+    const { decisionId } = await decide(editor as Member, 'remove');
+    // There is nothing to take back: it is published again.
+    expect(decisionId).toBeNull();
+    expect(await isRead()).toBe(false);
+    expect(await workflowOf(editor as Member, article.id)).toMatchObject({
+      standing: { status: 'draft', isLive: false },
+      isInTrash: false,
+    });
+    expect(await waiting()).toEqual([]);
+    const [stored] = await database().select().from(moderationDecisions);
+    expect(stored).toMatchObject({ action: 'removed', commentId: null, authorId: (author as Member).userId });
+    const { userId } = editor as Member;
+    expect(await auditOf(article.id)).toEqual(
+      expect.arrayContaining([
+        { action: 'article_unpublished', userId },
+        { action: 'article_removed', userId },
+      ]),
+    );
+    expect((await toldTo(author as Member)).at(-1)).toMatchObject({
+      title: 'Dein Artikel wurde zurückgezogen',
+      message: expect.stringContaining('Regel: Kein Spam und keine Werbung. It sells something.'),
+      actionUrl: `/appeals/${stored?.id}`,
+    });
+    expect(await toldTo(reporter as Member)).toMatchObject([
+      {
+        title: 'Your report has been decided',
+        message: expect.stringMatching(/has been taken from its readers\. Rule: No spam or advertising\. It sells/),
+        actionUrl: null,
+      },
+    ]);
+    expect((await toldTo(second))[0]?.message).toContain('a été retiré. Règle : Pas de spam ni de publicité.');
+    await expect(undoDecision(editor as Member, stored?.id ?? '', now)).rejects.toMatchObject({ code: 'conflict' });
+    await changeStatus(editor as Member, article.id, { target: 'published' }, now);
+    expect(await isRead()).toBe(true);
+  });
+
+  test('to remove is refused to whoever may not publish, and nothing is stored of it', async () => {
+    await report();
+    expect((await waiting())[0]?.canRemove).toBe(false);
+    expect((await waiting(editor as Member))[0]?.canRemove).toBe(true);
+    await expect(decide(moderator as Member, 'remove')).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await isRead()).toBe(true);
+    expect(await waiting()).toMatchObject([{ status: 'open', notes: '' }]);
+    expect(await toldTo(reporter as Member)).toEqual([]);
+  });
+
+  test('investigated, warned and dismissed: the article stays, and author and reporter read why', async () => {
+    await report();
+    await decide(moderator as Member, 'investigate');
+    expect(await waiting()).toMatchObject([{ status: 'investigating', notes: 'Seen before' }]);
+    await decide(moderator as Member, 'warn');
+    expect((await toldTo(author as Member)).at(-1)).toMatchObject({
+      title: 'Du wurdest von der Moderation verwarnt',
+      message: expect.stringMatching(/^Für den Artikel „The button/),
+    });
+    expect((await toldTo(reporter as Member)).at(-1)).toMatchObject({
+      message: expect.stringMatching(/^The author of the article “The button .*” has been warned\. Rule: /),
+      actionUrl: `/article/${article.slug}`,
+    });
+    await report();
+    expect((await waiting())[0]?.history.warnings).toMatchObject([{ rule: 'spam', reason: 'It sells something' }]);
+    await decide(moderator as Member, 'dismiss');
+    expect((await toldTo(author as Member)).at(-1)).toMatchObject({ title: 'Dein Artikel bleibt' });
+    expect(await isRead()).toBe(true);
+    expect((await auditOf(article.id)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['article_warned', 'article_dismissed']),
+    );
+  });
+
+  test('is taken back within the minute where nothing was taken from readers', async () => {
+    await report();
+    const { decisionId } = await decide(moderator as Member, 'warn');
+    await undoDecision(moderator as Member, decisionId ?? '', now);
+    expect(await waiting()).toMatchObject([{ status: 'open', history: { warnings: [] } }]);
+    expect((await toldTo(author as Member)).map(({ title }) => title)).not.toContain(
+      'Du wurdest von der Moderation verwarnt',
+    );
+  });
+
+  test('is not its author’s to make, nor a reader’s', async () => {
+    await report();
+    const id = (await waiting())[0]?.id;
+    expect((await waiting(author as Member))[0]?.isOwn).toBe(true);
+    for (const action of flagActions) {
+      await expect(decide(author as Member, action, id)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(decide(reporter as Member, action, id)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(await waiting()).toMatchObject([{ status: 'open' }]);
+  });
+
+  test('finds nobody to warn where the article was imported', async () => {
+    const { id, slug } = await writeArticle({ title: 'It came from elsewhere' });
+    article = { id, slug };
+    await report();
+    expect(await waiting()).toMatchObject([{ hasAuthor: false, author: null }]);
+    await expect(decide(moderator as Member, 'warn')).rejects.toMatchObject({ code: 'conflict' });
+    await decide(editor as Member, 'remove');
+    expect(await isRead()).toBe(false);
+    expect(await toldTo(reporter as Member)).toHaveLength(1);
+  });
+
+  test('that two make at once about different reports of it is made by one', async () => {
+    await report();
+    await report(await addMember());
+    const other = await addMember('admin');
+    const [first, second] = await waiting();
+    const outcomes = await Promise.allSettled([
+      decide(editor as Member, 'remove', first?.id),
+      decide(other, 'remove', second?.id),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+    }
+    expect(await toldTo(reporter as Member)).toHaveLength(1);
+  });
+
+  test('is appealed against; who upholds the appeal gives the article back to nobody: it is published again', async () => {
+    await report();
+    await decide(editor as Member, 'remove');
+    const [decision] = await database().select().from(moderationDecisions);
+    const id = decision?.id ?? '';
+    expect(await readOwnDecision(author as Member, id)).toMatchObject({ isAboutArticle: true, action: 'removed' });
+    await appeal(author as Member, id, 'It sells nothing', now);
+    const [open] = (await listAppeals(moderator as Member)).appeals;
+    expect(open).toMatchObject({ isAboutArticle: true, refusal: null });
+    await decideAppeal(moderator as Member, { id: open?.id ?? '', outcome: 'upheld', answer: 'True' }, now);
+    expect(await isRead()).toBe(false);
+    expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/kann wieder veröffentlicht werden\. Regel: /);
+    expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
+  });
+});

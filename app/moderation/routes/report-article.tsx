@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, useActionData } from 'react-router';
+import { requireMember } from '~/accounts/guard.server';
+import { PageLink } from '~/design/components/page-link';
+import { PageHead } from '~/design/components/section';
+import { post } from '~/platform/forms';
+import { refuse } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { actorOf } from '~/security/actor.server';
+import { unlistedMeta } from '~/seo/rules';
+import { reportArticlePath } from '../addresses';
+import { ReportForm, reportFailure } from '../components/report-form';
+import { readReportableArticle, reportArticle } from '../report.server';
+import { answerReport } from '../report-forms.server';
+import type { Route } from './+types/report-article';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  return readReportableArticle(requireMember(context, request), params.slug).catch(refuse);
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.report_article_title());
+
+export const action = ({ request, params, context }: ActionFunctionArgs) =>
+  answerReport(
+    { request, context },
+    (report) => reportArticle(actorOf(context), params.slug ?? '', report, new Date()),
+    { reported: m.report_article_done_text(), already_reported: m.report_article_already() },
+  );
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), reportFailure());
+
+export default function ReportArticle({ loaderData: { slug, title } }: Route.ComponentProps) {
+  return (
+    <div className="wrap comment-page">
+      <PageHead title={m.report_article_title()}>
+        <p className="standfirst">
+          <PageLink to={`/article/${encodeURIComponent(slug)}`}>{title}</PageLink>
+        </p>
+      </PageHead>
+      <ReportForm action={reportArticlePath(slug)} initial={useActionData<typeof action>()} />
+    </div>
+  );
+}
