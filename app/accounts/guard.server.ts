@@ -9,7 +9,9 @@ import type { Member } from '~/security/permissions';
 export function requireMember(context: Readonly<RouterContextProvider>, request: Request): Member {
   const actor = actorOf(context);
   if ('userId' in actor) return actor;
-  const { pathname, search } = new URL(request.url);
-  const page = pathname.replace(/\.data$/, '');
-  throw redirect(`/auth?returnTo=${encodeURIComponent(page + search)}`);
+  const page = new URL(request.url);
+  // What React Router asks for as data has an address that no reader has seen.
+  page.pathname = page.pathname.replace(/\.data$/, '');
+  if (page.searchParams.has('_routes')) page.searchParams.delete('_routes');
+  throw redirect(`/auth?returnTo=${encodeURIComponent(page.pathname + page.search)}`);
 }
