@@ -128,13 +128,14 @@ test('an article is reported by a reader who signs in for it; a moderator looks 
   newsroom: { site, people },
 }) => {
   const path = '/article/approve-approve-approve';
-  const reader = await browser.newPage({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
+  const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
+  const reader = await context.newPage();
   await open(reader, path);
   await reader.getByRole('link', { name: 'Report this article' }).click();
   await expect(reader).toHaveURL(`/auth?returnTo=${encodeURIComponent(`${path}/report`)}`);
   await reader.getByLabel('Email').fill(people.reporter.email);
   await reader.getByLabel('Password', { exact: true }).fill(people.reporter.password);
-  await reader.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await reader.locator('form.answered-form button[type=submit]').click();
   await expect(reader).toHaveURL(`${path}/report`);
   for (const colorScheme of ['light', 'dark'] as const) {
     await reader.emulateMedia({ colorScheme });

@@ -1,8 +1,5 @@
 /** Addresses of moderation. Apart from the rules, so that the browser does not get their schemas along. */
 
-/** Where a member reports an article. */
-export const reportArticlePath = (slug: string): string => `/article/${encodeURIComponent(slug)}/report`;
-
 /** Where a member reads what was decided about them, and appeals. */
 export const appealPath = (decisionId: string): string => `/appeals/${decisionId}`;
 

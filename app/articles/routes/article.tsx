@@ -11,7 +11,6 @@ import { ownEngagement } from '~/engagement/service.server';
 import { followChoices } from '~/follows/service.server';
 import { openReading } from '~/history/service.server';
 import { withPictures } from '~/media/bodies.server';
-import { reportArticlePath } from '~/moderation/addresses';
 import { headingsOf } from '~/platform/html/text';
 import { isFetchedAhead } from '~/platform/http/fetched-ahead';
 import { m } from '~/platform/languages/compiled/messages';
@@ -138,7 +137,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             )}
             {ofMember && <LateMemberPart place="below" articleId={article.id} ofMember={ofMember} />}
             <p className="article-report">
-              <PageLink rel="nofollow" to={reportArticlePath(article.slug)}>
+              <PageLink rel="nofollow" to={`${articlePath(article)}/report`}>
                 {m.article_report()}
               </PageLink>
             </p>

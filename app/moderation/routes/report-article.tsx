@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, useActionData } from 'react-router';
 import { requireMember } from '~/accounts/guard.server';
+import { articlePath } from '~/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { post } from '~/platform/forms';
@@ -7,7 +8,6 @@ import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { actorOf } from '~/security/actor.server';
 import { unlistedMeta } from '~/seo/rules';
-import { reportArticlePath } from '../addresses';
 import { ReportForm, reportFailure } from '../components/report-form';
 import { readReportableArticle, reportArticle } from '../report.server';
 import { answerReport } from '../report-forms.server';
@@ -28,15 +28,15 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), reportFailure());
 
-export default function ReportArticle({ loaderData: { slug, title } }: Route.ComponentProps) {
+export default function ReportArticle({ loaderData: article }: Route.ComponentProps) {
   return (
     <div className="wrap comment-page">
       <PageHead title={m.report_article_title()}>
         <p className="standfirst">
-          <PageLink to={`/article/${encodeURIComponent(slug)}`}>{title}</PageLink>
+          <PageLink to={articlePath(article)}>{article.title}</PageLink>
         </p>
       </PageHead>
-      <ReportForm action={reportArticlePath(slug)} initial={useActionData<typeof action>()} />
+      <ReportForm action={`${articlePath(article)}/report`} initial={useActionData<typeof action>()} />
     </div>
   );
 }
