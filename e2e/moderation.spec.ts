@@ -137,8 +137,10 @@ test('an article is reported by a reader who signs in for it; a moderator looks 
   await reader.getByLabel('Password', { exact: true }).fill(people.reporter.password);
   await reader.locator('form.answered-form button[type=submit]').click();
   await expect(reader).toHaveURL(`${path}/report`);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await reader.emulateMedia({ colorScheme });
+  for (const theme of ['light', 'dark']) {
+    await reader.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen;
+    }, theme);
     for (const width of [1280, 360]) {
       await reader.setViewportSize({ width, height: 900 });
       expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
