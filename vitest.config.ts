@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { textsByLanguage } from './vite.languages.ts';
 
 export default defineConfig({
+  plugins: [textsByLanguage(() => 'texts')],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
     include: ['app/**/*.test.ts', 'app/**/*.test.tsx'],

@@ -52,7 +52,7 @@ const ownRoots = new Set([
 
 /** Discussions, feeds of categories and tags, and the form for tool reviews. */
 const ownPatterns = [
-  /^\/article\/[^/]+\/comments\/(?:new|count)$/,
+  /^\/article\/[^/]+\/(?:report|comments\/(?:new|count))$/,
   /^\/(?:category|tag)\/[^/]+\/(?:rss\.xml|atom\.xml|feed\.json)$/,
   /^\/resources\/request$/,
 ];
