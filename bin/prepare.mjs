@@ -99,6 +99,7 @@ function sources() {
     'public',
     'project.inlang/settings.json',
     'vite.config.ts',
+    'vite.languages.ts',
     'react-router.config.ts',
     'package-lock.json',
     'bin/compress.mjs',
