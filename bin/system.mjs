@@ -1,4 +1,5 @@
-/** The programs that tests need from the system: Chromium and PostgreSQL. Installed from Debian's packages where we may. */
+/** What tests need from the system: Chromium, PostgreSQL, and fonts as wide as Arial. Installed from Debian's packages where we may. */
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { hasPostgresql } from './postgresql.mjs';
 import { run } from './prepare.mjs';
@@ -8,6 +9,10 @@ const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 /** Path of the browser. */
 export const chromium = () => process.env.CHROMIUM ?? browsers.find((path) => existsSync(path));
 
+/** Whether there is a font whose widths our late typefaces are known by: without one, pages move more than they may. */
+const hasFallbackFonts = () =>
+  /Arial|Liberation Sans/.test(spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout ?? '');
+
 /**
  * Installs what is missing; where it may not, says what to install and ends.
  * @param {string[]} others commands that are needed besides, each in a package of its name
@@ -16,6 +21,7 @@ export async function ensureSystemPrograms(others = []) {
   const missing = () => [
     ...(chromium() ? [] : ['chromium']),
     ...(hasPostgresql() ? [] : ['postgresql']),
+    ...(hasFallbackFonts() ? [] : ['fontconfig', 'fonts-liberation']),
     ...others.filter((name) => !existsSync(`/usr/bin/${name}`)),
   ];
   const packages = missing();
