@@ -256,6 +256,7 @@ test('what is typed while the server is dead arrives when it is back', async ({ 
   const page = await pageOf(browser, site, administrator);
   try {
     const path = await write(page, 'An article that outlives its server', 'Typed while nobody answers.', paragraphs);
+    await expect(workflow(page).getByRole('button', { name: 'Submit for Review' })).toBeVisible();
     await inText(page, 'The second paragraph.').click();
     await page.keyboard.press('End');
     // Dead in the middle of a sentence.
