@@ -6,11 +6,12 @@ import { prepareFirstAdmin } from '~/accounts/first-admin.server';
 import { archiveDueArticles } from '~/articles/jobs.server';
 import { startViewCounting } from '~/articles/views.server';
 import { offerBackups } from '~/backup/running.server';
+import { provideFixedCategories } from '~/categories/write.server';
 import { startDiagnostics } from '~/diagnostics/gather.server';
 import { openingEdition } from '~/importing/opening-edition.server';
 import { jobs } from '~/jobs.server';
 import { readConfiguration, setConfiguration } from '~/platform/configuration.server';
-import { openConnection, setConnection } from '~/platform/database.server';
+import { database, openConnection, setConnection } from '~/platform/database.server';
 import { startEvents } from '~/platform/events.server';
 import { drain } from '~/platform/http/drain.server';
 import { startJobs } from '~/platform/jobs.server';
@@ -53,6 +54,7 @@ export async function serve(development?: Development): Promise<void> {
     isDevelopment: development !== undefined,
     clientDirectory: join(process.cwd(), 'build/client'),
   });
+  await provideFixedCategories(operator, database());
   if (settings.ARTICLES === 'opening') await openingEdition();
   await archiveDueArticles();
   const setupLink = await prepareFirstAdmin(operator, new Date());
@@ -63,17 +65,7 @@ export async function serve(development?: Development): Promise<void> {
   const stopBackups = connection.kind === 'pglite' ? await offerBackups(operator, settings.DATA_DIR) : undefined;
 
   const server = createServer(development ? (development.handle(site.listener as never) as never) : site.listener);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(settings.PORT, settings.HOST, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-
-  const stop = async (): Promise<void> => {
-    log.info('stopping: requests under way are finished first');
-    site.stopLive();
-    const cut = await drain(server, drainLimit);
-    if (cut > 0) log.warn({ cut, milliseconds: drainLimit }, 'connections were cut: their requests took too long');
+  const putAway = async (): Promise<void> => {
     await stopBackups?.();
     await stopSchedule();
     await stopJobs();
@@ -85,6 +77,25 @@ export async function serve(development?: Development): Promise<void> {
     stopSettings();
     await stopEvents();
     await connection.close();
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(settings.PORT, settings.HOST, resolve);
+    });
+  } catch (error) {
+    // Work that the clock has just started is not cut off in the middle.
+    await putAway();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+
+  const stop = async (): Promise<void> => {
+    log.info('stopping: requests under way are finished first');
+    site.stopLive();
+    const cut = await drain(server, drainLimit);
+    if (cut > 0) log.warn({ cut, milliseconds: drainLimit }, 'connections were cut: their requests took too long');
+    await putAway();
     log.info('stopped');
   };
   let isStopping = false;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { runProgram } from './program';
+import { readTables, runProgram } from './program';
 import { newDataDirectory, startSite } from './site';
 
 let dataDirectory = '';
@@ -30,6 +30,13 @@ test('a data folder that is in use is refused with the process id that holds it,
   });
   expect((await fetch(`${site.url}/api/health`)).status).toBe(200);
   expect(await site.stop()).toBe(0);
+});
+
+test('a magazine that begins empty has the categories that articles are written in', async () => {
+  const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
+  expect(await site.stop()).toBe(0);
+  const rows = (await readTables({ DATA_DIR: dataDirectory }))<{ slug: string }>('article_categories');
+  expect(rows.map(({ slug }) => slug)).toContain('news');
 });
 
 test('what is wrong about a setting is said in one sentence, and the program ends with 1', async () => {

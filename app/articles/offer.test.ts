@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { provideFixedCategories } from '~/categories/write.server';
+import { database } from '~/platform/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { operator } from '~/security/permissions';
+import { offerShowdown } from './offer.server';
+import { articles } from './schema';
+
+openTestDatabase();
+
+test('a magazine with nothing featured, even an empty one, is offered a draft for the front page, and never twice', async () => {
+  await provideFixedCategories(operator, database());
+  expect(await offerShowdown(operator)).toBe(true);
+  const offered = await database().select().from(articles);
+  expect(offered).toEqual([expect.objectContaining({ title: 'AI Showdown', status: 'draft', isFeatured: false })]);
+  await database().delete(articles);
+  expect(await offerShowdown(operator)).toBe(false);
+  expect(await database().select().from(articles)).toEqual([]);
+});
