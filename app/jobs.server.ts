@@ -18,7 +18,6 @@ export const jobs = [
   ...diagnosticsJobs,
   ...mediaJobs,
   ...newsletterJobs,
-  ...newsletterJobs,
   ...notificationJobs,
   ...workflowJobs,
 ] as Job<never>[];

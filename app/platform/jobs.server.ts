@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss';
 import type { Connection, Executor } from './database.server';
 import { log } from './logging.server';
 
@@ -15,21 +15,52 @@ export type Job<Payload extends object = Record<string, never>> = {
 
 let boss: PgBoss | undefined;
 
-/** Work that somebody waits for is looked for often and done four at a time; what the clock starts is not. */
-const polling = (job: Job<never>) =>
-  job.cron ? { pollingIntervalSeconds: 20 } : { pollingIntervalSeconds: 2, localConcurrency: 4 };
+/** How many of one kind are done at a time. */
+const batchSize = 4;
+
+/**
+ * Work that somebody waits for is announced by the database and begins at once; looking for it every ten seconds finds what
+ * is tried again. What the clock starts is looked for at leisure. After a full batch the next follows immediately.
+ */
+const polling = (job: Job<never>) => ({
+  pollingIntervalSeconds: job.cron ? 20 : 2,
+  notifyPollingIntervalSeconds: job.cron ? 20 : 10,
+  batchSize,
+  burstWhenBatchFull: true,
+});
+
+/** Does one claimed job. What fails is in the log, and is tried again. */
+async function settle(job: Job<never>, { id, data }: { id: string; data: never }): Promise<JobResult> {
+  try {
+    await job.run(data);
+    return { id, status: 'completed' };
+  } catch (error) {
+    log.error({ err: error, job: job.name, jobId: id }, 'a job failed and will be tried again');
+    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+  }
+}
+
+/** The program's database, as the queue wants it. */
+function queueDatabase({ driver, listen }: Connection): ConstructorOptions {
+  if ('pglite' in driver) return { db: fromPglite(driver.pglite), backend: 'pglite' };
+  return {
+    db: {
+      executeSql: async (text, values) => await driver.pool.query(text, values),
+      listen: async (channel, onMessage, onReconnect) => {
+        const close = await listen(channel, onMessage, onReconnect);
+        onReconnect();
+        return { close };
+      },
+    },
+  };
+}
 
 /**
  * Starts the queue and the given jobs on the program's database.
  * @returns a function that stops claiming, lets running jobs end, and resolves when they have.
  */
 export async function startJobs(connection: Connection, jobs: Job<never>[]): Promise<() => Promise<void>> {
-  const { driver } = connection;
-  const queue = new PgBoss(
-    'pglite' in driver
-      ? { db: fromPglite(driver.pglite), backend: 'pglite' }
-      : { db: { executeSql: async (text, values) => await driver.pool.query(text, values) } },
-  );
+  const queue = new PgBoss({ ...queueDatabase(connection), useListenNotify: true });
   queue.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await queue.start();
   for (const job of jobs) {
@@ -39,16 +70,11 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
       retryBackoff: true,
       retryDelayMax: 3600,
       policy: job.cron ? 'singleton' : 'standard',
+      notify: true,
     });
-    await queue.work<never>(job.name, polling(job), async ([claimed]) => {
-      if (!claimed) return;
-      try {
-        await job.run(claimed.data);
-      } catch (error) {
-        log.error({ err: error, job: job.name, jobId: claimed.id }, 'a job failed and will be tried again');
-        throw error;
-      }
-    });
+    await queue.work<never>(job.name, { ...polling(job), perJobResults: true }, (claimed) =>
+      Promise.all(claimed.map((one) => settle(job, one))),
+    );
     if (job.cron) await queue.schedule(job.name, job.cron);
   }
   boss = queue;
