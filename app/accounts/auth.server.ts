@@ -10,6 +10,7 @@ import { demandOpenAccount } from './account-states.server';
 import { cookiePrefix } from './cookies';
 import { longestPassword, resetMinutes, shortestPassword } from './limits';
 import { memberSessions } from './member-sessions.server';
+import { hashPassword, verifyPassword } from './password-hash.server';
 import { sendResetMail } from './reset-mail.server';
 import { markVerified } from './store.server';
 import { authAdapter } from './store-adapter.server';
@@ -32,6 +33,7 @@ async function makeAuth(on: Database) {
       requireEmailVerification: true,
       minPasswordLength: shortestPassword,
       maxPasswordLength: longestPassword,
+      password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: resetMinutes * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendResetMail(user.id, token),

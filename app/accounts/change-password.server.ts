@@ -1,10 +1,10 @@
-import { hashPassword } from 'better-auth/crypto';
 import type { Executor } from '~/platform/database.server';
 import { transaction } from '~/platform/events.server';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorizeMember } from '~/security/permissions';
 import { beginSession, type Client } from './own-session.server';
 import { demandPassword } from './password-check.server';
+import { hashPassword } from './password-hash.server';
 import { tellOwner } from './security-notices.server';
 import { endSessionsOf, forgetUnfinished, setPassword } from './store-security.server';
 

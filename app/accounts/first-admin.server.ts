@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import { configuration } from '~/platform/configuration.server';
 import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
@@ -7,6 +6,7 @@ import { transaction } from '~/platform/events.server';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorize, operator } from '~/security/permissions';
 import { auth } from './auth.server';
+import { hashPassword } from './password-hash.server';
 import type { SignUp } from './rules';
 import { hasAdmin, lockRoles, lockUser, markVerified, setRole, setSignUp } from './store.server';
 

@@ -1,9 +1,9 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { hashPassword, verifyPassword } from './password-hash.server';
 import { passwordHashOf } from './store.server';
 
 const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900 });

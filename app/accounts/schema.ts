@@ -59,7 +59,7 @@ export const accounts = pgTable(
     userId: ofMember(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    /** scrypt, salted. */
+    /** A PHC string of Argon2id. */
     password: text('password'),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),

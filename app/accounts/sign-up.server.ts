@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import type { Sender } from '~/platform/forms.server';
@@ -7,6 +6,7 @@ import { enqueue } from '~/platform/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize } from '~/security/permissions';
 import { verificationJob } from './jobs.server';
+import { hashPassword } from './password-hash.server';
 import { mailPause, type SignUp, signUpsPerHour } from './rules';
 import { claimMail, lockUser, setSignUp } from './store.server';
 

@@ -1,6 +1,6 @@
-import { hashPassword } from 'better-auth/crypto';
 import { replacePassword } from '~/accounts/change-password.server';
 import { checkPassword } from '~/accounts/password-check.server';
+import { hashPassword } from '~/accounts/password-hash.server';
 import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';

@@ -1,4 +1,4 @@
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword } from '~/accounts/password-hash.server';
 import { accounts, profiles, userRoles, users } from '~/accounts/schema';
 import type { Member, Role } from '~/security/permissions';
 import { database } from '../database.server';

@@ -1,5 +1,5 @@
-import { hashPassword } from 'better-auth/crypto';
 import { auth } from '~/accounts/auth.server';
+import { hashPassword } from '~/accounts/password-hash.server';
 import { accounts, profiles, users } from '~/accounts/schema';
 import { newsletterSubscribers } from '~/newsletter/schema';
 import { hashOfToken } from '~/newsletter/tokens.server';
