@@ -7,8 +7,9 @@ import { transaction } from '~/platform/events.server';
 import { isId, newId } from '~/platform/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import { recordAudit } from '~/security/audit.server';
-import { type Actor, authorizeMember } from '~/security/permissions';
-import { type AppealDecision, appealRefusal, rowsPerPage } from './rules';
+import { type Actor, authorizeMember, mayDo } from '~/security/permissions';
+import { giveBackIn } from '~/workflow/status.server';
+import { type AppealDecision, appealRefusal, beforeDecision, rowsPerPage } from './rules';
 import * as store from './store-appeals.server';
 import { decisionById, lockDecision, withdrawWarningOf } from './store-decisions.server';
 import { type History, historiesOf } from './store-histories.server';
@@ -49,10 +50,11 @@ const refusals = {
 };
 
 /**
- * Decides on an appeal. One that is right brings the comment back, or takes the warning back; an article can be published
- * again by those who publish.
- * @throws AppError `forbidden` when the moderator made the decision or the appeal, `conflict` when it has been decided
- * meanwhile or the member has deleted the comment, `not_found`.
+ * Decides on an appeal. One that is right brings the comment or the article back, or takes the warning back. An article that
+ * somebody has gone on with since it was taken from its readers is theirs to publish.
+ * @throws AppError `forbidden` when the moderator made the decision or the appeal, or would give an article back to its
+ * readers without the right to publish; `conflict` when it has been decided meanwhile or the member has deleted the comment;
+ * `not_found`.
  */
 export async function decideAppeal(actor: Actor, input: AppealDecision, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'content.moderate');
@@ -66,7 +68,10 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     if (!locked) throw new AppError('not_found', 'There is no such appeal.');
     const refusal = appealRefusal({ ...locked, decidedBy: decision.moderatorId }, member.userId);
     if (refusal) throw new AppError(refusal === 'decided' ? 'conflict' : 'forbidden', refusals[refusal]);
+    let isBack = false;
     if (input.outcome === 'upheld') {
+      const { taken } = beforeDecision.parse(decision.before);
+      if (taken) isBack = await giveBackIn(actor, executor, emit, decision.articleId, taken, now);
       if (decision.action === 'removed' && comment?.status === 'removed') {
         await moderateComment(actor, executor, emit, comment.id, 'published');
       }
@@ -76,7 +81,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     await store.closeAppeal(executor, locked.id, { status, answer, decidedBy: member.userId, decidedAt: now });
     const { action, rule, isAboutArticle } = decision;
     const { title } = await articleConcerned(actor, executor, decision.articleId);
-    const told = { decisionId: decision.id, action, rule, isAboutArticle, status, answer, title };
+    const told = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, answer, title };
     await tellOfAppeal(executor, emit, locked.userId, told);
     await recordAudit(executor, member, {
       action: `appeal_${status}`,
@@ -92,6 +97,8 @@ export type AppealView = Omit<store.AppealRow, 'moderatorId'> & {
   history: History;
   /** Why this moderator cannot decide on it. */
   refusal: string | null;
+  /** Whether this moderator can find that the appeal is right: of an article that was removed, whoever may publish. */
+  canUphold: boolean;
 };
 
 /** Appeals that wait, oldest first, a page at a time. @throws AppError `invalid` for a cursor that this list did not give out. */
@@ -115,7 +122,8 @@ export async function listAppeals(
   return {
     appeals: shown.map(({ moderatorId, ...row }) => {
       const refusal = appealRefusal({ status: 'open', userId: row.userId, decidedBy: moderatorId }, member.userId);
-      return { ...row, history: histories(row.userId), refusal: refusal ? refusals[refusal] : null };
+      const canUphold = !row.isAboutArticle || row.action !== 'removed' || mayDo(actor, 'articles.publish');
+      return { ...row, history: histories(row.userId), refusal: refusal ? refusals[refusal] : null, canUphold };
     }),
     nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
   };

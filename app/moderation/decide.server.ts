@@ -7,6 +7,7 @@ import { type DomainEvent, transaction } from '~/platform/events.server';
 import { newId } from '~/platform/identifiers';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorizeMember, type Member } from '~/security/permissions';
+import type { Taken } from '~/workflow/publish.server';
 import { unpublishIn } from '~/workflow/status.server';
 import { type DecisionAction, type FlagAction, type FlagType, mayTake } from './limits';
 import type { FlagDecision } from './rules';
@@ -19,7 +20,7 @@ type Emit = (event: DomainEvent) => Promise<void>;
 const overtaken = () =>
   new AppError('conflict', 'Another moderator has decided on this meanwhile. The list is up to date now.');
 
-/** The decision that can be taken back; none of an investigation, which decides nothing yet, and of an article that was removed. */
+/** The decision that can be taken back; none of an investigation, which decides nothing yet. */
 export type Decided = { decisionId: string | null };
 
 /** What is decided about: a comment, locked, or an article, whose reports are held. */
@@ -47,7 +48,10 @@ async function articleToModerate(actor: Actor, executor: Executor, articleId: st
   return { article: { id, slug, title }, comment: null, authorId, text: title };
 }
 
-/** Publishes or removes what was decided about. An article leaves its readers by its workflow, and needs the right to publish. */
+/**
+ * Publishes or removes what was decided about. An article leaves its readers by its workflow, and needs the right to publish.
+ * @returns how an article was taken from its readers.
+ */
 async function carryOut(
   member: Member,
   executor: Executor,
@@ -55,11 +59,11 @@ async function carryOut(
   { article, comment }: Moderated,
   action: DecisionAction,
   now: Date,
-): Promise<void> {
+): Promise<Taken | undefined> {
+  if (action === 'removed' && !comment) return unpublishIn(member, executor, emit, article.id, now);
   if (comment && action === 'approved') await moderateComment(member, executor, emit, comment.id, 'published');
-  if (action !== 'removed') return;
-  if (comment) await moderateComment(member, executor, emit, comment.id, 'removed');
-  else await unpublishIn(member, executor, emit, article.id, now);
+  if (comment && action === 'removed') await moderateComment(member, executor, emit, comment.id, 'removed');
+  return undefined;
 }
 
 /** Nobody decides about what they wrote themselves. */
@@ -89,7 +93,7 @@ async function settle(
   const { article, comment, authorId } = moderated;
   const commentId = comment?.id ?? null;
   const id = newId();
-  await carryOut(member, executor, emit, moderated, action, now);
+  const taken = await carryOut(member, executor, emit, moderated, action, now);
   // Of a comment that was before readers all the time, its author has nothing to hear when it is let be in the queue.
   const isHeard = action !== 'approved' || comment?.status === 'held';
   const told = await tellOfDecision(
@@ -111,6 +115,7 @@ async function settle(
     before: {
       comment: comment?.status,
       flags: flags.map((flag) => ({ id: flag.id, status: flag.status })),
+      taken,
       told,
     },
     createdAt: now,
@@ -179,8 +184,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     const text = moderated.text || flag.reportedText;
     const { rule, reason } = input;
     const action = decisionOf[input.action];
-    const decisionId = await settle(member, executor, emit, moderated, { action, rule, reason, flags, text }, now);
-    return { decisionId: moderated.comment || action !== 'removed' ? decisionId : null };
+    return { decisionId: await settle(member, executor, emit, moderated, { action, rule, reason, flags, text }, now) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readArticle } from '~/articles/service.server';
-import { createDraft } from '~/drafts/service.server';
+import { createDraft, openDraft, saveDraft } from '~/drafts/service.server';
 import { notifications } from '~/notifications/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
@@ -10,6 +10,7 @@ import { addMember } from '~/platform/testing/members.server';
 import { writeArticle } from '~/platform/testing/written-articles.server';
 import { visitor } from '~/security/permissions';
 import { securityAuditLog } from '~/security/schema';
+import { schedule } from '~/workflow/schedule.server';
 import { changeStatus } from '~/workflow/status.server';
 import { workflowOf } from '~/workflow/view.server';
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals.server';
@@ -56,7 +57,14 @@ async function decide(by: Member, action: FlagAction, flag?: string) {
   return decideFlag(by, { id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }, now);
 }
 
-const toldTo = ({ userId }: Member) => database().select().from(notifications).where(eq(notifications.userId, userId));
+/** The author goes on writing. */
+async function write(text: string): Promise<void> {
+  const { version } = await openDraft(author as Member, article.id);
+  await saveDraft(author as Member, article.id, { baseVersion: version, fields: { content: `<p>${text}</p>` } });
+}
+
+const toldTo = ({ userId }: Member) =>
+  database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
 const auditOf = async (resourceId: string) =>
   (await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, resourceId))).map(
     ({ action, userId }) => ({ action, userId }),
@@ -117,9 +125,7 @@ describe('a decision about an article', () => {
     const second = await addMember('subscriber', { language: 'fr' });
     await report();
     await report(second, { type: 'copyright', reason: undefined });
-    const { decisionId } = await decide(editor as Member, 'remove');
-    // There is nothing to take back: it is published again.
-    expect(decisionId).toBeNull();
+    await decide(editor as Member, 'remove');
     expect(await isRead()).toBe(false);
     expect(await workflowOf(editor as Member, article.id)).toMatchObject({
       standing: { status: 'draft', isLive: false },
@@ -148,7 +154,30 @@ describe('a decision about an article', () => {
       },
     ]);
     expect((await toldTo(second))[0]?.message).toContain('a été retiré. Règle : Pas de spam ni de publicité.');
-    await expect(undoDecision(editor as Member, stored?.id ?? '', now)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('to remove is taken back: readers have the article as it was, and it leaves them when it would have', async () => {
+    await schedule(editor as Member, article.id, { publishAt: '', unpublishAt: '2026-12-01T15:00' }, now);
+    await write('The next words');
+    const before = await workflowOf(editor as Member, article.id);
+    await report();
+    const { decisionId } = await decide(editor as Member, 'remove');
+    await undoDecision(editor as Member, decisionId ?? '', now);
+    expect(await isRead()).toBe(true);
+    expect((await readArticle(visitor, article.slug)).content).not.toContain('The next words');
+    expect(await workflowOf(editor as Member, article.id)).toEqual(before);
+    expect(await waiting()).toMatchObject([{ status: 'open' }]);
+    expect(await toldTo(reporter as Member)).toEqual([]);
+    expect((await auditOf(article.id)).map(({ action }) => action)).toContain('article_given_back');
+  });
+
+  test('to remove is not taken back when somebody has gone on with the article, nor is anything else of it', async () => {
+    await report();
+    const { decisionId } = await decide(editor as Member, 'remove');
+    await write('It is written anew');
+    await expect(undoDecision(editor as Member, decisionId ?? '', now)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await isRead()).toBe(false);
+    expect(await waiting()).toEqual([]);
     await changeStatus(editor as Member, article.id, { target: 'published' }, now);
     expect(await isRead()).toBe(true);
   });
@@ -234,7 +263,7 @@ describe('a decision about an article', () => {
     expect(await toldTo(reporter as Member)).toHaveLength(1);
   });
 
-  test('is appealed against; who upholds the appeal gives the article back to nobody: it is published again', async () => {
+  test('is appealed against; who upholds the appeal gives the article back to its readers, and may publish', async () => {
     await report();
     await decide(editor as Member, 'remove');
     const [decision] = await database().select().from(moderationDecisions);
@@ -242,10 +271,27 @@ describe('a decision about an article', () => {
     expect(await readOwnDecision(author as Member, id)).toMatchObject({ isAboutArticle: true, action: 'removed' });
     await appeal(author as Member, id, 'It sells nothing', now);
     const [open] = (await listAppeals(moderator as Member)).appeals;
-    expect(open).toMatchObject({ isAboutArticle: true, refusal: null });
-    await decideAppeal(moderator as Member, { id: open?.id ?? '', outcome: 'upheld', answer: 'True' }, now);
+    expect(open).toMatchObject({ isAboutArticle: true, refusal: null, canUphold: false });
+    const upheld = { id: open?.id ?? '', outcome: 'upheld', answer: 'True' } as const;
+    await expect(decideAppeal(moderator as Member, upheld, now)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await isRead()).toBe(false);
+    const other = await addMember('admin');
+    expect((await listAppeals(other)).appeals).toMatchObject([{ canUphold: true }]);
+    await decideAppeal(other, upheld, now);
+    expect(await isRead()).toBe(true);
+    expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/ist wieder zu lesen\. Regel: /);
+    expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
+  });
+
+  test('is appealed against while it is written anew: who upholds the appeal leaves it to who may publish', async () => {
+    await report();
+    const { decisionId } = await decide(editor as Member, 'remove');
+    await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);
+    await write('It is written anew');
+    const other = await addMember('admin');
+    const [open] = (await listAppeals(other)).appeals;
+    await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', answer: 'True' }, now);
     expect(await isRead()).toBe(false);
     expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/kann wieder veröffentlicht werden\. Regel: /);
-    expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleStatuses } from '~/articles/rules';
 import { manyLines, optionalLine } from '~/platform/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import {
@@ -114,6 +115,15 @@ export const beforeDecision = z.object({
   /** None of a decision about an article. */
   comment: z.enum(['published', 'held', 'removed', 'deleted']).optional(),
   flags: z.array(z.object({ id: z.uuid(), status: z.enum(flagStatuses) })),
+  /** How an article was taken from its readers. */
+  taken: z
+    .object({
+      version: z.number(),
+      from: z.enum(articleStatuses),
+      to: z.enum(articleStatuses),
+      unpublishAt: z.coerce.date().nullable(),
+    })
+    .optional(),
   /** Notifications that told of it. */
   told: z.array(z.uuid()),
 });

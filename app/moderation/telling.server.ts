@@ -146,6 +146,8 @@ export async function tellOfAppeal(
     action: DecisionAction;
     rule: FlagType;
     isAboutArticle: boolean;
+    /** Whether an article has gone back to its readers. */
+    isBack: boolean;
     status: Exclude<AppealStatus, 'open'>;
     answer: string;
     title: string;
@@ -156,7 +158,8 @@ export async function tellOfAppeal(
   const locale = localeOf(language);
   const given = { title: appeal.title, rule: ruleNames[appeal.rule]({}, { locale }), reason: sentence(appeal.answer) };
   const { upheldWarned, upheldRemoved, rejected } = appealWords[appeal.isAboutArticle ? 'article' : 'comment'];
-  const upheld = appeal.action === 'warned' ? upheldWarned : upheldRemoved;
+  const upheldTaken = appeal.isBack ? m.appeal_article_upheld_returned : upheldRemoved;
+  const upheld = appeal.action === 'warned' ? upheldWarned : upheldTaken;
   await notify(executor, emit, {
     userId,
     type: 'system',

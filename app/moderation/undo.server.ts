@@ -4,6 +4,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorizeMember } from '~/security/permissions';
+import { giveBackIn } from '~/workflow/status.server';
 import type { DecisionAction } from './limits';
 import { beforeDecision, canUndo } from './rules';
 import { changeFlags } from './store.server';
@@ -13,11 +14,10 @@ import { decisionById, deleteWarningOf, lockDecision, markUndone } from './store
 const madeOf: Partial<Record<DecisionAction, string>> = { approved: 'published', removed: 'removed' };
 
 /**
- * Takes back a decision of one's own within a minute: the comment and its reports are as they were, a warning is gone, and
- * so are the notifications that told of it. A push that has gone out stays out, and an article that was taken from its
- * readers goes back to them by its workflow alone.
+ * Takes back a decision of one's own within a minute: the comment or the article and its reports are as they were, a
+ * warning is gone, and so are the notifications that told of it. A push that has gone out stays out.
  * @throws AppError `forbidden`; `not_found` when it is not one's own; `conflict` when it is too late, it was taken back
- * before, the member has appealed, the comment has changed since, or an article was taken from its readers.
+ * before, the member has appealed, or the comment or the article has changed since.
  */
 export async function undoDecision(actor: Actor, id: string, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'content.moderate');
@@ -27,9 +27,6 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
       throw new AppError('not_found', 'There is no such decision of yours.');
     }
     const comment = known.commentId ? await commentToModerate(actor, executor, known.commentId) : null;
-    if (!comment && known.action === 'removed') {
-      throw new AppError('conflict', 'An article goes back to its readers by being published again.');
-    }
     const decision = await lockDecision(executor, id);
     if (!decision || decision.undoneAt) throw new AppError('conflict', 'This has been taken back before.');
     if (decision.appeal) throw new AppError('conflict', 'The member has appealed: another moderator decides now.');
@@ -40,6 +37,10 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     const before = beforeDecision.parse(decision.before);
     if (comment && expected && before.comment && before.comment !== 'deleted') {
       await moderateComment(actor, executor, emit, comment.id, before.comment);
+    }
+    const { taken } = before;
+    if (taken && !(await giveBackIn(actor, executor, emit, known.articleId, taken, now))) {
+      throw new AppError('conflict', 'The article has changed since: it goes back to its readers by being published.');
     }
     for (const flag of before.flags) {
       await changeFlags(executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });

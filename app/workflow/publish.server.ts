@@ -1,4 +1,5 @@
-import { publishText, takeFromReaders } from '~/articles/publish.server';
+import { giveBackToReaders, publishText, takeFromReaders } from '~/articles/publish.server';
+import type { ArticleStatus } from '~/articles/rules';
 import { addCorrection } from '~/corrections/service.server';
 import type { DraftFields } from '~/drafts/fields';
 import type { Executor } from '~/platform/database.server';
@@ -67,16 +68,48 @@ export async function publishCurrent(
   return published;
 }
 
+/** How an article was taken from its readers, so that it can be given back as it was. */
+export type Taken = {
+  /** Version of the working copy. */
+  version: number;
+  from: ArticleStatus;
+  to: ArticleStatus;
+  /** When it was going to be taken from them anyway. */
+  unpublishAt: Date | null;
+};
+
 /** Takes an article from its readers, as part of a transaction that holds it; what it becomes then is what its words were. */
 export async function unpublishCurrent(
   actor: Actor,
   executor: Executor,
   emit: Emit,
-  { articleId, standing }: Current,
+  { articleId, draft, row, standing }: Current,
   now: Date,
   target?: 'draft' | 'pending' | 'approved',
-): Promise<void> {
+): Promise<Taken> {
   const status = target ?? (standing.status === 'published' ? 'draft' : standing.status);
   await takeFromReaders(actor, executor, emit, articleId, status);
   await setWorkflow(executor, articleId, { status, unpublishAt: null }, now);
+  return { version: draft.version, from: standing.status, to: status, unpublishAt: row.unpublishAt };
+}
+
+/**
+ * Gives an article back to the readers from whom it was taken, with the words that they had, as part of a transaction that
+ * holds it.
+ * @returns whether it has gone back. Not when it is in the trash, or somebody has written in it or moved it on meanwhile:
+ * then it is theirs to publish.
+ */
+export async function giveBackCurrent(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  { articleId, draft, row, standing }: Current,
+  taken: Taken,
+  now: Date,
+): Promise<boolean> {
+  const isAsItWasTaken = draft.version === taken.version && standing.status === taken.to;
+  if (standing.isLive || row.deletedAt || !isAsItWasTaken) return false;
+  await giveBackToReaders(actor, executor, emit, articleId);
+  await setWorkflow(executor, articleId, { status: taken.from, unpublishAt: taken.unpublishAt }, now);
+  return true;
 }

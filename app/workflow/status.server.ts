@@ -8,7 +8,7 @@ import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorize, authorizeMember } from '~/security/permissions';
 import { linksBeforePublishing } from './checklist.server';
 import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from './current.server';
-import { publishCurrent, refuseUnchecked, unpublishCurrent } from './publish.server';
+import { giveBackCurrent, publishCurrent, refuseUnchecked, type Taken, unpublishCurrent } from './publish.server';
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 import { type Emit, tellPublishers, tellReviewers, tellWriters } from './tell.server';
@@ -134,24 +134,54 @@ export async function unpublish(actor: Actor, articleId: string, now: Date): Pro
   await transaction((executor, emit) => unpublishIn(actor, executor, emit, articleId, now));
 }
 
-/** The same, as part of the transaction in which it is decided. @throws AppError as `unpublish`. */
+/**
+ * The same, as part of the transaction in which it is decided.
+ * @returns how it was taken, for `giveBackIn`.
+ * @throws AppError as `unpublish`.
+ */
 export async function unpublishIn(
   actor: Actor,
   executor: Executor,
   emit: Emit,
   articleId: string,
   now: Date,
-): Promise<void> {
+): Promise<Taken> {
   authorize(actor, 'articles.publish');
   const current = await holdCurrent(executor, articleId);
   refuseInTrash(current);
   if (!current.standing.isLive) throw new AppError('conflict', 'No reader has this article.');
-  await unpublishCurrent(actor, executor, emit, current, now);
+  const taken = await unpublishCurrent(actor, executor, emit, current, now);
   await recordAudit(executor, actor, {
     action: 'article_unpublished',
     resourceType: 'article',
     resourceId: articleId,
   });
+  return taken;
+}
+
+/**
+ * Gives an article back to its readers, as part of the transaction in which it is decided that it should not have been
+ * taken from them.
+ * @returns false, and nothing is changed, when somebody has gone on with it meanwhile: then it is theirs to publish.
+ */
+export async function giveBackIn(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  taken: Taken,
+  now: Date,
+): Promise<boolean> {
+  authorize(actor, 'articles.publish');
+  const isBack = await giveBackCurrent(actor, executor, emit, await holdCurrent(executor, articleId), taken, now);
+  if (isBack) {
+    await recordAudit(executor, actor, {
+      action: 'article_given_back',
+      resourceType: 'article',
+      resourceId: articleId,
+    });
+  }
+  return isBack;
 }
 
 /** Puts an article into the archive, or takes it out. */

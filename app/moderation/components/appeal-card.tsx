@@ -68,7 +68,7 @@ export function AppealCard({
               )}
             </div>
             <div className="toolbar">
-              {(['upheld', 'rejected'] as const).map((outcome) => (
+              {(appeal.canUphold ? (['upheld', 'rejected'] as const) : (['rejected'] as const)).map((outcome) => (
                 <button
                   key={outcome}
                   type="submit"
@@ -81,6 +81,9 @@ export function AppealCard({
                 </button>
               ))}
             </div>
+            {!appeal.canUphold && (
+              <p className="fact">Giving an article back to its readers is for those who may publish.</p>
+            )}
           </fetcher.Form>
         )}
       </article>
