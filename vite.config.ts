@@ -21,6 +21,9 @@ const late = new RegExp(
 /** Forms that have a page of their own: what they are made of comes with that page, and with the button that opens one. */
 const ofForms = /\/app\/(?:contact|resources\/(?:components|routes)\/request)/;
 
+/** What members report with and moderators decide with: readers are not to load the newsroom for it. */
+const ofReports = /\/app\/moderation\//;
+
 /** Texts of members' pages, of late parts, and of pages other than the front page, lists and articles, by their keys. */
 const textsOf = {
   'texts-members':
@@ -108,6 +111,12 @@ export default defineConfig({
                   priority: 2,
                 },
                 { name: 'forms', minShareCount: 2, test: (id) => ofMagazine.has(id) && ofForms.test(id), priority: 2 },
+                {
+                  name: 'reports',
+                  minShareCount: 2,
+                  test: (id) => ofMagazine.has(id) && ofReports.test(id),
+                  priority: 2,
+                },
                 { name: 'newsroom', minShareCount: 2, test: (id) => !ofMagazine.has(id), priority: 1 },
               ],
             },

@@ -63,7 +63,8 @@ async function flagOf(commentId: string) {
 }
 const statusOf = async (id: string): Promise<string | undefined> =>
   (await database().select().from(comments).where(eq(comments.id, id)))[0]?.status;
-const toldTo = ({ userId }: Member) => database().select().from(notifications).where(eq(notifications.userId, userId));
+const toldTo = ({ userId }: Member) =>
+  database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
 const auditOf = (resourceId: string) =>
   database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, resourceId));
 
