@@ -1,6 +1,13 @@
 import type { SaveState, WaitingFor } from './session';
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const time = { hour: '2-digit', minute: '2-digit' } as const;
+const clock = new Intl.DateTimeFormat('en-GB', time);
+const calendar = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...time });
+/** A moment on the reader's own clocks; with its day, unless that is today. */
+const momentOf = (moment: number, now: number): string =>
+  new Date(moment).toDateString() === new Date(now).toDateString()
+    ? `at ${clock.format(moment)}`
+    : `on ${calendar.format(moment)}`;
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 export type Situation = {
@@ -17,12 +24,15 @@ export type Situation = {
 };
 
 /** What is saved where, in one sentence that promises nothing that is not so. */
-export function saveState({ savedAt, waitsFor, changes, kept: keptChanges, conflicts, refusal }: Situation): SaveState {
-  const at = savedAt === null ? '' : clock.format(savedAt);
+export function saveState(
+  { savedAt, waitsFor, changes, kept: keptChanges, conflicts, refusal }: Situation,
+  now = Date.now(),
+): SaveState {
+  const at = savedAt === null ? '' : momentOf(savedAt, now);
   if (waitsFor === null) {
     return savedAt === null
       ? { kind: 'empty', text: 'Nothing to save yet' }
-      : { kind: 'saved', at: savedAt, text: `Saved on the server at ${at}` };
+      : { kind: 'saved', at: savedAt, text: `Saved on the server ${at}` };
   }
   const isKept = keptChanges > 0 || changes === 0;
   // What was typed this moment is counted when the browser has it.
@@ -46,7 +56,7 @@ export function saveState({ savedAt, waitsFor, changes, kept: keptChanges, confl
       return state(
         at === ''
           ? `${places} changed by somebody else too: choose what stands`
-          : `Saved on the server at ${at}, but ${places} changed by somebody else too: choose what stands`,
+          : `Saved on the server ${at}, but ${places} changed by somebody else too: choose what stands`,
       );
     }
   }
