@@ -65,7 +65,7 @@ const forms = {
       correction: correctionNote.optional(),
     }),
     async (actor, articleId, { status, version, notes, correction }) => {
-      const wish = { target: status, version, notes, correction: correction || undefined };
+      const wish = { target: status, version, notes, correction };
       const { slug } = await changeStatus(actor, articleId, wish, new Date());
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
       return { notice: saidOf(status), shown: { path } };
@@ -89,6 +89,7 @@ const forms = {
       publishOccurrence: occurrence,
       unpublishAt: z.string().trim().max(40).default(''),
       unpublishOccurrence: occurrence,
+      correction: correctionNote.optional(),
     }),
     async (actor, articleId, wish) => said('Schedule Saved', await schedule(actor, articleId, wish, new Date())),
   ),

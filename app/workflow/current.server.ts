@@ -44,6 +44,7 @@ async function firstRow(
     unpublishAt: null,
     scheduleZone: null,
     scheduledBy: null,
+    scheduleCorrection: '',
     deletedAt: null,
     deletedBy: null,
     statusBeforeTrash: null,

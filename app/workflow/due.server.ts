@@ -6,6 +6,7 @@ import { type Actor, authorize, operator } from '~/security/permissions';
 import { holdCurrent } from './current.server';
 import { publishCurrent, unpublishCurrent } from './publish.server';
 import { sleepUntil } from './schedule-rules';
+import { recordCorrection } from './status.server';
 import { dueArticles, nextDue, setWorkflow } from './store.server';
 import { tellOfFailedSchedule } from './tell.server';
 
@@ -30,8 +31,9 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
     if (isDue(row.publishAt)) {
       const values = { publishAt: row.publishAt?.toISOString(), contentHash: current.draft.contentHash };
       if (standing.status === 'approved') {
-        await publishCurrent(actor, executor, emit, current, { now });
+        const { isCorrected } = await publishCurrent(actor, executor, emit, current, { now });
         await note('article_published', values);
+        if (isCorrected) await recordCorrection(executor, actor, articleId);
         return 'published';
       }
       await setWorkflow(executor, articleId, { publishAt: null }, now);

@@ -8,6 +8,7 @@ import type { Actor } from '~/security/permissions';
 import { siteSetting } from '~/settings/service.server';
 import { findingsOf, isBlocking, type LinkFinding } from './checklist-rules';
 import type { Current } from './current.server';
+import { takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 import { type Emit, tellWriters } from './tell.server';
 
@@ -24,7 +25,8 @@ export function refuseUnchecked(fields: DraftFields, links: readonly LinkFinding
 /**
  * Puts the working copy before readers, as part of a transaction that holds it, and notes that these words were passed.
  * Whether they may be, the caller has asked.
- * @param correction what readers are told was put right.
+ * @param correction what readers are told was put right; what was chosen with the moment, when it is not given.
+ * @returns where readers find it, and whether they are told of a correction.
  */
 export async function publishCurrent(
   actor: Actor,
@@ -32,8 +34,9 @@ export async function publishCurrent(
   emit: Emit,
   current: Current,
   { correction, reviewNotes, now }: { correction?: string; reviewNotes?: string; now: Date },
-): Promise<{ slug: string }> {
+): Promise<{ slug: string; isCorrected: boolean }> {
   const { articleId, draft, row, standing } = current;
+  const told = correction ?? (takesCorrection(standing, 'published') ? row.scheduleCorrection : '');
   const { level, imageUrl, ...text } = draft.fields;
   const published = await publishText(actor, executor, emit, articleId, {
     text: { ...text, level: level ?? undefined, imageUrl: imageUrl || undefined },
@@ -57,15 +60,16 @@ export async function publishCurrent(
       submittedBy: null,
       submittedAt: null,
       publishAt: null,
+      scheduleCorrection: '',
     },
     now,
   );
-  if (correction) await addCorrection(actor, executor, { id: articleId, title: text.title }, correction, now);
+  if (told) await addCorrection(actor, executor, { id: articleId, title: text.title }, told, now);
   await tellWriters(executor, emit, actor, current, {
     title: standing.isLive ? 'Your changes are published' : 'Your article is published',
     actionUrl: `/article/${encodeURIComponent(published.slug)}`,
   });
-  return published;
+  return { ...published, isCorrected: told !== '' };
 }
 
 /** How an article was taken from its readers, so that it can be given back as it was. */

@@ -187,6 +187,8 @@ export type WorkflowView = {
     publishAt: ScheduledMoment | null;
     unpublishAt: ScheduledMoment | null;
     scheduledBy: string | null;
+    /** What readers are told with the changes that are published then; empty when nothing. */
+    correction: string;
     mayPublishLater: boolean;
     mayUnpublishLater: boolean;
   };

@@ -6,7 +6,7 @@ import { siteSetting } from '~/settings/service.server';
 import { linksBeforePublishing } from './checklist.server';
 import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from './current.server';
 import { refuseUnchecked } from './publish.server';
-import { refusalOf } from './rules';
+import { correctionRefused, refusalOf, takesCorrection } from './rules';
 import { momentOf, momentText, type Occurrence, scheduleProblem } from './schedule-rules';
 import { refused } from './status.server';
 import { setWorkflow, type WorkflowChange } from './store.server';
@@ -20,6 +20,8 @@ export type ScheduleWish = {
   unpublishOccurrence?: Occurrence;
   /** Version of the working copy that the actor has looked at. */
   version?: number;
+  /** What readers are told was put right, when changes of a published article are published then. */
+  correction?: string;
 };
 
 /**
@@ -77,12 +79,17 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleWi
       const sentence = 'No reader has this article: it cannot be taken away.';
       throw new AppError('invalid', sentence, { unpublishAt: sentence });
     }
+    const correction = publishAt ? (wish.correction ?? '') : '';
+    if (correction && !takesCorrection(standing, 'published')) {
+      throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
+    }
     const isChosen = publishAt !== null || unpublishAt !== null;
     const change: WorkflowChange = {
       publishAt,
       unpublishAt,
       scheduleZone: isChosen ? zone : null,
       scheduledBy: isChosen ? userId : null,
+      scheduleCorrection: correction,
     };
     if (publishAt) {
       const refusal = refusalOf(standing, 'published', askerOf(actor, current), circumstancesOf(current));

@@ -34,6 +34,8 @@ export const articleWorkflow = pgTable(
     /** Time zone in which the moments were chosen (IANA). */
     scheduleZone: text('schedule_zone'),
     scheduledBy: byMember('scheduled_by'),
+    /** What readers are told with the changes that are published then. */
+    scheduleCorrection: text('schedule_correction').notNull().default(''),
     deletedAt: moment('deleted_at'),
     deletedBy: byMember('deleted_by'),
     /** Status that readers' lists knew it by before it went into the trash. */

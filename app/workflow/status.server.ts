@@ -20,7 +20,8 @@ export function refused(refusal: Refusal): AppError {
   return new AppError('forbidden', refusalText[refusal]);
 }
 
-const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>
+/** Writes down that readers are told of a correction. */
+export const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>
   recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId });
 
 export type StatusWish = {
@@ -29,7 +30,7 @@ export type StatusWish = {
   version?: number;
   /** Review notes as they are to be; left as they are when not given. */
   notes?: string;
-  /** What readers are told was put right, when a published article is published again. */
+  /** What readers are told was put right, when a published article is published again; as chosen with its moment without it. */
   correction?: string;
 };
 
@@ -58,10 +59,10 @@ export async function changeStatus(
     if (correction && !takesCorrection(standing, target)) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
     }
-    let slug: string | undefined;
+    let published: { slug: string; isCorrected: boolean } | undefined;
     if (target === 'published') {
       refuseUnchecked(draft.fields, links);
-      slug = (await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now })).slug;
+      published = await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now });
     } else {
       if (standing.status === 'published') await unpublishCurrent(actor, executor, emit, current, now, target);
       else await noteStatus(actor, executor, articleId, target);
@@ -85,8 +86,8 @@ export async function changeStatus(
       resourceId: articleId,
       values: { from: standing.status, version: draft.version, contentHash: draft.contentHash },
     });
-    if (correction) await recordCorrection(executor, actor, articleId);
-    return { slug };
+    if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
+    return { slug: published?.slug };
   });
 }
 

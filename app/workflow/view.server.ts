@@ -52,6 +52,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       publishAt: momentOfSchedule(row.publishAt),
       unpublishAt: momentOfSchedule(row.unpublishAt),
       scheduledBy: nameOf(row.scheduledBy),
+      correction: row.scheduleCorrection,
       mayPublishLater: mayPublish && publishing === undefined,
       mayUnpublishLater: mayPublish && (standing.isLive || publishing === undefined),
     },

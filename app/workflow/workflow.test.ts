@@ -17,6 +17,7 @@ import { searchArticles } from '~/search/service.server';
 import { type Member, operator, visitor } from '~/security/permissions';
 import { securityAuditLog } from '~/security/schema';
 import { changeSettings } from '~/settings/service.server';
+import { doWithMany } from './bulk.server';
 import { publishDue } from './due.server';
 import { schedule } from './schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
@@ -365,6 +366,53 @@ describe('the schedule', () => {
     expect((await audited(articleId)).filter((action) => action === 'article_published')).toHaveLength(1);
     expect(await publishDue(operator, new Date('2026-06-02T13:00:00Z'))).toMatchObject({ unpublished: 1 });
     expect(await readers(articleId)).toBe('not_found');
+  });
+
+  test('tells readers of the correction that was chosen with the moment, once', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { excerpt: 'Put right.' });
+    const wish = { ...at('2026-06-01T15:00'), correction: 'It was Monday.' };
+    await schedule(editor, articleId, wish, now);
+    expect((await workflowOf(editor, articleId)).schedule.correction).toBe('It was Monday.');
+    const due = new Date('2026-06-01T13:00:00Z');
+    await publishDue(operator, due);
+    expect(await readers(articleId)).toMatchObject({ excerpt: 'Put right.' });
+    const view = await workflowOf(editor, articleId);
+    expect(view.corrections).toMatchObject([{ note: 'It was Monday.', correctedAt: due }]);
+    expect(view.schedule.correction).toBe('');
+    expect((await audited(articleId)).at(-1)).toBe('article_corrected');
+    await edit(writer, articleId, { excerpt: 'Put right again.' });
+    await to(editor, articleId, 'published');
+    expect((await workflowOf(editor, articleId)).corrections).toHaveLength(1);
+  });
+
+  test('has a correction told by whatever publishes the changes, and by nothing where readers lost the article', async () => {
+    const choose = async (correction: string) => {
+      const { articleId } = await publish();
+      await edit(writer, articleId, { excerpt: 'Put right.' });
+      await schedule(editor, articleId, { ...at('2026-06-01T15:00'), correction }, now);
+      return articleId;
+    };
+    const notes = async (articleId: string) =>
+      (await workflowOf(editor, articleId)).corrections.map(({ note }) => note);
+    const sooner = await choose('It was Wednesday.');
+    await doWithMany(editor, { action: 'publish', ids: [sooner] }, now);
+    expect(await notes(sooner)).toEqual(['It was Wednesday.']);
+    const taken = await choose('It was Thursday.');
+    await unpublish(editor, taken, now);
+    await publishDue(operator, new Date('2026-06-01T13:00:00Z'));
+    expect(await readers(taken)).toMatchObject({ excerpt: 'Put right.' });
+    expect(await notes(taken)).toEqual([]);
+  });
+
+  test('takes no correction where no reader has the article', async () => {
+    const articleId = await write();
+    const wish = { ...at('2026-06-01T15:00'), correction: 'It was Friday.' };
+    await expect(schedule(editor, articleId, wish, now)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { correction: expect.stringContaining('published article') },
+    });
+    expect((await workflowOf(editor, articleId)).schedule.publishAt).toBeNull();
   });
 
   test('what came due while no server ran is done, in order', async () => {

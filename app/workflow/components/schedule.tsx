@@ -53,8 +53,25 @@ function Moment({
 }
 
 /** When the article is published and taken away, on the newsroom's clocks. */
-export function Schedule({ workflow, common }: { workflow: WorkflowView; common: Common }) {
-  const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
+export function Schedule({
+  workflow,
+  common,
+  correction,
+}: {
+  workflow: WorkflowView;
+  common: Common;
+  /** What readers are to be told with the changes; nothing where there are none to be published. */
+  correction: string | undefined;
+}) {
+  const {
+    publishAt,
+    unpublishAt,
+    zone,
+    scheduledBy,
+    correction: chosen,
+    mayPublishLater,
+    mayUnpublishLater,
+  } = workflow.schedule;
   const isChosen = publishAt !== null || unpublishAt !== null;
   const mayChoose = mayPublishLater || mayUnpublishLater;
   if (!isChosen && !mayChoose) return null;
@@ -68,6 +85,7 @@ export function Schedule({ workflow, common }: { workflow: WorkflowView; common:
           {scheduledBy && <>Chosen by {scheduledBy}.</>}
         </p>
       )}
+      {chosen !== '' && <p>Readers are told then: “{chosen}”</p>}
       {mayChoose && (
         <WorkflowForm key={`${publishAt?.local}-${unpublishAt?.local}`} {...common} intent="schedule">
           {(answer, isBusy) => (
@@ -76,6 +94,13 @@ export function Schedule({ workflow, common }: { workflow: WorkflowView; common:
                 <Moment name="publish" label="Publish at" value={publishAt?.local ?? ''} answer={answer} />
               )}
               <Moment name="unpublish" label="Take away at" value={unpublishAt?.local ?? ''} answer={answer} />
+              {correction !== undefined && (
+                <>
+                  <input type="hidden" name="correction" value={correction} />
+                  {answer?.fields.correction && <p className="field-error">{answer.fields.correction}</p>}
+                  {correction !== '' && <p className="help">The correction is told when the changes are published.</p>}
+                </>
+              )}
               <p className="help">Times in {zone}. Empty: never.</p>
               <button type="submit" className="button" disabled={isBusy}>
                 {isBusy ? 'Saving…' : 'Save Schedule'}

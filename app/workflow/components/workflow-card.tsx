@@ -34,9 +34,9 @@ function Standing({ workflow }: { workflow: WorkflowView }) {
  * The correction that is being written, until another one has been told. It outlasts the step that it was written at:
  * the button that publishes may be another one by then.
  */
-function useCorrection({ corrections }: WorkflowView, initial: WorkflowAnswer | undefined) {
+function useCorrection({ corrections, schedule }: WorkflowView, initial: WorkflowAnswer | undefined) {
   const told = corrections.length;
-  const [written, setWritten] = useState({ text: initial?.values.correction ?? '', told });
+  const [written, setWritten] = useState({ text: initial?.values.correction ?? schedule.correction, told });
   return [written.told === told ? written.text : '', (text: string) => setWritten({ text, told })] as const;
 }
 
@@ -198,7 +198,7 @@ export function WorkflowCard({
               </>
             )}
           </WorkflowForm>
-          <Schedule workflow={workflow} common={common} />
+          <Schedule workflow={workflow} common={common} correction={mayRepublish ? correction : undefined} />
           <Checklist workflow={workflow} common={common} />
           {workflow.mayArchive && (
             <WorkflowForm {...common} intent="archive">

@@ -1,0 +1,1 @@
+ALTER TABLE "article_workflow" ADD COLUMN "schedule_correction" text DEFAULT '' NOT NULL;
