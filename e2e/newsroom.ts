@@ -91,7 +91,8 @@ export const workflow = (page: Page) => page.getByRole('region', { name: 'Workfl
 export const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
 
 /** Waits until the server has all that was typed. */
-export const isSaved = (page: Page): Promise<void> => expect(saveState(page)).toHaveText(/^Saved on the server (?:at|on) /);
+export const isSaved = (page: Page): Promise<void> =>
+  expect(saveState(page)).toHaveText(/^Saved on the server (?:at|on) /);
 
 /** Opens the editor with an article, or a new one, and waits until it can be written. */
 export async function openEditor(page: Page, path = '/admin/editor'): Promise<void> {

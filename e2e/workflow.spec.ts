@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DateTime } from 'luxon';
 import { administrator, focusText, isSaved, openEditor, test, text, toast, workflow, write } from './newsroom';
+import { openPage } from './open-page';
 
 /** Clocks that differ from the machine's by hours and minutes. */
 const zone = 'Asia/Kathmandu';
@@ -160,9 +161,19 @@ test('readers keep what was passed until the next words are; a change voids an a
   // What was to be told is still there, and told with the words that it is about.
   await expect(told).toHaveValue('An earlier version had not been tried in autumn.');
   expect(await read()).not.toContain('An earlier version');
+  // It goes with a moment that is chosen, and with whoever publishes sooner after all.
+  await workflow(editor).getByText('Schedule', { exact: true }).click();
+  await workflow(editor).getByLabel('Publish at').fill('2099-01-01T09:00');
+  await step(editor, 'Save Schedule').click();
+  await expect(workflow(editor)).toContainText(
+    'Readers are told then: “An earlier version had not been tried in autumn.”',
+  );
+  await openPage(editor, new URL(editor.url()).pathname);
+  await expect(told).toHaveValue('An earlier version had not been tried in autumn.');
   await step(editor, 'Publish').click();
   await expect(toast(editor, 'Article Published')).toBeVisible();
   await expect(told).toHaveCount(0);
+  await expect(workflow(editor)).not.toContainText('Readers are told then');
   await expect.poll(read).toContain(`${added} It held.`);
   expect(await read()).toContain('An earlier version had not been tried in autumn.');
   await expect(workflow(author)).not.toContainText('Readers see the version');
