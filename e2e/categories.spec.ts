@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { newNetwork, signIn } from './member';
+import { openScreen } from './open-page';
 import { test as base, type Site, startSite } from './site';
 
 const editor = { email: 'editor@newsroom.test', name: 'The editor', password: 'a password of the newsroom' };
@@ -26,15 +27,6 @@ test.beforeEach(async ({ page, site }) => {
 });
 
 const root = '/admin/content-categories';
-
-/** Opens a screen of the newsroom and waits until its scripts have taken it over. */
-async function openScreen(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => {
-    const button = document.querySelector('.newsroom-header button');
-    return button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
-  });
-}
 
 /** No part of the screen breaks a rule of axe, and nothing is wider than the window. */
 async function expectSound(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { join, newNetwork, signIn } from './member';
-import { isAlive, openPage } from './open-page';
+import { isAlive, isTakenOver, openPage } from './open-page';
 import { type Site, test } from './site';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
@@ -26,14 +26,12 @@ async function say(page: Page, site: Site, slug: string, text: string, parentId?
 /** Opens a page as a member, and waits until React has taken over what only members have. */
 async function openAsMember(page: Page, path: string): Promise<void> {
   await openPage(page, path);
-  await isTakenOver(page);
+  await isAliveForMember(page);
 }
 
-async function isTakenOver(page: Page): Promise<void> {
+async function isAliveForMember(page: Page): Promise<void> {
   await isAlive(page);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('.comment-form') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
+  await isTakenOver(page, '.comment-form');
 }
 
 /** A page of another reader, who is signed in. */
@@ -61,7 +59,7 @@ test('a reader is asked to log in, comes back, and writes the first comment', as
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.locator('form.answered-form button[type=submit]').click();
   await expect(page).toHaveURL(`${path}#comments`);
-  await isTakenOver(page);
+  await isAliveForMember(page);
   await composer(page).fill('Twice is *better*.\nThree times, too: https://example.com');
   await section(page).getByRole('button', { name: 'Post comment' }).click();
   await expect(toasts(page)).toContainText('Comment posted');
@@ -164,7 +162,7 @@ test('what is typed survives a failed post, a reload and a session that ends', a
   await expect(composer(page)).toHaveValue('A thought that took an hour');
   await page.unroute('**/comments/new*');
   await page.reload();
-  await isTakenOver(page);
+  await isAliveForMember(page);
   await expect(composer(page)).toHaveValue('A thought that took an hour');
 
   await page.context().clearCookies();

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { editData } from './edited-edition';
 import { join, newNetwork, signIn } from './member';
-import { openPage } from './open-page';
+import { isTakenOver, openPage } from './open-page';
 import { newEditionDirectory, startSite, test } from './site';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
@@ -25,10 +25,7 @@ async function readToTheEnd(page: Page): Promise<void> {
  */
 async function openArticle(page: Page): Promise<void> {
   await openPage(page, article);
-  await page.waitForFunction(() => {
-    const button = document.querySelector('.follow-choices button');
-    return button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
-  });
+  await isTakenOver(page, '.follow-choices button');
 }
 
 /** Presses a follow button, and waits until the server has done what it says. */

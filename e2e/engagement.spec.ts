@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { list } from './listed-articles';
 import { join, newNetwork } from './member';
-import { isAlive, openPage } from './open-page';
+import { isAlive, isTakenOver, openPage } from './open-page';
 import { test } from './site';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
@@ -34,10 +34,7 @@ async function faults(page: Page): Promise<string[]> {
 /** The member's buttons come alive after the page, with a script of their own; until then they are plain forms. */
 async function openAsMember(page: Page): Promise<void> {
   await openPage(page, path);
-  await page.waitForFunction(() => {
-    const button = document.querySelector('.engagement button');
-    return button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'));
-  });
+  await isTakenOver(page, '.engagement button');
 }
 
 test.describe('a visitor', () => {

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { bombPng, locatedPhoto, plainPicture } from '~/platform/testing/pictures.server';
 import { newNetwork, signIn } from './member';
+import { openScreen } from './open-page';
 import { newDatabase } from './program';
 import { test as base, type Site, startSite } from './site';
 
@@ -42,15 +43,6 @@ test.beforeEach(async ({ page, site }) => {
   await page.setExtraHTTPHeaders(newNetwork());
   await signIn(page, site, editor);
 });
-
-/** Opens a screen of the newsroom and waits until its scripts have taken it over. */
-async function openScreen(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => {
-    const button = document.querySelector('.newsroom-header button');
-    return button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
-  });
-}
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 const chosen = (name: string, buffer: Buffer | string, mimeType = 'image/png'): Chosen => ({

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { join, newNetwork, signIn, type TestMember } from './member';
-import { isAlive } from './open-page';
+import { openPage, openScreen } from './open-page';
 import { runCommand } from './program';
 import { newEditionDirectory, type Site, startSite } from './site';
 
@@ -46,14 +46,10 @@ async function pageOf(browser: Browser, site: Site, member: TestMember): Promise
   return page;
 }
 
-/** Opens a page and waits until its scripts have taken it over. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  if (!path.startsWith('/admin')) return isAlive(page);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('.newsroom') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
-}
+/** Opens a page of the magazine or a screen of the newsroom, and waits until its scripts have taken it over. */
+const open = async (page: Page, path: string): Promise<void> => {
+  await (path.startsWith('/admin') ? openScreen(page, path) : openPage(page, path));
+};
 
 /** Writes a comment as a browser without scripts does; answers its key. */
 async function say(page: Page, site: Site, text: string): Promise<string> {

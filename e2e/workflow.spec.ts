@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DateTime } from 'luxon';
 import { administrator, focusText, isSaved, openEditor, test, text, toast, workflow, write } from './newsroom';
-import { openPage } from './open-page';
+import { openScreen } from './open-page';
 
 /** Clocks that differ from the machine's by hours and minutes. */
 const zone = 'Asia/Kathmandu';
@@ -168,7 +168,7 @@ test('readers keep what was passed until the next words are; a change voids an a
   await expect(workflow(editor)).toContainText(
     'Readers are told then: “An earlier version had not been tried in autumn.”',
   );
-  await openPage(editor, new URL(editor.url()).pathname);
+  await openScreen(editor, new URL(editor.url()).pathname);
   await expect(told).toHaveValue('An earlier version had not been tried in autumn.');
   await step(editor, 'Publish').click();
   await expect(toast(editor, 'Article Published')).toBeVisible();
