@@ -164,7 +164,6 @@ test('when the site is stopped, streams end at once and none is opened any more'
   const refused = await hear(`comments:${newId()}`);
   expect(refused.answer.statusCode).toBe(503);
   refused.answer.resume();
-  const began = performance.now();
-  expect(await drain(server, 20_000)).toBe(0);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  // No connection is left to be cut.
+  expect(await drain(server, 5_000)).toBe(0);
 });

@@ -4,14 +4,10 @@
  * word is there in the end. Settings: `SECONDS` (30), `EDITORS` (20).
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, startPostgresql } from '../bin/postgresql.mjs';
 import { addAccounts, signIn } from './accounts.mjs';
-import { startProgram } from './processes.mjs';
 import { inWords, say } from './times.mjs';
+import { openWorkplace } from './workplace.mjs';
 
 const seconds = Number(process.env.SECONDS ?? 30);
 const editors = Number(process.env.EDITORS ?? 20);
@@ -54,18 +50,11 @@ async function type({ site, cookie, writerId, articleId, own, until, took, error
   return written;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));
-const postgresql = await startPostgresql();
-let program;
+const workplace = await openWorkplace();
 try {
-  const settings = { DATABASE_URL: postgresql.url, DATA_DIR: folder, PORT: String(await freePort()) };
-  program = await startProgram(
-    ['build/server/serve.js'],
-    { NODE_ENV: 'production', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn', ...settings },
-    { usesAllCores: true },
-  );
+  const program = await workplace.start();
   const site = program.url;
-  const client = new pg.Client({ connectionString: postgresql.url });
+  const client = new pg.Client({ connectionString: workplace.databaseUrl });
   await client.connect();
   const emails = Array.from({ length: editors }, (_, number) => `editor-${number}@newsroom.test`);
   const members = await addAccounts(client, emails, 'editor');
@@ -117,7 +106,5 @@ try {
     `  versions kept: ${rows[0].count}, ${Math.round(rows[0].bytes / 1024)} kB; memory ${Math.round(program.memory())} MB`,
   );
 } finally {
-  await program?.stop();
-  postgresql.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await workplace.close();
 }

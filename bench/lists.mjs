@@ -2,15 +2,11 @@
  * The newsroom's list of articles among many, on PostgreSQL, all on this machine's cores: whole pages, as a browser asks for
  * them, one after the other, with each filter, with searches, and page after page. Settings: `ARTICLES_LARGE` (100,000).
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { createServer } from 'vite';
-import { freePort, startPostgresql } from '../bin/postgresql.mjs';
 import { addAccounts, signIn } from './accounts.mjs';
-import { startProgram } from './processes.mjs';
 import { inWords, say } from './times.mjs';
+import { openWorkplace } from './workplace.mjs';
 
 const count = Number(process.env.ARTICLES_LARGE ?? 100_000);
 const rounds = 20;
@@ -51,31 +47,23 @@ const kinds = {
   'words of no article': 'search=no+such+words',
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));
-const postgresql = await startPostgresql(['shared_buffers=512MB', 'max_wal_size=4GB']);
+const workplace = await openWorkplace({
+  database: ['shared_buffers=512MB', 'max_wal_size=4GB'],
+  env: { ARTICLES: 'none', ARCHIVING: 'off' },
+});
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
-let program;
-const start = async () => {
-  const settings = { DATABASE_URL: postgresql.url, DATA_DIR: folder, PORT: String(await freePort()), ARTICLES: 'none' };
-  program = await startProgram(
-    ['build/server/serve.js'],
-    { NODE_ENV: 'production', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn', ARCHIVING: 'off', ...settings },
-    { usesAllCores: true },
-  );
-};
 try {
   const { loadCorpus } = await vite.ssrLoadModule('/bench/corpus.ts');
   const { sanitiserRules } = await vite.ssrLoadModule('/app/platform/html/rules.ts');
-  await start();
-  await program.stop();
-  await loadCorpus(postgresql.url, count, sanitiserRules);
-  const client = new pg.Client({ connectionString: postgresql.url });
+  await (await workplace.start()).stop();
+  await loadCorpus(workplace.databaseUrl, count, sanitiserRules);
+  const client = new pg.Client({ connectionString: workplace.databaseUrl });
   await client.connect();
   const [editor] = await addAccounts(client, ['editor@newsroom.test'], 'editor');
   await client.query(work);
   const { rows: some } = await client.query('select category, title from articles order by id limit 1');
   await client.end();
-  await start();
+  const program = await workplace.start();
   const headers = { Cookie: await signIn(program.url, editor, 1) };
   const ask = async (query, took) => {
     const began = performance.now();
@@ -106,8 +94,6 @@ try {
   }
   say(`  ${`page after page, ${turned} of them`.padEnd(28)} ${inWords(took)}`);
 } finally {
-  await program?.stop();
   await vite.close();
-  postgresql.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await workplace.close();
 }

@@ -3,14 +3,10 @@
  * It counts errors and lost comments, and times what other readers open meanwhile. Settings: `SECONDS` (60).
  */
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, startPostgresql } from '../bin/postgresql.mjs';
 import { addAccounts, network, signIn } from './accounts.mjs';
-import { startProgram } from './processes.mjs';
 import { inWords, say } from './times.mjs';
+import { openWorkplace } from './workplace.mjs';
 
 const seconds = Number(process.env.SECONDS ?? 60);
 const rates = { 'sign-in': 500 / 60, comment: 50, page: 10 };
@@ -39,18 +35,11 @@ async function steadily(perSecond, work, times) {
   await Promise.all(running);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));
-const postgresql = await startPostgresql();
-let program;
+const workplace = await openWorkplace();
 try {
-  const settings = { DATABASE_URL: postgresql.url, DATA_DIR: folder, PORT: String(await freePort()) };
-  program = await startProgram(
-    ['build/server/serve.js'],
-    { NODE_ENV: 'production', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn', ...settings },
-    { usesAllCores: true },
-  );
+  const program = await workplace.start();
   const site = program.url;
-  const client = new pg.Client({ connectionString: postgresql.url });
+  const client = new pg.Client({ connectionString: workplace.databaseUrl });
   await client.connect();
   const members = await addAccounts(
     client,
@@ -111,7 +100,5 @@ try {
   say(`  comments stored: ${rows[0].count} of ${times.comment.took.length}`);
   say(`  goal for pages: p95 under 200 ms; memory ${Math.round(program.memory())} MB`);
 } finally {
-  await program?.stop();
-  postgresql.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await workplace.close();
 }

@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: how fast the site is, beside a bare `node:http` server that sends the same bytes in the same run. Server
  * and database share one core, the load comes from the other. Settings: `ARTICLES_SMALL`, `ARTICLES_LARGE`, `SECONDS`,
- * `WARM_UP`. Where a goal is missed, it prints what the time is spent on. Then members at work, editors at work and the
- * newsroom's list, on both cores; `npm run bench -- members`, `-- drafts` or `-- lists` measures one of them alone.
+ * `WARM_UP`. Where a goal is missed, it prints what the time is spent on. Then members at work, editors at work, the
+ * newsroom's list and a long discussion, on both cores; `npm run bench -- members`, `-- drafts`, `-- lists` or
+ * `-- discussion` measures one of them alone.
  */
 import { build, install, node, run } from './prepare.mjs';
 import { ensureSystemPrograms } from './system.mjs';
@@ -10,7 +11,7 @@ import { ensureSystemPrograms } from './system.mjs';
 await install();
 await ensureSystemPrograms(['wrk']);
 await build();
-const all = ['run', 'members', 'drafts', 'lists'];
+const all = ['run', 'members', 'drafts', 'lists', 'discussion'];
 const asked = process.argv[2];
 if (asked && !all.includes(asked)) throw new Error(`There is no measurement "${asked}": choose of ${all.join(', ')}.`);
 let code = 0;

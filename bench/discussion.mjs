@@ -1,0 +1,49 @@
+/**
+ * Pages of a discussion on the built-in database: of 10,000 comments and, for comparison, of 100. Goal: the first page within
+ * 200 ms. Settings: `COMMENTS` (10,000).
+ */
+import { createServer } from 'vite';
+import { inWords, say } from './times.mjs';
+
+const large = Number(process.env.COMMENTS ?? 10_000);
+const rounds = 20;
+const kinds = {
+  'first page': '',
+  oldest: 'sort=oldest',
+  'most answered': 'sort=answered',
+  'second page': 'cursor=NEXT',
+};
+
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
+let connection;
+try {
+  const { openMemoryConnection, setConnection } = await vite.ssrLoadModule('/app/platform/database.server.ts');
+  const { writeLongDiscussion } = await vite.ssrLoadModule('/app/platform/testing/long-discussion.server.ts');
+  const { readDiscussion } = await vite.ssrLoadModule('/app/comments/service.server.ts');
+  const { discussionQuery } = await vite.ssrLoadModule('/app/comments/rules.ts');
+  const { visitor } = await vite.ssrLoadModule('/app/security/permissions.ts');
+  connection = await openMemoryConnection();
+  setConnection(connection);
+  const read = (article, text) =>
+    readDiscussion(visitor, article, discussionQuery.parse(Object.fromEntries(new URLSearchParams(text))));
+  const medians = [];
+  for (const count of [100, large]) {
+    const article = await writeLongDiscussion(count);
+    const { nextCursor } = await read(article, '');
+    say(`Pages of ${count.toLocaleString('en')} comments, built-in database in memory`);
+    for (const [kind, text] of Object.entries(kinds)) {
+      const took = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const began = performance.now();
+        await read(article, text.replace('NEXT', nextCursor ?? ''));
+        took.push(performance.now() - began);
+      }
+      if (kind === 'first page') medians.push(took.toSorted((one, other) => one - other)[rounds / 2]);
+      say(`  ${kind.padEnd(14)} ${inWords(took)}`);
+    }
+  }
+  say(`  the first page takes ${(medians[1] / medians[0]).toFixed(1)} times as long as among 100`);
+} finally {
+  await connection?.close();
+  await vite.close();
+}
