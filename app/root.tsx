@@ -22,6 +22,7 @@ import { type Theme, themeScript } from '~/design/theme';
 import { typefacesScript } from '~/design/typefaces';
 import { ErrorPage } from '~/pages/components/error-page';
 import { configuration } from '~/platform/configuration.server';
+import { noticeScript } from '~/platform/http/notice-cookie';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import type { Route } from './+types/root';
@@ -68,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12110e" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants; their hash stands in the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${typefacesScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${noticeScript};${typefacesScript}` }} />
         <Meta />
         <Links />
       </head>
@@ -84,8 +85,9 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Says what was done before this document was opened. */
 function useNotice(): void {
   useEffect(() => {
-    const name = /(?:^|; )notice=(\w+)/.exec(document.cookie)?.[1];
+    const { notice: name } = document.documentElement.dataset;
     if (!name) return;
+    delete document.documentElement.dataset.notice;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
     document.cookie = 'notice=; Path=/; Max-Age=0';
     void import('~/accounts/components/notices').then(({ showNotice }) => showNotice(name));

@@ -59,6 +59,30 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
+test('what was done is said by the page that follows, though the one that is left comes alive meanwhile', async ({
+  page,
+  site,
+}) => {
+  await join(page, site);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/resources');
+  await page.route('**/auth/sign-out', async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    scripts.resolve();
+    await isAlive(page);
+    await page.waitForTimeout(500);
+    await route.fulfill({ response: answer });
+  });
+  await page.getByLabel('Your menu, The reader').click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(toasts(page)).toContainText('Signed out');
+});
+
 test('signing in leads back to where the reader was, and its cookie is out of scripts’ reach', async ({
   page,
   site,

@@ -11,6 +11,13 @@ export const notices = [
 ] as const;
 export type NoticeName = (typeof notices)[number];
 
+/**
+ * Notes what a document was asked for with, while it is read. The cookie is not to be looked at later: a page that somebody
+ * is about to leave may still come alive, and would take what the next one is to say.
+ */
+export const noticeScript =
+  'try{document.documentElement.dataset.notice=/(?:^|; )notice=(\\w+)/.exec(document.cookie)[1]}catch(e){}';
+
 /** `Set-Cookie` value by which the next page says it, once. A script reads it: it holds nothing but a name. */
 export const noticeCookie = (name: NoticeName): string => `notice=${name}; Path=/; Max-Age=60; SameSite=Lax`;
 
