@@ -72,9 +72,10 @@ test('what was done is said by the page that follows, though the one that is lef
   await page.goto('/resources');
   await page.route('**/auth/sign-out', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });
+    // It asks for what is new as soon as it is alive.
+    const alive = page.waitForRequest((request) => request.url().includes('/api/live'));
     scripts.resolve();
-    await isAlive(page);
-    await page.waitForTimeout(500);
+    await alive;
     await route.fulfill({ response: answer });
   });
   await page.getByLabel('Your menu, The reader').click();
