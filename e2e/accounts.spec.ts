@@ -72,11 +72,14 @@ test('what was done is said by the page that follows, though the one that is lef
   await page.goto('/resources');
   await page.route('**/auth/sign-out', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });
-    // It asks for what is new as soon as it is alive.
+    expect(answer.headers()['set-cookie']).toContain('notice=signed_out');
+    // The browser has the cookie when the answer begins; the page that follows is still to come.
+    await page.context().addCookies([{ name: 'notice', value: 'signed_out', url: site.url }]);
+    // The page that is left asks for what is new as soon as it is alive.
     const alive = page.waitForRequest((request) => request.url().includes('/api/live'));
     scripts.resolve();
     await alive;
-    await route.fulfill({ response: answer });
+    await route.fulfill({ status: answer.status(), headers: { location: answer.headers().location ?? '' } });
   });
   await page.getByLabel('Your menu, The reader').click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
