@@ -68,6 +68,7 @@ export function ArticleEditor({
   const [begunWith] = useState(fields.content);
   const Text = useRichText(begunWith.includes('<pre'));
   const [isPreviewed, setIsPreviewed] = useState(false);
+  // Clocks and what counts as a word are the browser's own: the server, which has others, says neither.
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
   const [isSaving, setIsSaving] = useState(false);
@@ -152,7 +153,7 @@ export function ArticleEditor({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className="editor-actions" role="group" aria-label="Article">
         <p className={`save-state is-${session.saved.kind}`} role="status">
-          {session.saved.text}
+          {isAlive ? session.saved.text : '\u00a0'}
         </p>
         {session.others.length > 0 && (
           <p className="fact">Also here: {session.others.map(({ name }) => name).join(', ')}</p>
@@ -207,7 +208,7 @@ export function ArticleEditor({
           )}
           <div className="toolbar">
             <span className="fact">
-              {words} {words === 1 ? 'word' : 'words'} · {readingMinutes(words)} min read
+              {isAlive && `${words} ${words === 1 ? 'word' : 'words'} · ${readingMinutes(words)} min read`}
             </span>
             <button
               type="button"
@@ -225,16 +226,24 @@ export function ArticleEditor({
               ))}
             </ul>
           )}
-          {text.length >= assessedFrom && <QualityCard content={measured.content} language={measured.language} />}
-          <DebugPanel content={measured.content} issues={issues} words={words} />
+          {isAlive && (
+            <>
+              {text.length >= assessedFrom && <QualityCard content={measured.content} language={measured.language} />}
+              <DebugPanel content={measured.content} issues={issues} words={words} />
+            </>
+          )}
         </div>
         <div className="editor-side">
           {workflow}
           {remarks}
           <PlacingCard session={session} categories={categories} />
           <PictureCard session={session} Picker={pictures?.Picker} />
-          <QuickSeoCheck fields={measured} />
-          <SeoCard session={session} measured={measured} words={words} />
+          {isAlive && (
+            <>
+              <QuickSeoCheck fields={measured} />
+              <SeoCard session={session} measured={measured} words={words} />
+            </>
+          )}
         </div>
       </div>
       {isPreviewed && (
