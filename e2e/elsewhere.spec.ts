@@ -13,6 +13,7 @@ const screens = [
   '/users',
   '/users?tab=permissions',
   '/users?tab=activity',
+  '/users?tab=bulk',
   '/security',
   '/security?tab=audit',
   '/security?tab=limits',
