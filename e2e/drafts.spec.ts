@@ -204,6 +204,8 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   await fourth.getByLabel('Title', { exact: true }).fill('Nobody has heard of this');
   await focusText(fourth);
   await fourth.keyboard.type('Not a word of it.');
+  // The title and each letter: a page crashes when the browser has them.
+  await expect.poll(() => waiting(fourth)).toBeGreaterThanOrEqual(1 + 'Not a word of it.'.length);
   await crash(fourth);
   await context.unroute('**/admin/articles/new');
   const fifth = await context.newPage();
