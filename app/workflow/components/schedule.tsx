@@ -85,7 +85,7 @@ export function Schedule({
           {scheduledBy && <>Chosen by {scheduledBy}.</>}
         </p>
       )}
-      {chosen !== '' && <p>Readers are told then: “{chosen}”</p>}
+      {publishAt && chosen !== '' && <p>Readers are told then: “{chosen}”</p>}
       {mayChoose && (
         <WorkflowForm key={`${publishAt?.local}-${unpublishAt?.local}`} {...common} intent="schedule">
           {(answer, isBusy) => (
