@@ -209,10 +209,19 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   await crash(fourth);
   await context.unroute('**/admin/articles/new');
   const fifth = await context.newPage();
-  await openEditor(fifth);
+  // The text's editor comes when all is on the server again: nobody announces to it any more what was typed.
+  const { promise: isBack, resolve: letCome } = Promise.withResolvers<void>();
+  await fifth.route('**/assets/rich-text-*.js', async (route) => {
+    await isBack;
+    await route.continue();
+  });
+  await fifth.goto('/admin/editor');
   await expect(fifth.getByLabel('Title', { exact: true })).toHaveValue('Nobody has heard of this');
-  await expect(inText(fifth, 'Not a word of it.')).toBeVisible();
   await expect(fifth).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
+  await isSaved(fifth);
+  await expect(fifth.getByText('Loading the editor…')).toBeVisible();
+  letCome();
+  await expect(inText(fifth, 'Not a word of it.')).toBeVisible();
   await isSaved(fifth);
 });
 

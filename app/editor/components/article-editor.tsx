@@ -65,8 +65,7 @@ export function ArticleEditor({
   remarks?: ReactNode;
 }) {
   const { fields } = session;
-  const [begunWith] = useState(fields.content);
-  const Text = useRichText(begunWith.includes('<pre'));
+  const Text = useRichText(fields.content.includes('<pre'));
   const [isPreviewed, setIsPreviewed] = useState(false);
   // Clocks and what counts as a word are the browser's own: the server, which has others, says neither.
   const [isAlive, setIsAlive] = useState(false);
@@ -189,7 +188,7 @@ export function ArticleEditor({
           <HeadFields session={session} />
           {typeof Text === 'function' ? (
             <Text
-              content={begunWith}
+              content={fields.content}
               language={fields.language}
               incoming={
                 [arrival, replaced].filter((one) => one !== null).sort((one, other) => other.at - one.at)[0] ?? null
