@@ -10,8 +10,8 @@ import { finishUpload } from '~/media/service.server';
 import { beginUpload, continueUpload } from '~/media/uploads.server';
 import { configuration, setConfiguration } from '~/platform/configuration.server';
 import { database } from '~/platform/database.server';
-import { onEvent } from '~/platform/events.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
 import { addMember } from '~/platform/testing/members.server';
 import { movingPicture, plainPicture } from '~/platform/testing/pictures.server';
 import { withoutTriggers } from '~/platform/testing/triggers.server';
@@ -93,10 +93,10 @@ test('what is restored is what was there, to the last digit, and every node is t
   const before = await everything();
   expect(await save('whole')).toBe(before.length);
   await emptyDatabase();
-  const heard = new Promise((resolve) => onEvent(resolve));
+  const heard = await hearEvents();
   expect(rowsOf(await restoreBackup(operator, path('whole')))).toBe(before.length);
   expect(await everything()).toEqual(before);
-  expect(await heard).toEqual({ type: 'articles.changed', slugs: [] });
+  expect(await heard()).toEqual([{ type: 'articles.changed', slugs: [] }]);
   // The rules between tables are back in force.
   await expect(database().execute(sql`update comments set parent_id = gen_random_uuid()`)).rejects.toThrow();
 });

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { articles } from '~/articles/schema';
 import { createDraft, openDraft, saveDraft } from '~/drafts/service.server';
 import { changeFollow, listFollows } from '~/follows/service.server';
 import { database } from '~/platform/database.server';
-import { type DomainEvent, onEvent } from '~/platform/events.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
 import { addMember } from '~/platform/testing/members.server';
 import { writeArticle } from '~/platform/testing/written-articles.server';
 import { searchArticles } from '~/search/service.server';
@@ -23,16 +23,13 @@ import { provideCategory, provideFixedCategories } from './write.server';
 openTestDatabase();
 
 let editor: Actor;
-const heard: DomainEvent[] = [];
-let stop: () => void;
+let heard: Awaited<ReturnType<typeof hearEvents>>;
 
 beforeEach(async () => {
   await database().execute(sql`truncate articles, article_categories, category_addresses, follows cascade`);
   editor = await addMember('editor');
-  heard.length = 0;
-  stop = onEvent((event) => heard.push(event));
+  heard = await hearEvents();
 });
-afterEach(() => stop());
 
 const lastAudit = async () => {
   const rows = await database()
@@ -121,7 +118,7 @@ describe('renaming', () => {
     expect(await presentCategory(visitor, 'tools')).toBe('gear');
     expect(await movedCategory(visitor, 'tools')).toBe('gear');
     expect(await movedCategory(visitor, 'gear')).toBeUndefined();
-    await expect.poll(() => heard).toContainEqual({ type: 'articles.changed', slugs: [] });
+    expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [] });
     expect(await lastAudit()).toMatchObject({
       action: 'category_renamed',
       id: 'gear',
@@ -223,7 +220,7 @@ describe('merging', () => {
     expect(await followsOf(both)).toEqual(['new']);
     expect(await presentCategory(visitor, 'old')).toBe('new');
     expect(await presentCategory(visitor, 'older')).toBe('new');
-    await expect.poll(() => heard).toContainEqual({ type: 'articles.changed', slugs: [] });
+    expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [] });
     expect(await lastAudit()).toMatchObject({ action: 'category_merged', id: 'new', values: { articles: 2 } });
   });
 
@@ -386,7 +383,7 @@ describe('working copies', () => {
     expect((await untitledArticles(editor)).articles.map(({ id }) => id)).toEqual([articleId]);
     await giveTitle(editor, { id: articleId, title: 'Some title' });
     expect(await opened(articleId)).toMatchObject({ version: 2, fields: { title: 'Some title' } });
-    await expect.poll(() => heard).toContainEqual({ type: 'drafts.changed', articleId, version: 2 });
+    expect(await heard()).toContainEqual({ type: 'drafts.changed', articleId, version: 2 });
 
     // One that has a title in its working copy keeps it; readers get theirs.
     const { id } = await writeArticle({ title: 'Untitled' });
@@ -463,7 +460,7 @@ describe('untitled articles', () => {
     expect(await untitledCount(editor)).toBe(1);
     const [stored] = await database().select().from(articles).where(eq(articles.id, id));
     expect(stored).toMatchObject({ title: 'A quiet compiler', slug });
-    await expect.poll(() => heard).toContainEqual({ type: 'articles.changed', slugs: [slug] });
+    expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [slug] });
     expect((await searchArticles(visitor, { search: 'quiet', limit: 5 })).hits).toHaveLength(1);
     expect(await lastAudit()).toMatchObject({
       action: 'article_retitled',
@@ -484,7 +481,7 @@ describe('untitled articles', () => {
   test('a draft is repaired without telling readers, one that has gone is not found', async () => {
     const { id } = await writeArticle({ title: 'Untitled', status: 'draft', publishedAt: undefined });
     await giveTitle(editor, { id, title: 'A draft' });
-    await expect.poll(() => heard).toEqual([{ type: 'newsroom.changed' }]);
+    expect(await heard()).toEqual([{ type: 'newsroom.changed' }]);
     expect((await searchArticles(visitor, { search: 'draft', limit: 5 })).hits).toEqual([]);
     await expect(giveTitle(editor, { id: crypto.randomUUID(), title: 'X' })).rejects.toMatchObject({
       code: 'not_found',

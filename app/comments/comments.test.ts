@@ -7,9 +7,10 @@ import { articleCategories } from '~/categories/schema';
 import { contentFlags } from '~/moderation/schema';
 import { notifications } from '~/notifications/schema';
 import { database } from '~/platform/database.server';
-import { type DomainEvent, onEvent, transaction } from '~/platform/events.server';
+import { transaction } from '~/platform/events.server';
 import { newId } from '~/platform/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
 import { addMember } from '~/platform/testing/members.server';
 import { operator, visitor } from '~/security/permissions';
 import { defaultSettings, type Settings } from '~/settings/rules';
@@ -118,11 +119,9 @@ describe('writing', () => {
   });
 
   test('everybody hears of it, once it is there', async () => {
-    const heard: DomainEvent[] = [];
-    const stop = onEvent((event) => heard.push(event));
+    const heard = await hearEvents();
     await say(await addMember(), 'Hello');
-    await expect.poll(() => heard).toEqual([{ type: 'comments.changed', articleId, slug }]);
-    stop();
+    expect(await heard()).toEqual([{ type: 'comments.changed', articleId, slug }]);
   });
 
   test('whoever is answered is told in their language where the answer is; oneself is not', async () => {
@@ -257,15 +256,13 @@ describe('changing', () => {
   test('when a member leaves, what they wrote stays as a deleted member’s, and pages hear of it', async () => {
     const member = await addMember();
     await say(member, 'I was here');
-    const heard: DomainEvent[] = [];
-    const stop = onEvent((event) => heard.push(event));
+    const heard = await hearEvents();
     await transaction(async (executor, emit) => {
       await announceAuthor(member, executor, emit);
       await executor.delete(users).where(eq(users.id, member.userId));
     });
     expect((await look()).threads).toMatchObject([{ author: null, status: 'published', html: '<p>I was here</p>' }]);
-    await expect.poll(() => heard).toContainEqual({ type: 'comments.changed', articleId, slug });
-    stop();
+    expect(await heard()).toEqual([{ type: 'comments.changed', articleId, slug }]);
   });
 
   test('what a member wrote is in their data, and nothing of others', async () => {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { articles } from '~/articles/schema';
 import { ensureFixedCategories } from '~/categories/store.server';
 import { database } from '~/platform/database.server';
-import { onEvent } from '~/platform/events.server';
 import { newId } from '~/platform/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
 import { addMember } from '~/platform/testing/members.server';
 import { ask } from '~/platform/testing/resource.server';
 import { type Member, visitor } from '~/security/permissions';
@@ -243,12 +243,10 @@ describe('two people', () => {
 
   test('others are told once it is stored, and of nothing when it is not', async () => {
     const id = await addPublished();
-    const heard: unknown[] = [];
-    const stop = onEvent((event) => event.type === 'drafts.changed' && heard.push(event));
+    const heard = await hearEvents();
     await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'An article' } });
     await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'Mine' } });
-    await expect.poll(() => heard).toEqual([{ type: 'drafts.changed', articleId: id, version: 2 }]);
-    stop();
+    expect(await heard()).toEqual([{ type: 'drafts.changed', articleId: id, version: 2 }]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { database } from '~/platform/database.server';
-import { onEvent, transaction } from '~/platform/events.server';
+import { transaction } from '~/platform/events.server';
 import { newId } from '~/platform/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
 import { addMember } from '~/platform/testing/members.server';
 import { type Member, operator, visitor } from '~/security/permissions';
 import { badgeOf } from './limits';
@@ -143,11 +144,9 @@ test('texts that are too long are cut, and whole characters stay whole', async (
 
 test('every change is told to the member’s pages, and what changes nothing is not', async () => {
   const member = await addMember();
-  const heard = vi.fn();
-  const stop = onEvent((event) => {
-    if (event.type === 'notifications.changed' && event.userId === member.userId) heard();
-  });
-  const expectTold = (times: number) => vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(times));
+  const heard = await hearEvents();
+  const expectTold = async (times: number): Promise<void> =>
+    expect(await heard()).toEqual(Array(times).fill({ type: 'notifications.changed', userId: member.userId }));
   await tell(member);
   await expectTold(1);
   const [own] = (await listNotifications(member)).notifications;
@@ -161,7 +160,6 @@ test('every change is told to the member’s pages, and what changes nothing is 
   await clearNotifications(member, now);
   await restoreNotifications(member, id);
   await expectTold(4);
-  stop();
 });
 
 test('a member who has gone is not told', async () => {

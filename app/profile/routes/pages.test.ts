@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { profiles, userRoles, users } from '~/accounts/schema';
 import { comments } from '~/comments/schema';
 import { database } from '~/platform/database.server';
-import { type DomainEvent, onEvent } from '~/platform/events.server';
 import { newId } from '~/platform/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
 import { addMember } from '~/platform/testing/members.server';
 import { ask } from '~/platform/testing/resource.server';
 import { addRowOf } from '~/platform/testing/tables.server';
@@ -81,14 +81,12 @@ describe('profile', () => {
 
   test('a new name stands in both of its places, and every node hears of it', async () => {
     const member = await addMember();
-    const heard: DomainEvent[] = [];
-    const stop = onEvent((event) => heard.push(event));
+    const heard = await hearEvents();
     const { html, status } = await open('/profile', { actor: member, form: { name: '  A  new\nname ' } });
     expect(status).toBe(200);
     expect(html).toContain('Profile updated');
     expect(await stored(member)).toMatchObject({ profiles: { name: 'A new name' }, users: { name: 'A new name' } });
-    await expect.poll(() => heard).toContainEqual({ type: 'members.changed', userId: member.userId });
-    stop();
+    expect(await heard()).toContainEqual({ type: 'members.changed', userId: member.userId });
   });
 
   test('a wrong name is said at its field and stays there', async () => {
