@@ -12,6 +12,8 @@ export default defineConfig({
     setupFiles: ['./app/platform/testing/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Long enough for a machine that is busy with other things; a wait ends when what it waits for is there.
+    expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
   },
 });

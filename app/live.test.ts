@@ -79,10 +79,12 @@ test('a stream is sent as it comes, and no cache or proxy keeps it', async () =>
   });
   expect(stream.answer.headers['content-encoding']).toBeUndefined();
   expect(stream.answer.headers['set-cookie']).toBeUndefined();
-  await vi.waitFor(() => expect(stream.text()).toBe(': open\n\n'));
+  await vi.waitFor(() => expect(stream.text()).toBe(': open\n\n'), { timeout: 15_000 });
   await comment(newId());
   await comment(articleId);
-  await vi.waitFor(() => expect(stream.text()).toBe(`: open\n\ndata: {"topic":"comments:${articleId}"}\n\n`));
+  await vi.waitFor(() => expect(stream.text()).toBe(`: open\n\ndata: {"topic":"comments:${articleId}"}\n\n`), {
+    timeout: 15_000,
+  });
   stream.close();
 });
 
@@ -90,7 +92,7 @@ test('what happens at the same time is told together', async () => {
   const articleId = newId();
   const stream = await hear(`comments:${articleId}`);
   await Promise.all(Array.from({ length: 30 }, () => comment(articleId)));
-  await vi.waitFor(() => expect(stream.text()).toContain('data:'));
+  await vi.waitFor(() => expect(stream.text()).toContain('data:'), { timeout: 15_000 });
   await comment(newId());
   expect(stream.text().match(/data:/g)?.length).toBeLessThan(5);
   stream.close();
@@ -105,9 +107,9 @@ test('a member hears only of their own notifications, a visitor of none', async 
   expect((await hear('notifications')).answer.statusCode).toBe(401);
   expect((await hear('notifications', { Cookie: 'lowdown.session_token=forged.forged' })).answer.statusCode).toBe(401);
   await tell(other.userId);
-  await vi.waitFor(() => expect(others.text()).toContain('data: {"topic":"notifications"}'));
+  await vi.waitFor(() => expect(others.text()).toContain('data: {"topic":"notifications"}'), { timeout: 15_000 });
   await tell(reader.userId);
-  await vi.waitFor(() => expect(own.text().match(/data:/g)).toHaveLength(1));
+  await vi.waitFor(() => expect(own.text().match(/data:/g)).toHaveLength(1), { timeout: 15_000 });
   expect(others.text().match(/data:/g)).toHaveLength(1);
   expect(own.text()).not.toContain(reader.userId);
   own.close();

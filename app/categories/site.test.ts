@@ -45,7 +45,7 @@ beforeAll(async () => {
 describe('a category that is renamed', () => {
   beforeAll(async () => {
     await renameCategory(editor, 'workshop', { name: 'Bench & Tools', slug: 'bench', description: 'Still by hand.' });
-    await vi.waitFor(async () => expect(await text('/api/v1/categories')).toContain('"bench"'));
+    await vi.waitFor(async () => expect(await text('/api/v1/categories')).toContain('"bench"'), { timeout: 15_000 });
   });
 
   test.each(['/', '/articles', '/llms.txt', '/api/v1/categories', '/rss.xml'])('is called so on %s', async (path) => {
@@ -104,7 +104,9 @@ describe('a category that is renamed', () => {
 describe('a category that is merged', () => {
   beforeAll(async () => {
     await mergeCategories(editor, 'bench', { into: 'studio', articles: 1 });
-    await vi.waitFor(async () => expect(await text('/api/v1/categories')).not.toContain('"bench"'));
+    await vi.waitFor(async () => expect(await text('/api/v1/categories')).not.toContain('"bench"'), {
+      timeout: 15_000,
+    });
   });
 
   test.each([...pathsOf('workshop'), ...pathsOf('bench')])('is found by way of %s, in one step', async (path) => {

@@ -162,7 +162,7 @@ describe('typing', () => {
     expect((await openBrowserStore().list('ada'))[0]?.typed.fields.title).toBe('Title 2');
     expect(server.received).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`));
+    await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
     expect(server.fields.title).toBe('Title 2');
     await keeper.kept();
     expect(await openBrowserStore().list('ada')).toEqual([]);
@@ -175,7 +175,7 @@ describe('typing', () => {
       keeper.change({ title: `T${typed}` });
       await vi.advanceTimersByTimeAsync(100);
     }
-    await vi.waitFor(() => expect(server.received).toHaveLength(1));
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 15_000 });
     expect(Object.keys(server.received[0]?.fields ?? {})).toEqual(['title']);
   });
 
@@ -245,7 +245,7 @@ describe('when the server cannot be reached', () => {
       }
       server.isDown = null;
       await keeper.retry();
-      await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`));
+      await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
       expect(server.fields.title).toBe('c');
     },
   );
@@ -395,7 +395,7 @@ describe('a page that is gone', () => {
     await first.kept();
     expect((await reopened(server)).snapshot.fields.title).toBe('T');
     release?.();
-    await vi.waitFor(() => expect(held.size).toBe(0));
+    await vi.waitFor(() => expect(held.size).toBe(0), { timeout: 15_000 });
     expect((await reopened(server)).snapshot.fields.title).toBe('T2');
   });
 });

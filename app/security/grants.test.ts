@@ -61,7 +61,7 @@ test('a change that another node makes is obeyed here', async () => {
     await executor.delete(rolePermissions).where(eq(rolePermissions.permissionId, id));
     await emit({ type: 'permissions.changed' });
   });
-  await vi.waitFor(() => expect(mayDo(editor, 'media.delete')).toBe(false));
+  await vi.waitFor(() => expect(mayDo(editor, 'media.delete')).toBe(false), { timeout: 15_000 });
 });
 
 test('another start keeps what was decided, brings what is new and lets go what the program has forgotten', async () => {
@@ -186,10 +186,12 @@ test('who is refused is written down, once a minute for each permission', async 
       .map(({ userId, newValues }) => [userId, newValues.permission])
       .sort(([, one], [, other]) => String(one).localeCompare(String(other)));
   // Each is written on its own, in whichever order the database takes them.
-  await vi.waitFor(async () =>
-    expect(await denied()).toEqual([
-      [curious.userId, 'audit.read'],
-      [curious.userId, 'users.read'],
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await denied()).toEqual([
+        [curious.userId, 'audit.read'],
+        [curious.userId, 'users.read'],
+      ]),
+    { timeout: 15_000 },
   );
 });
