@@ -19,6 +19,7 @@ const work = `
   update articles set status = 'pending', published_at = null where hashtext(id::text) % 100 = 1;
   update articles set is_archived = hashtext(id::text) % 3 = 0, is_trending = hashtext(id::text) % 50 = 0,
     updated_at = now() - (abs(hashtext(id::text)) % 10000000) * interval '1 second';
+  update articles set changed_at = updated_at;
   insert into article_drafts (article_id, title, slug, excerpt, category, tags, is_featured, is_trending, content, image_url,
       image_alt, seo_title, seo_description, seo_keywords, language, version, content_hash, updated_at)
     select id, title, slug, excerpt, category, tags, is_featured, is_trending, content, '', '', '', '', '', 'en', 2,

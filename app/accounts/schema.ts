@@ -103,7 +103,7 @@ export const twoFactors = pgTable(
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: moment('locked_until'),
   },
-  (table) => [index('two_factors_user').on(table.userId)],
+  (table) => [uniqueIndex('two_factors_user').on(table.userId)],
 );
 
 /** One-time codes that have been used, kept while they would still be taken. */

@@ -34,14 +34,17 @@ export async function addArticleToWrite(
 }
 
 /**
- * Lets the newsroom's lists show an unpublished article as its working copy calls it. A published one stays as it is.
+ * Lets the newsroom's lists show that an article is being written, and an unpublished one as its working copy calls it;
+ * what readers have of a published one stays as it is. Answers whether it is called something else now.
  * @throws AppError as `authorize`.
  */
-export async function nameArticleBeingWritten(
+export async function noteWriting(
   actor: Actor,
   executor: Executor,
   { id, title, category }: { id: string; title: string; category: string },
-): Promise<void> {
+  now: Date,
+): Promise<boolean> {
   authorize(actor, 'articles.write');
-  await store.nameUnpublished(executor, { id, title: title.trim() || untitled, category });
+  await store.noteWork(executor, id, now);
+  return store.nameUnpublished(executor, { id, title: title.trim() || untitled, category }, now);
 }

@@ -23,11 +23,12 @@ const showdown = {
 export async function offerShowdown(actor: Actor): Promise<boolean> {
   authorize(actor, 'articles.offer');
   if (await hasFeatured(database())) return false;
-  return transaction(async (executor) => {
+  return transaction(async (executor, emit) => {
     const id = newId();
     if (!(await takeOffer(executor, showdown.key))) return false;
     const category = (await presentCategory(actor, defaultCategory, executor)) ?? defaultCategory;
     await storeArticle(actor, executor, { ...showdown, id, category, status: 'draft', tags: [] });
+    await emit({ type: 'newsroom.changed' });
     return true;
   });
 }

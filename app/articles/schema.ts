@@ -56,6 +56,8 @@ export const articles = pgTable(
     publishedAt: moment('published_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** When the newsroom last worked on it, its working copy or its status: what the newsroom's lists are ordered by. */
+    changedAt: moment('changed_at').notNull().defaultNow(),
     /** When title, excerpt or content last became others than they had been here; null while they are the first ones. */
     contentChangedAt: moment('content_changed_at'),
   },
@@ -80,12 +82,12 @@ export const articles = pgTable(
     index('articles_featured').on(table.publishedAt, table.id).where(sql`status = 'published' and is_featured`),
     index('articles_archived').on(table.updatedAt, table.id).where(sql`status = 'published' and is_archived`),
     // The newsroom's list: everything, whatever its status, in the order of its last change.
-    index('articles_changed').on(table.updatedAt, table.id),
-    index('articles_status_changed').on(table.status, table.updatedAt, table.id),
-    index('articles_category_changed').on(table.category, table.updatedAt, table.id),
-    index('articles_author_changed').on(table.authorId, table.updatedAt, table.id),
-    index('articles_featured_changed').on(table.updatedAt, table.id).where(sql`is_featured`),
-    index('articles_trending_changed').on(table.updatedAt, table.id).where(sql`is_trending`),
+    index('articles_changed').on(table.changedAt, table.id),
+    index('articles_status_changed').on(table.status, table.changedAt, table.id),
+    index('articles_category_changed').on(table.category, table.changedAt, table.id),
+    index('articles_author_changed').on(table.authorId, table.changedAt, table.id),
+    index('articles_featured_changed').on(table.changedAt, table.id).where(sql`is_featured`),
+    index('articles_trending_changed').on(table.changedAt, table.id).where(sql`is_trending`),
     index('articles_title_trigrams').using('gin', table.title.op('gin_trgm_ops')),
     index('articles_to_archive')
       .on(table.publishedAt)

@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, eq, lt, ne, or } from 'drizzle-orm';
 import type { Executor } from '~/platform/database.server';
 import { articles } from './schema';
 
@@ -35,16 +35,27 @@ export async function addUnpublished(
   await executor.insert(articles).values({ ...article, slug: article.id, status: 'draft' });
 }
 
-/** Gives an article that is not published the title and category by which lists of the newsroom show it. */
+/** Gives an article that is not published the title and category by which the newsroom's lists show it; whether they were others. */
 export async function nameUnpublished(
   executor: Executor,
   { id, title, category }: { id: string; title: string; category: string },
-): Promise<void> {
+  now: Date,
+): Promise<boolean> {
   const isOther = or(ne(articles.title, title), ne(articles.category, category));
+  const renamed = await executor
+    .update(articles)
+    .set({ title, category, updatedAt: now })
+    .where(and(eq(articles.id, id), ne(articles.status, 'published'), isOther))
+    .returning({ id: articles.id });
+  return renamed.length > 0;
+}
+
+/** Notes that the newsroom works on an article, by which its lists are ordered: to the minute, which spares six indexes. */
+export async function noteWork(executor: Executor, id: string, now: Date): Promise<void> {
   await executor
     .update(articles)
-    .set({ title, category, updatedAt: new Date() })
-    .where(and(eq(articles.id, id), ne(articles.status, 'published'), isOther));
+    .set({ changedAt: now })
+    .where(and(eq(articles.id, id), lt(articles.changedAt, new Date(now.getTime() - 60_000))));
 }
 
 /** Gives an article that is not published another author. */

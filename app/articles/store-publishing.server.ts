@@ -36,7 +36,10 @@ export async function setArticle(
     >
   >,
 ): Promise<void> {
-  await executor.update(articles).set(values).where(eq(articles.id, id));
+  await executor
+    .update(articles)
+    .set({ ...values, changedAt: new Date() })
+    .where(eq(articles.id, id));
 }
 
 /** Deletes articles for good, with all that hangs on them. */

@@ -119,7 +119,11 @@ export async function holdForTitle(executor: Executor, id: string) {
 
 /** Writes an article's title. */
 export async function saveTitle(executor: Executor, id: string, title: string, now: Date): Promise<void> {
-  await executor.update(articles).set({ title, updatedAt: now, contentChangedAt: now }).where(eq(articles.id, id));
+  const moments = { updatedAt: now, contentChangedAt: now, changedAt: now };
+  await executor
+    .update(articles)
+    .set({ title, ...moments })
+    .where(eq(articles.id, id));
 }
 
 /** The free address nearest to the wished one: itself, or with a number behind it. */

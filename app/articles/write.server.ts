@@ -89,6 +89,7 @@ export async function writeText(
   const tags = tidyTags(input.tags);
   const words = countWords(text);
   const { slug } = input;
+  const changedAt = input.updatedAt ?? new Date();
   const tagNames = tags.map(({ tag }) => tag);
   await saveArticle(
     executor,
@@ -116,7 +117,8 @@ export async function writeText(
       language: input.language ?? 'en',
       publishedAt: input.publishedAt ?? null,
       createdAt: input.createdAt,
-      updatedAt: input.updatedAt ?? new Date(),
+      updatedAt: changedAt,
+      changedAt,
       contentChangedAt: await changeOf(before, { title: input.title, excerpt, content: cleaned.content }),
     },
     tags,

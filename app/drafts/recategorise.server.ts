@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database.server';
 import { type Actor, authorize } from '~/security/permissions';
-import { countDrafts, moveDrafts } from './store-housekeeping.server';
+import { countDrafts, moveDraft, moveDrafts } from './store-housekeeping.server';
 
 /**
  * Has the working copies that stand in a category stand in another. They keep version and hash, as when a category gets
@@ -9,6 +9,17 @@ import { countDrafts, moveDrafts } from './store-housekeeping.server';
 export async function moveCategoryDrafts(actor: Actor, executor: Executor, from: string, into: string): Promise<void> {
   authorize(actor, 'categories.manage');
   await moveDrafts(executor, from, into);
+}
+
+/** Has one working copy stand in another category, in the same way: only the shelf is another, and nobody has written. */
+export async function moveCategoryDraft(
+  actor: Actor,
+  executor: Executor,
+  articleId: string,
+  category: string,
+): Promise<void> {
+  authorize(actor, 'articles.organise');
+  await moveDraft(executor, articleId, category);
 }
 
 /** How many working copies are to go into a category, whatever category their articles have so far. */

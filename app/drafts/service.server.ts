@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type ArticleText,
-  addArticleToWrite,
-  nameArticleBeingWritten,
-  readTextForEditing,
-} from '~/articles/drafting.server';
+import { type ArticleText, addArticleToWrite, noteWriting, readTextForEditing } from '~/articles/drafting.server';
 import type { TutorialLevel } from '~/articles/rules';
 import { database, type Executor } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
@@ -206,7 +201,8 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     let stored = current;
     if (differingFields(current.fields, fields).length > 0) {
       stored = await addVersion(executor, member, current, fields, now, save.label);
-      await nameArticleBeingWritten(actor, executor, { id: articleId, title: fields.title, category: fields.category });
+      const names = { id: articleId, title: fields.title, category: fields.category };
+      if (await noteWriting(actor, executor, names, now)) await emit({ type: 'newsroom.changed' });
       await emit({ type: 'drafts.changed', articleId, version: stored.version });
       const hashes = { before: current.contentHash, after: stored.contentHash };
       await tellIfVoided(actor, executor, emit, { articleId, title: fields.title, ...hashes });
@@ -230,7 +226,7 @@ export async function createDraft(
   const member = authorizeMember(actor, 'articles.write');
   await limitSaves(member);
   const changes = await clean(fields);
-  return transaction(async (executor) => {
+  return transaction(async (executor, emit) => {
     if (client) {
       await store.takeTurn(executor, client.clientId);
       const known = await store.findClient(executor, client.clientId);
@@ -255,6 +251,7 @@ export async function createDraft(
       ...{ savedBy: member.userId, savedAt: now, beganAt: now },
     });
     if (client) await noteClient(executor, member, articleId, client, now);
+    await emit({ type: 'newsroom.changed' });
     return { outcome: 'saved', ...answerOf(draft), isMerged: false };
   });
 }

@@ -7,6 +7,11 @@ export async function moveDrafts(executor: Executor, from: string, into: string)
   await executor.update(articleDrafts).set({ category: into }).where(eq(articleDrafts.category, from));
 }
 
+/** Puts one working copy into another category, in the same way. */
+export async function moveDraft(executor: Executor, articleId: string, category: string): Promise<void> {
+  await executor.update(articleDrafts).set({ category }).where(eq(articleDrafts.articleId, articleId));
+}
+
 /** How many working copies are to go into a category. */
 export async function countDrafts(executor: Executor, category: string): Promise<number> {
   const [row] = await executor

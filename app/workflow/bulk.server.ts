@@ -1,6 +1,6 @@
 import { setCategory } from '~/articles/publish.server';
-import { listCategories } from '~/categories/service.server';
-import { openDraft, saveDraft } from '~/drafts/service.server';
+import { everyCategory } from '~/categories/service.server';
+import { moveCategoryDraft } from '~/drafts/recategorise.server';
 import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
@@ -9,7 +9,7 @@ import { type Actor, authorize, type Permission } from '~/security/permissions';
 import { holdCurrent, refuseInTrash } from './current.server';
 import { type BulkAction, type BulkResult, mostAtOnce } from './list-rules';
 import { archive, changeStatus } from './status.server';
-import { articleTitle, setWorkflow } from './store.server';
+import { articleTitle } from './store.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
 
 const needed: Record<BulkAction, Permission> = {
@@ -30,27 +30,12 @@ const doneSentences: Record<BulkAction, string> = {
   restore: 'Restored.',
 };
 
-/**
- * Puts an article into a category, for its readers at once and in the working copy. Words that readers have stay passed:
- * only the shelf is another.
- */
-async function categorise(actor: Actor, articleId: string, category: string, now: Date): Promise<void> {
-  const before = await transaction(async (executor) => {
-    const current = await holdCurrent(executor, articleId);
-    refuseInTrash(current);
-    return current;
-  });
-  const { version } = await openDraft(actor, articleId);
-  const saved = await saveDraft(actor, articleId, { baseVersion: version, fields: { category } }, now);
-  if (saved.outcome !== 'saved') throw new AppError('conflict', 'Somebody is changing its category right now.');
+/** Puts an article into a category, for its readers at once and in the working copy, whose words stay as they are passed. */
+async function categorise(actor: Actor, articleId: string, category: string): Promise<void> {
   await transaction(async (executor, emit) => {
-    const { draft } = await holdCurrent(executor, articleId);
+    refuseInTrash(await holdCurrent(executor, articleId));
+    await moveCategoryDraft(actor, executor, articleId, category);
     await setCategory(actor, executor, emit, articleId, category);
-    if (before.standing.status === 'published' && draft.version === saved.version) {
-      const { contentHash } = saved;
-      const change = { publishedHash: contentHash, approvedHash: contentHash, publishedVersion: saved.version };
-      await setWorkflow(executor, articleId, change, now);
-    }
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
       action: 'article_categorised',
@@ -75,14 +60,14 @@ export async function doWithMany(
   const chosen = [...new Set(ids)];
   if (chosen.length === 0) throw new AppError('invalid', 'Choose at least one article.');
   if (chosen.length > mostAtOnce) throw new AppError('invalid', `Choose at most ${mostAtOnce} articles.`);
-  if (action === 'categorise' && !(await listCategories(actor)).some(({ slug }) => slug === category)) {
+  if (action === 'categorise' && !(await everyCategory(actor)).some(({ slug }) => slug === category)) {
     throw new AppError('invalid', 'Choose a category.', { category: 'Choose a category.' });
   }
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish: (id) => changeStatus(actor, id, { target: 'published' }, now),
     archive: (id) => archive(actor, id, true),
     unarchive: (id) => archive(actor, id, false),
-    categorise: (id) => categorise(actor, id, category, now),
+    categorise: (id) => categorise(actor, id, category),
     delete: (id) => moveToTrash(actor, id, now),
     restore: (id) => restoreFromTrash(actor, id, now),
   };

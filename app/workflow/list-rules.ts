@@ -58,7 +58,8 @@ export type ListedArticle = {
   isFeatured: boolean;
   isTrending: boolean;
   isArchived: boolean;
-  updatedAt: Date;
+  /** When the newsroom last worked on it. */
+  changedAt: Date;
   /** When it is to be published or taken away next. */
   scheduledAt: Date | null;
   deletedAt: Date | null;

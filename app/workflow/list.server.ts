@@ -15,7 +15,6 @@ import {
   type SavedView,
 } from './list-rules';
 import { standingOf } from './rules';
-import { writersSince } from './store.server';
 import * as store from './store-list.server';
 
 /** Authors that the list's filter offers. */
@@ -48,7 +47,7 @@ function listed(row: store.ListedRow): ListedArticle {
     isFeatured: row.isFeatured,
     isTrending: row.isTrending,
     isArchived: row.isArchived,
-    updatedAt: row.updatedAt,
+    changedAt: row.changedAt,
     scheduledAt: moments.length > 0 ? new Date(Math.min(...moments.map((moment) => moment.getTime()))) : null,
     deletedAt: row.deletedAt,
   };
@@ -74,7 +73,7 @@ export async function listForNewsroom(
     articles: shown.map(listed),
     nextCursor:
       rows.length > articlesPerScreen && last
-        ? encodeCursor({ value: last.updatedAt.toISOString(), id: last.id })
+        ? encodeCursor({ value: last.changedAt.toISOString(), id: last.id })
         : null,
   };
 }
@@ -85,35 +84,33 @@ export async function authorsForFilter(actor: Actor): Promise<{ slug: string; na
   return store.authorChoices(database(), mostAuthors);
 }
 
-export type Queue = Record<'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled', ListedArticle[]>;
+export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
+/** The first articles of each part, and whether there are more. */
+export type Queue = Record<QueuePart, { articles: ListedArticle[]; hasMore: boolean }>;
 
-/** What waits for a member: to review, to publish, to change, to finish; and what is going to happen by itself. */
+/**
+ * What waits for a member: to review, to publish, to change, to finish; and what is going to happen by itself. What one wrote
+ * of the words that readers do not have yet, or sent on, waits for somebody else's review, unless the newsroom lets everybody
+ * pass their own.
+ */
 export async function queueOf(actor: Actor): Promise<Queue> {
   const { userId } = authorizeMember(actor, 'articles.write');
   const executor = database();
-  const nothing = Promise.resolve<store.ListedRow[]>([]);
   const mayPublish = mayDo(actor, 'articles.publish');
-  const [pending, toPublish, returned, unfinished, scheduled] = await Promise.all([
-    mayDo(actor, 'articles.approve') ? store.waitingArticles(executor, 'pending', mostInQueue) : nothing,
-    mayPublish ? store.waitingArticles(executor, 'approved', mostInQueue) : nothing,
-    store.returnedArticles(executor, userId, mostInQueue),
-    store.unfinishedArticles(executor, userId, mostInQueue),
-    mayPublish ? store.scheduledArticles(executor, mostInQueue) : nothing,
-  ]);
-  const toReview: store.ListedRow[] = [];
-  for (const row of pending) {
-    // What one wrote of the words that readers do not have yet, or sent on, waits for somebody else.
-    const isOwn =
-      row.submittedBy === userId || (await writersSince(executor, row.id, row.publishedVersion ?? 0)).includes(userId);
-    if (!isOwn || siteSetting('selfApproval')) toReview.push(row);
-  }
-  return {
-    toReview: toReview.map(listed),
-    toPublish: toPublish.map(listed),
-    returned: returned.map(listed),
-    unfinished: unfinished.map(listed),
-    scheduled: scheduled.map(listed),
+  const part = async (rows: Promise<store.ListedRow[]> | false) => {
+    const found = (await rows) || [];
+    return { articles: found.slice(0, mostInQueue).map(listed), hasMore: found.length > mostInQueue };
   };
+  const except = siteSetting('selfApproval') ? null : userId;
+  const [limit, mayApprove] = [mostInQueue + 1, mayDo(actor, 'articles.approve')];
+  const [toReview, toPublish, returned, unfinished, scheduled] = await Promise.all([
+    part(mayApprove && store.articlesToReview(executor, except, limit)),
+    part(mayPublish && store.articlesToPublish(executor, limit)),
+    part(store.returnedArticles(executor, userId, limit)),
+    part(store.unfinishedArticles(executor, userId, limit)),
+    part(mayPublish && store.scheduledArticles(executor, limit)),
+  ]);
+  return { toReview, toPublish, returned, unfinished, scheduled };
 }
 
 /** The views that a member has named, by name. */

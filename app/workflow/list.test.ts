@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readArticle } from '~/articles/service.server';
+import { articleCategories } from '~/categories/schema';
 import { createDraft, openDraft, saveDraft } from '~/drafts/service.server';
+import { listNotifications } from '~/notifications/service.server';
+import { database } from '~/platform/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
 import { addMember } from '~/platform/testing/members.server';
 import { writeArticle } from '~/platform/testing/written-articles.server';
 import { type Member, visitor } from '~/security/permissions';
@@ -21,6 +25,8 @@ beforeEach(async () => {
   await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
 });
 
+const addCategory = (slug: string) =>
+  database().insert(articleCategories).values({ slug, name: slug }).onConflictDoNothing();
 const write = async (title: string, member = writer): Promise<string> =>
   (await createDraft(member, { title, excerpt: 'What it says.', content: '<p>Words.</p>' })).articleId;
 const titles = async (filters: Partial<ArticleListFilters>, member = editor): Promise<string[]> =>
@@ -39,7 +45,7 @@ test('every article is listed once, page by page, the last changed first', async
   const all = [...first.articles, ...second.articles];
   expect(second.nextCursor).toBeNull();
   expect(new Set(all.map(({ id }) => id)).size).toBe(articlesPerScreen + 5);
-  const moments = all.map(({ updatedAt }) => updatedAt.getTime());
+  const moments = all.map(({ changedAt }) => changedAt.getTime());
   expect(moments).toEqual([...moments].sort((one, other) => other - one));
   await expect(listForNewsroom(editor, filters, 'bm8gY3Vyc29y')).rejects.toMatchObject({ code: 'invalid' });
 });
@@ -90,7 +96,7 @@ describe('many at once', () => {
   });
 
   test('another category is seen by readers, and leaves no unpublished change behind', async () => {
-    await writeArticle({ title: 'Shelf', category: 'tutorials' });
+    await addCategory('tutorials');
     const articleId = await write('Moves');
     await changeStatus(editor, articleId, { target: 'published' }, now);
     await doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
@@ -100,6 +106,29 @@ describe('many at once', () => {
     await expect(
       doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'nowhere' }, now),
     ).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('another category voids no approval, and makes nobody a writer of the words', async () => {
+    await addCategory('tutorials');
+    const [passed, waiting] = [await write('Passed'), await write('Waiting')];
+    await changeStatus(writer, waiting, { target: 'pending' }, now);
+    await changeStatus(editor, passed, { target: 'approved' }, now);
+    await doWithMany(editor, { action: 'categorise', ids: [passed, waiting], category: 'tutorials' }, now);
+    expect(await titles({ status: 'approved', category: 'tutorials' })).toEqual(['Passed']);
+    expect((await openDraft(editor, passed)).fields.category).toBe('tutorials');
+    await changeStatus(editor, waiting, { target: 'approved' }, now);
+  });
+
+  test('changes of a published article that were being written stay unpublished changes', async () => {
+    await addCategory('tutorials');
+    const articleId = await write('Written on');
+    await changeStatus(editor, articleId, { target: 'published' }, now);
+    const { version } = await openDraft(editor, articleId);
+    await saveDraft(editor, articleId, { baseVersion: version, fields: { title: 'Written on and on' } }, now);
+    await doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ category: 'tutorials' }));
+    expect(articles[0]?.standing).toMatchObject({ hasPendingChanges: true });
+    expect(await readArticle(visitor, articleId)).toMatchObject({ title: 'Written on' });
   });
 
   test('only who may do it to one may do it to many', async () => {
@@ -115,7 +144,7 @@ test('the queue holds what waits for oneself', async () => {
   await changeStatus(writer, theirs, { target: 'pending' }, now);
   const names = async (member: Member) =>
     Object.fromEntries(
-      Object.entries(await queueOf(member)).map(([part, articles]) => [part, articles.map(({ id }) => id)]),
+      Object.entries(await queueOf(member)).map(([part, { articles }]) => [part, articles.map(({ id }) => id)]),
     );
   expect((await names(editor)).toReview).toContain(theirs);
   expect((await names(editor)).toReview).not.toContain(mine);
@@ -128,7 +157,7 @@ test('the queue holds what waits for oneself', async () => {
 });
 
 const waitsFor = async (member: Member, part: 'toReview' | 'toPublish'): Promise<string[]> =>
-  (await queueOf(member))[part].map(({ id }) => id);
+  (await queueOf(member))[part].articles.map(({ id }) => id);
 
 test('who wrote only what readers have reviews what others change in it', async () => {
   const articleId = await write('Of two');
@@ -138,6 +167,35 @@ test('who wrote only what readers have reviews what others change in it', async 
   await changeStatus(editor, articleId, { target: 'pending' }, now);
   expect(await waitsFor(writer, 'toReview')).toContain(articleId);
   expect(await waitsFor(editor, 'toReview')).not.toContain(articleId);
+});
+
+test('an article that a reviewer makes a draft again is its writers’ turn, who are told', async () => {
+  const articleId = await write('Comes back');
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);
+  expect((await queueOf(writer)).returned.articles).toMatchObject([{ id: articleId }]);
+  const told = async (member: Member) => (await listNotifications(member)).notifications.map(({ title }) => title);
+  expect(await told(writer)).toContain('Your article is a draft again');
+  // Who takes back what they sent on knows it.
+  const taken = await write('Taken back');
+  await changeStatus(writer, taken, { target: 'pending' }, now);
+  await changeStatus(writer, taken, { target: 'draft' }, now);
+  expect((await queueOf(writer)).returned.articles).toHaveLength(1);
+});
+
+test('what is written in stands first, whether readers have the article or not, and the newsroom hears of new ones', async () => {
+  const long = new Date('2020-01-01T00:00:00Z');
+  const old = await writeArticle({ title: 'An old hammer', updatedAt: long });
+  await writeArticle({ title: 'A newer hammer', updatedAt: new Date('2024-01-01T00:00:00Z') });
+  const { version } = await openDraft(writer, old.id);
+  expect(await titles({ search: 'hammer' })).toEqual(['A newer hammer', 'An old hammer']);
+  const heard = await hearEvents();
+  await saveDraft(writer, old.id, { baseVersion: version, fields: { excerpt: 'Other.' } }, now);
+  expect(await titles({ search: 'hammer' })).toEqual(['An old hammer', 'A newer hammer']);
+  expect((await readArticle(visitor, old.id)).updatedAt).toEqual(long);
+  expect(await heard()).not.toContainEqual({ type: 'newsroom.changed' });
+  await write('A new hammer');
+  expect(await heard()).toContainEqual({ type: 'newsroom.changed' });
 });
 
 test('what was scheduled and has been changed since waits for review again', async () => {
@@ -161,4 +219,16 @@ test('a member’s views are the member’s', async () => {
   await expect(deleteView(writer, view?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
   await deleteView(editor, view?.id ?? '');
   expect(await savedViews(editor)).toEqual([]);
+});
+
+test('one’s own work does not hide what others wait with, and more than fits is said to be there', async () => {
+  for (let number = 0; number < 31; number += 1) {
+    await changeStatus(editor, await write(`Own ${number}`, editor), { target: 'pending' }, now);
+  }
+  const theirs = await write('Theirs');
+  await changeStatus(writer, theirs, { target: 'pending' }, now);
+  expect(await waitsFor(editor, 'toReview')).toContain(theirs);
+  const { toReview } = await queueOf(writer);
+  expect(toReview.articles).toHaveLength(30);
+  expect(toReview.hasMore).toBe(true);
 });

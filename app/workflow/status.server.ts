@@ -54,7 +54,8 @@ export async function changeStatus(
     const { draft, standing, row } = current;
     refuseInTrash(current);
     refuseUnseen(current, version);
-    const refusal = refusalOf(standing, target, askerOf(actor, current), circumstancesOf(current));
+    const asker = askerOf(actor, current);
+    const refusal = refusalOf(standing, target, asker, circumstancesOf(current));
     if (refusal) throw refused(refusal);
     if (correction && !takesCorrection(standing, target)) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
@@ -72,12 +73,17 @@ export async function changeStatus(
         Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });
         Object.assign(change, { reviewedAt: now, returnedAt: null });
       }
+      const isSentBack =
+        target === 'draft' && (standing.status === 'pending' || standing.status === 'approved') && !asker.isWriter;
+      if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
       if (target === 'pending') await tellReviewers(executor, emit, actor, current);
       if (target === 'approved') {
         await tellPublishers(executor, emit, actor, current);
         await tellWriters(executor, emit, actor, current, { title: 'Your article is approved' });
       }
+      if (isSentBack)
+        await tellWriters(executor, emit, actor, current, { title: 'Your article is a draft again', note: notes });
       await emit({ type: 'newsroom.changed' });
     }
     await recordAudit(executor, actor, {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '~/articles/rules';
 import { articles, authors } from '~/articles/schema';
 import { articleCategories } from '~/categories/schema';
@@ -23,7 +23,7 @@ const selectListed = (executor: Executor) =>
       isFeatured: articles.isFeatured,
       isTrending: articles.isTrending,
       isArchived: articles.isArchived,
-      updatedAt: articles.updatedAt,
+      changedAt: articles.changedAt,
       status: articleWorkflow.status,
       approvedHash: articleWorkflow.approvedHash,
       publishedHash: articleWorkflow.publishedHash,
@@ -104,7 +104,7 @@ const writtenBy = (executor: Executor, userId: string): SQL =>
   );
 
 const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-const byChange = [desc(articles.updatedAt), desc(articles.id)] as const;
+const byChange = [desc(articles.changedAt), desc(articles.id)] as const;
 const notInTrash = isNull(articleWorkflow.deletedAt);
 
 /** Articles that filters leave, the last changed first, after the cursor. @param userId who asks, for their own */
@@ -132,22 +132,30 @@ export async function listedArticles(
         flag === 'trending' ? eq(articles.isTrending, true) : undefined,
         flag === 'archived' ? eq(articles.isArchived, true) : undefined,
         mine === 'on' ? writtenBy(executor, userId) : undefined,
-        after && sql`(${articles.updatedAt}, ${articles.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+        after && sql`(${articles.changedAt}, ${articles.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(...byChange)
     .limit(limit);
 }
 
-/**
- * Articles that wait for review or to be published, the longest waiting first. What is passed and has its moment waits for
- * nobody; what has been changed since then waits for review, moment or not.
- */
-export const waitingArticles = (executor: Executor, status: 'pending' | 'approved', limit: number) =>
+/** Whether a member has sent on, or written, the words that readers do not have yet. */
+const isOwnWork = (userId: string): SQL => sql`(
+  ${articleWorkflow.submittedBy} is not distinct from ${userId}::uuid or exists (
+    select from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
+      and ${articleRevisions.savedBy} = ${userId} and ${articleRevisions.version} > coalesce(${articleWorkflow.publishedVersion}, 0)))`;
+
+/** Articles that wait for review, the longest waiting first. @param except whose own work is left to others */
+export const articlesToReview = (executor: Executor, except: string | null, limit: number) =>
   selectListed(executor)
-    .where(
-      and(inTurn(executor, status), notInTrash, status === 'approved' ? isNull(articleWorkflow.publishAt) : undefined),
-    )
+    .where(and(inTurn(executor, 'pending'), notInTrash, except === null ? undefined : not(isOwnWork(except))))
+    .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
+    .limit(limit);
+
+/** Articles that are passed and for which no moment has been chosen, the longest waiting first. */
+export const articlesToPublish = (executor: Executor, limit: number) =>
+  selectListed(executor)
+    .where(and(inTurn(executor, 'approved'), notInTrash, isNull(articleWorkflow.publishAt)))
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
     .limit(limit);
 

@@ -32,7 +32,7 @@ function Results({ results }: { results: readonly BulkResult[] }) {
 /** One article. It goes from the list as it is deleted, and comes back when that is refused while it is still there. */
 function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDelete: boolean; mayChoose: boolean }) {
   const fetcher = useFetcher<ListAnswer>();
-  const { id, title, category, author, updatedAt, deletedAt } = article;
+  const { id, title, category, author, changedAt, deletedAt } = article;
   const { data } = fetcher;
   useEffect(() => {
     if (data)
@@ -55,7 +55,7 @@ function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDel
       <td data-label="Category">{category}</td>
       <td data-label="Author">{author ?? '–'}</td>
       <td data-label="Changed" className="fact">
-        <ListDate date={deletedAt ?? updatedAt} />
+        <ListDate date={deletedAt ?? changedAt} />
       </td>
       <td className="row-tools">
         <PageLink className="button small" to={`/admin/editor/${id}`} aria-label={`Edit ${title}`}>

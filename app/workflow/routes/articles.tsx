@@ -5,7 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { listCategories } from '~/categories/service.server';
+import { everyCategory } from '~/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/newsroom/screen.server';
 import { post, unlessUnsent } from '~/platform/forms';
@@ -25,7 +25,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   const cursor = parameters.cursor?.slice(0, 500);
   const [listing, categories, authors, views] = await Promise.all([
     listForNewsroom(member, filters, cursor),
-    listCategories(member),
+    everyCategory(member),
     authorsForFilter(member),
     savedViews(member),
   ]);

@@ -5,25 +5,46 @@ import { screenLoader } from '~/newsroom/screen.server';
 import { listenLive } from '~/platform/live';
 import { unlistedMeta } from '~/seo/rules';
 import { ArticleStanding, ArticleTitle, ListDate } from '../components/article-facts';
-import { type Queue, queueOf } from '../list.server';
+import { type QueuePart, queueOf } from '../list.server';
 
 export const loader = screenLoader(async (_, member) => ({ queue: await queueOf(member) }));
 
 export const meta = () => unlistedMeta('My queue');
 
-const parts: readonly { part: keyof Queue; title: string; text: string }[] = [
-  { part: 'toReview', title: 'To review', text: 'Others have submitted these; the longest waiting stands first.' },
-  { part: 'toPublish', title: 'To publish', text: 'Approved, and not yet before readers.' },
-  { part: 'returned', title: 'Sent back to you', text: 'A reviewer has asked for changes.' },
-  { part: 'unfinished', title: 'Yours, unfinished', text: 'Drafts and unpublished changes that you have written.' },
-  { part: 'scheduled', title: 'Going to happen', text: 'Published or taken away by themselves, the next first.' },
+/** Its parts. `all` is the filter by which the list of articles shows all of a part, and perhaps others. */
+const parts: readonly { part: QueuePart; title: string; text: string; all: string }[] = [
+  {
+    part: 'toReview',
+    title: 'To review',
+    text: 'Others have submitted these; the longest waiting stands first.',
+    all: 'status=pending',
+  },
+  { part: 'toPublish', title: 'To publish', text: 'Approved, and not yet before readers.', all: 'status=approved' },
+  {
+    part: 'returned',
+    title: 'Sent back to you',
+    text: 'A reviewer has asked for changes.',
+    all: 'status=draft&mine=on',
+  },
+  {
+    part: 'unfinished',
+    title: 'Yours, unfinished',
+    text: 'Drafts and unpublished changes that you have written.',
+    all: 'mine=on',
+  },
+  {
+    part: 'scheduled',
+    title: 'Going to happen',
+    text: 'Published or taken away by themselves, the next first.',
+    all: 'status=scheduled',
+  },
 ];
 
 export default function MyQueue() {
   const { queue } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
-  const filled = parts.filter(({ part }) => queue[part].length > 0);
+  const filled = parts.filter(({ part }) => queue[part].articles.length > 0);
   return (
     <>
       <div className="screen-head">
@@ -31,10 +52,10 @@ export default function MyQueue() {
         <p>What waits for you, and what will happen without you.</p>
       </div>
       {filled.length === 0 && <p className="empty">Nothing waits for you.</p>}
-      {filled.map(({ part, title, text }) => (
+      {filled.map(({ part, title, text, all }) => (
         <section key={part} className="panel" aria-labelledby={`queue-${part}`}>
           <h2 id={`queue-${part}`}>
-            {title} ({queue[part].length})
+            {title} ({queue[part].hasMore ? `more than ${queue[part].articles.length}` : queue[part].articles.length})
           </h2>
           <p>{text}</p>
           <div className="table-frame">
@@ -49,7 +70,7 @@ export default function MyQueue() {
                 </tr>
               </thead>
               <tbody>
-                {queue[part].map((article) => (
+                {queue[part].articles.map((article) => (
                   <tr key={article.id}>
                     <th scope="row">
                       <ArticleTitle article={article} />
@@ -59,7 +80,7 @@ export default function MyQueue() {
                     </td>
                     <td data-label="Category">{article.category}</td>
                     <td data-label={part === 'scheduled' ? 'When' : 'Changed'} className="fact">
-                      <ListDate date={(part === 'scheduled' && article.scheduledAt) || article.updatedAt} />
+                      <ListDate date={(part === 'scheduled' && article.scheduledAt) || article.changedAt} />
                     </td>
                     <td className="row-tools">
                       <PageLink
@@ -75,6 +96,11 @@ export default function MyQueue() {
               </tbody>
             </table>
           </div>
+          {queue[part].hasMore && (
+            <PageLink className="button small" to={`/admin/articles?${all}`}>
+              All in the list of articles
+            </PageLink>
+          )}
         </section>
       ))}
     </>
