@@ -20,6 +20,7 @@ import { SiteHeader } from '~/design/components/site-header';
 import { Toasts } from '~/design/components/toasts';
 import { type Theme, themeScript } from '~/design/theme';
 import { typefacesScript } from '~/design/typefaces';
+import { pushMember } from '~/notifications/push-member';
 import { ErrorPage } from '~/pages/components/error-page';
 import { configuration } from '~/platform/configuration.server';
 import { noticeScript } from '~/platform/http/notice-cookie';
@@ -94,12 +95,23 @@ function useNotice(): void {
   }, []);
 }
 
+/** Ends what this browser shows of a member who is not the one signed in: their session is over, however it ended. */
+function useEndOfPush(): void {
+  const viewerId = useViewer()?.id;
+  useEffect(() => {
+    const member = pushMember();
+    if (member && member !== viewerId)
+      void import('~/notifications/push-browser').then(({ endPushOfOthers }) => endPushOfOthers());
+  }, [viewerId]);
+}
+
 function Frame({ year, children }: { year: number; children: ReactNode }) {
   const { state } = useNavigation();
   const pendingPath = usePendingPath();
   // The newsroom has a frame of its own.
   const isNewsroom = useMatches().some(({ handle }) => (handle as { isNewsroom?: true } | undefined)?.isNewsroom);
   useNotice();
+  useEndOfPush();
   return (
     <>
       {state === 'loading' && <div className="navigation-bar" role="progressbar" aria-label={m.page_loading()} />}

@@ -195,29 +195,33 @@ test('one click in a mail program ends a kind of mail, with no cookie and from a
   expect(change.status()).toBe(403);
 });
 
-test('a member lets this browser show notifications by a click, and stops it by another', async () => {
-  await context.grantPermissions(['notifications']);
-  // The browser's maker runs its push service, which tests do not ask: the browser answers as if it had.
-  await page.addInitScript(() => {
-    let subscription: object | null = null;
-    PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null;
-    PushManager.prototype.subscribe = async (options) => {
-      const key = options?.applicationServerKey as string;
-      subscription = {
-        endpoint: 'https://push.example.net/this-browser',
-        toJSON: () => ({
-          endpoint: 'https://push.example.net/this-browser',
-          // The site's own key is a point of the curve, as the browser's would be.
-          keys: { p256dh: key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
-        }),
+/** The browser's maker runs its push service, which tests do not ask: the browser answers as if it had. */
+const answerForPushService = () =>
+  page.addInitScript(() => {
+    const endpoint = 'https://push.example.net/this-browser';
+    /** What the browser keeps from page to page. */
+    const kept = 'test-push-key';
+    const subscription = (key: string | null) =>
+      key &&
+      ({
+        endpoint,
+        // The site's own key is a point of the curve, as the browser's would be.
+        toJSON: () => ({ endpoint, keys: { p256dh: key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
         unsubscribe: async () => {
-          subscription = null;
+          sessionStorage.removeItem(kept);
           return true;
         },
-      };
-      return subscription as PushSubscription;
+      } as unknown as PushSubscription);
+    PushManager.prototype.getSubscription = async () => subscription(sessionStorage.getItem(kept)) || null;
+    PushManager.prototype.subscribe = async (options) => {
+      sessionStorage.setItem(kept, options?.applicationServerKey as string);
+      return subscription(sessionStorage.getItem(kept)) as PushSubscription;
     };
   });
+
+test('a member lets this browser show notifications by a click, and stops it by another', async () => {
+  await context.grantPermissions(['notifications']);
+  await answerForPushService();
   const kept = async () =>
     (
       await database.query(`select endpoint, push_notifications from push_subscriptions
@@ -231,6 +235,21 @@ test('a member lets this browser show notifications by a click, and stops it by 
   await page.getByRole('button', { name: 'Stop showing them here' }).click();
   await expect(page.getByRole('button', { name: 'Show notifications here' })).toBeVisible();
   expect(await kept()).toEqual([{ endpoint: null, push_notifications: false }]);
+});
+
+test('whoever is signed out takes their notifications along: the browser shows none to who comes after', async () => {
+  await context.grantPermissions(['notifications']);
+  await answerForPushService();
+  await openPage(page, '/notifications');
+  await page.getByRole('button', { name: 'Show notifications here' }).click();
+  await expect(page.getByText('This browser shows your notifications.')).toBeVisible();
+  // It goes on with the next page of the same member.
+  await page.reload();
+  await expect(page.getByText('This browser shows your notifications.')).toBeVisible();
+  // However the session has ended: the next page that is opened here ends the subscription.
+  await context.clearCookies();
+  await openPage(page, '/about');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-push-key'))).toBeNull();
 });
 
 test('the worker shows what is pushed, and answers for no page', async () => {

@@ -4,7 +4,7 @@ import { transaction } from '~/platform/events.server';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/security/permissions';
-import { mostBrowsers, type PushSubscriptionKeys, pushChangesPerHour } from './push-rules';
+import { mostBrowsers, type PushStanding, type PushSubscriptionKeys, pushChangesPerHour } from './push-rules';
 import * as store from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
@@ -20,6 +20,12 @@ async function changingMember(actor: Actor): Promise<string> {
 export async function pushKey(actor: Actor): Promise<string> {
   authorizeMember(actor, 'notifications.manage_own');
   return (await vapidKeys(database())).publicKey;
+}
+
+/** Whether a browser shows this member's notifications; of another member's browser nothing is told but that it is not. */
+export async function pushStanding(actor: Actor, endpoint: string): Promise<PushStanding> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  return store.standingOf(database(), userId, endpoint);
 }
 
 /** From now on the member is told in this browser too; that is also what the preference says then. */

@@ -29,7 +29,11 @@ export const pushForm = z.discriminatedUnion('intent', [
     auth: bytes(16),
   }),
   z.object({ intent: z.literal('stop'), endpoint }),
+  z.object({ intent: z.literal('ask'), endpoint }),
 ]);
+
+/** What a member can know of a browser: whether it was allowed for them, last of all members, and whether they want push. */
+export type PushStanding = { isOwn: boolean; isWanted: boolean };
 
 export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
 

@@ -264,3 +264,24 @@ test('the address that browsers use says the key, takes subscriptions and nothin
   expect((await ask(routes, path, form({ intent: 'stop' }), member)).answer.status).toBe(200);
   expect(await subscriptionsOf(member)).toEqual([]);
 });
+
+test('a browser shows a member’s notifications when it is theirs and they want it; of another’s nothing is told', async () => {
+  const routes = [{ path: '/notifications/push', ...pushRoute }];
+  const [member, other] = [await addMember(), await addMember()];
+  const endpoint = 'https://push.example.net/asked-about';
+  const keys = { ...newBrowser('').keys, endpoint };
+  const asking = async (actor?: Member) => {
+    const body = new URLSearchParams({ intent: 'ask', endpoint });
+    const { answer } = await ask(routes, '/notifications/push', { method: 'POST', body }, actor);
+    return answer.ok ? await answer.json() : answer.status;
+  };
+  await allowPush(member, keys);
+  expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });
+  // Whoever has got hold of the address of somebody else's browser learns nothing of it, and cannot end it.
+  expect(await asking(other)).toEqual({ isOwn: false, isWanted: false });
+  expect(await asking()).toBe(401);
+  await stopPush(other, endpoint);
+  expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });
+  await database().update(profiles).set({ pushNotifications: false }).where(eq(profiles.userId, member.userId));
+  expect(await asking(member)).toEqual({ isOwn: true, isWanted: false });
+});

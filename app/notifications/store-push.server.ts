@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { profiles } from '~/accounts/schema';
 import type { Executor } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import type { PushSubscriptionKeys } from './push-rules';
+import type { PushStanding, PushSubscriptionKeys } from './push-rules';
 import { notifications, pushSubscriptions } from './schema';
 
 /** Keeps a browser's subscription; one that another member had in the same browser is this member's from now on. */
@@ -37,6 +37,19 @@ export async function deleteSubscription(executor: Executor, userId: string, end
 /** Removes a subscription of which the push service says that it is gone, unless it has been renewed meanwhile. */
 export async function deleteSubscriptionById(executor: Executor, id: string): Promise<void> {
   await executor.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+/** Whether a subscription is a member's, and whether the member wants push. */
+export async function standingOf(executor: Executor, userId: string, endpoint: string): Promise<PushStanding> {
+  const [found] = await executor
+    .select({ subscriptionId: pushSubscriptions.id, isWanted: profiles.pushNotifications })
+    .from(profiles)
+    .leftJoin(
+      pushSubscriptions,
+      and(eq(pushSubscriptions.userId, profiles.userId), eq(pushSubscriptions.endpoint, endpoint)),
+    )
+    .where(eq(profiles.userId, userId));
+  return { isOwn: Boolean(found?.subscriptionId), isWanted: found?.isWanted ?? false };
 }
 
 export async function countSubscriptions(executor: Executor, userId: string): Promise<number> {

@@ -1,67 +1,33 @@
 import { useEffect, useState } from 'react';
+import { useViewer } from '~/accounts/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
+import { type PushState, pushStateHere, showPushHere, stopPushHere } from '../push-browser';
 
-type State = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on';
-
-const address = '/notifications/push';
-
-/** Whether this browser shows notifications; found out without asking anybody for anything. */
-async function stateOfBrowser(): Promise<State> {
-  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported';
-  if (Notification.permission === 'denied') return 'denied';
-  const worker = await navigator.serviceWorker.getRegistration();
-  return (await worker?.pushManager.getSubscription()) ? 'on' : 'off';
-}
-
-async function post(fields: Record<string, string>): Promise<void> {
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
-  if (!answer.ok) throw new Error(`The site answered ${answer.status}.`);
-}
-
-async function allow(): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') return;
-  const { publicKey } = (await (await fetch(address)).json()) as { publicKey: string };
-  await navigator.serviceWorker.register('/push-worker.js');
-  const worker = await navigator.serviceWorker.ready;
-  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  const { endpoint = '', keys = {} } = subscription.toJSON();
-  try {
-    await post({ intent: 'allow', endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' });
-  } catch (error) {
-    // A browser that shows nothing must not look as if it did.
-    await subscription.unsubscribe();
-    throw error;
-  }
-}
-
-async function stop(): Promise<void> {
-  const worker = await navigator.serviceWorker.getRegistration();
-  const subscription = await worker?.pushManager.getSubscription();
-  if (!subscription) return;
-  await post({ intent: 'stop', endpoint: subscription.endpoint });
-  await subscription.unsubscribe();
-}
-
-/** Lets this browser show the member's notifications, or not. It is asked for only by a click. */
-export function PushSwitch() {
-  const [state, setState] = useState<State>('unknown');
+/**
+ * Lets this browser show the member's notifications, or not. It is asked for only by a click.
+ * @param isWanted whether the member wants push, where the page knows it.
+ */
+export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
+  const userId = useViewer()?.id;
+  const [state, setState] = useState<PushState>();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
-    void stateOfBrowser().then(setState);
-  }, []);
+    // Where the site cannot be asked, nothing is claimed.
+    void pushStateHere(userId, isWanted).then(setState, () => setState('off'));
+  }, [userId, isWanted]);
 
-  const change = async (work: () => Promise<void>): Promise<void> => {
+  const change = async (isOn: boolean): Promise<void> => {
     setIsBusy(true);
-    // Whatever went wrong, in the browser, at its push service or here: it can be tried again.
-    setHasFailed(
-      await work().then(
-        () => false,
-        () => true,
-      ),
-    );
-    setState(await stateOfBrowser());
+    setHasFailed(false);
+    try {
+      await (isOn ? showPushHere(userId) : stopPushHere());
+      setState(await pushStateHere(userId, isWanted));
+    } catch {
+      // Whatever went wrong, in the browser, at its push service or here: it can be tried again.
+      setHasFailed(true);
+    }
     setIsBusy(false);
   };
 
@@ -74,12 +40,7 @@ export function PushSwitch() {
         </p>
       )}
       {(state === 'off' || state === 'on') && (
-        <button
-          type="button"
-          className="button"
-          disabled={isBusy}
-          onClick={() => void change(state === 'on' ? stop : allow)}
-        >
+        <button type="button" className="button" disabled={isBusy} onClick={() => void change(state === 'off')}>
           {state === 'on' ? m.push_stop() : m.push_allow()}
         </button>
       )}
@@ -87,7 +48,7 @@ export function PushSwitch() {
   );
 }
 
-function sentenceOf(state: State): string {
+function sentenceOf(state: PushState | undefined): string {
   switch (state) {
     case 'unsupported':
       return m.push_unsupported();

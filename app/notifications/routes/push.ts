@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { AppError } from '~/platform/errors';
 import { actorOf } from '~/security/actor.server';
-import { allowPush, pushKey, stopPush } from '../push-browsers.server';
+import { allowPush, pushKey, pushStanding, stopPush } from '../push-browsers.server';
 import { pushForm } from '../push-rules';
 
 /** The refusals of a service, for the script that asks: their status and sentence. */
@@ -23,9 +23,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asked = pushForm.safeParse(Object.fromEntries(posted));
   if (!asked.success) return Response.json({ message: 'This is no subscription of a browser.' }, { status: 400 });
   return answer(async () => {
-    const { intent, ...given } = asked.data;
-    if (intent === 'stop') await stopPush(actorOf(context), given.endpoint);
-    else await allowPush(actorOf(context), asked.data);
+    const actor = actorOf(context);
+    const { intent, endpoint } = asked.data;
+    // Asked by a post, too: the address of a browser is a secret, which stands in no log then.
+    if (intent === 'ask') return pushStanding(actor, endpoint);
+    if (intent === 'stop') await stopPush(actor, endpoint);
+    else await allowPush(actor, asked.data);
     return {};
   });
 }

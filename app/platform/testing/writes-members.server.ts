@@ -217,6 +217,14 @@ export const memberWrites: readonly Write[] = [
     }),
   },
   {
+    entry: 'POST /notifications/push (ask)',
+    answers: membersOnly,
+    prepare: () => ({
+      path: '/notifications/push',
+      form: { intent: 'ask', endpoint: `https://push.elsewhere.test/${newNumber()}` },
+    }),
+  },
+  {
     entry: 'POST /notifications/unsubscribe/:token',
     answers: everyone,
     prepare: async () => {

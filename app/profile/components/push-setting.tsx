@@ -14,7 +14,7 @@ export function PushSetting(choice: { checked: boolean; onChange: (isOn: boolean
       />
       {choice.checked && (
         <div className="setting-detail needs-script">
-          <PushSwitch />
+          <PushSwitch isWanted />
         </div>
       )}
     </>

@@ -1,0 +1,125 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { endPushOfOthers, pushStateHere, showPushHere, stopPushHere } from './push-browser';
+import { pushMember } from './push-member';
+
+const endpoint = 'https://push.example.net/this-browser';
+
+/** What the browser keeps: the subscription of its worker. */
+let isSubscribed = false;
+/** The site's side: who is signed in, whose the browser is, and who wants push. */
+let signedIn: string | null = null;
+let owner: string | null = null;
+const wanting = new Set<string>();
+let isReachable = true;
+
+const subscription = {
+  endpoint,
+  toJSON: () => ({ endpoint, keys: { p256dh: 'key', auth: 'secret' } }),
+  unsubscribe: async () => {
+    isSubscribed = false;
+    return true;
+  },
+};
+const worker = {
+  pushManager: {
+    getSubscription: async () => (isSubscribed ? subscription : null),
+    subscribe: async () => {
+      isSubscribed = true;
+      return subscription;
+    },
+  },
+};
+
+/** As `/notifications/push` answers. */
+async function site(_address: string, init?: { body: URLSearchParams }): Promise<Response> {
+  if (!isReachable) throw new TypeError('Failed to fetch');
+  if (!signedIn) return Response.json({}, { status: 401 });
+  switch (init?.body.get('intent')) {
+    case 'ask':
+      return Response.json({ isOwn: owner === signedIn, isWanted: wanting.has(signedIn) });
+    case 'allow':
+      owner = signedIn;
+      wanting.add(signedIn);
+      return Response.json({});
+    case 'stop':
+      if (owner === signedIn) owner = null;
+      return Response.json({});
+    default:
+      return Response.json({ publicKey: 'public' });
+  }
+}
+
+beforeEach(() => {
+  isSubscribed = false;
+  isReachable = true;
+  signedIn = owner = null;
+  wanting.clear();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal('window', { PushManager: {}, Notification: {} });
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
+  vi.stubGlobal('navigator', {
+    serviceWorker: {
+      getRegistration: async () => worker,
+      register: async () => worker,
+      ready: Promise.resolve(worker),
+    },
+  });
+  vi.stubGlobal('fetch', site);
+});
+
+async function allowAs(member: string): Promise<void> {
+  signedIn = member;
+  await showPushHere(member);
+}
+
+test('it is on for the member who allowed it, until they stop it', async () => {
+  await allowAs('one');
+  expect(await pushStateHere('one')).toBe('on');
+  expect(pushMember()).toBe('one');
+  await stopPushHere();
+  expect(await pushStateHere('one')).toBe('off');
+  expect([pushMember(), isSubscribed, owner]).toEqual([null, false, null]);
+});
+
+test('who signs in after another member is not told that it shows theirs, and takes it over', async () => {
+  await allowAs('one');
+  signedIn = 'other';
+  expect(await pushStateHere('other')).toBe('off');
+  await showPushHere('other');
+  expect(await pushStateHere('other')).toBe('on');
+  expect([pushMember(), owner]).toEqual(['other', 'other']);
+});
+
+test('it is off for a member who has turned push off, unless the page knows that it is being turned on', async () => {
+  await allowAs('one');
+  wanting.clear();
+  expect(await pushStateHere('one')).toBe('off');
+  expect(await pushStateHere('one', true)).toBe('on');
+});
+
+test.each([null, 'other'])('when its member is signed out and %s is there, nothing is shown any more', async (who) => {
+  await allowAs('one');
+  signedIn = who;
+  await endPushOfOthers();
+  expect([isSubscribed, pushMember()]).toEqual([false, null]);
+});
+
+test('it stays with its member, also where a page shows nobody, and while the site cannot be asked', async () => {
+  await allowAs('one');
+  await endPushOfOthers();
+  expect([isSubscribed, pushMember()]).toEqual([true, 'one']);
+  isReachable = false;
+  signedIn = null;
+  await endPushOfOthers();
+  expect([isSubscribed, pushMember()]).toEqual([true, 'one']);
+});
+
+test('a browser that the site does not take shows nothing', async () => {
+  await expect(showPushHere('one')).rejects.toThrow('401');
+  expect([isSubscribed, pushMember()]).toEqual([false, null]);
+});
