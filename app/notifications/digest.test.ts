@@ -226,3 +226,23 @@ test('what the relay refuses is tried again; two that send at once send one', as
   expect(relay.deliveries).toHaveLength(1);
   expect(await statusOf(reader.userId)).toBe('sent');
 });
+
+test('a relay that hangs up when it has the mail is not asked again; one that hangs up before is', async () => {
+  await publish('Piece');
+  const [reader, other] = [await addReader(), await addReader()];
+  await claimDigests(operator, hours(0));
+  relay.hangUps.push({ at: 'message' });
+  await expect(send(reader.userId)).rejects.toThrow('did not say whether it took');
+  expect(relay.deliveries).toHaveLength(1);
+  expect(await statusOf(reader.userId)).toBe('sending');
+  // As the job does, and the hourly claims.
+  await send(reader.userId);
+  await claimDigests(operator, hours(1));
+  await send(reader.userId);
+  expect(relay.deliveries).toHaveLength(1);
+
+  relay.hangUps.push({ at: 'recipient' });
+  await expect(send(other.userId)).rejects.toThrow('did not take');
+  await send(other.userId);
+  expect(relay.deliveries.map(({ recipients }) => recipients)).toEqual([[reader.email], [other.email]]);
+});

@@ -2,7 +2,7 @@ import type { ArticleCard } from '~/articles/rules';
 import { listArticles } from '~/articles/service.server';
 import { followedArticlesSince } from '~/follows/service.server';
 import { database } from '~/platform/database.server';
-import { sendMail } from '~/platform/mail.server';
+import { MailNotSentError, sendMail } from '~/platform/mail.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { type DigestContent, digestLetter } from './letters.server';
 import { digestArticles } from './mailing-rules';
@@ -25,9 +25,10 @@ async function contentOf(actor: Actor, userId: string, since: Date): Promise<Dig
 
 /**
  * Sends a claimed digest, unless it has been sent, its member does not want it any more, or there is nothing to say.
- * Never twice: before the relay has it, that is noted, and a job that was killed after this note does not try again.
+ * Never twice: before the relay has it, that is noted, and a job that was killed after this note, or whose relay hung up
+ * without an answer, does not try again.
  * @param since articles published since then are the week's.
- * @throws MailNotSentError when the relay does not take the mail; it can be tried again then.
+ * @throws MailNotSentError when the relay does not take the mail; calling this again sends it, unless the relay may have taken it.
  */
 export async function sendDigest(actor: Actor, userId: string, week: string, since: Date): Promise<void> {
   authorize(actor, 'notifications.mail');
@@ -43,8 +44,9 @@ export async function sendDigest(actor: Actor, userId: string, week: string, sin
   try {
     await sendMail({ ...letter, id: `digest.${week}.${userId}` });
   } catch (error) {
-    // It has not been taken: that is what an error of sending says.
-    await moveDigest(database(), digest, 'sending', 'claimed');
+    // What the relay may have taken stays as it is: nobody knows, and nothing is sent again.
+    const mayHaveBeenTaken = error instanceof MailNotSentError && error.mayHaveBeenTaken;
+    if (!mayHaveBeenTaken) await moveDigest(database(), digest, 'sending', 'claimed');
     throw error;
   }
   await moveDigest(database(), digest, 'sending', 'sent');

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { configuration } from './configuration.server';
 import { newId } from './identifiers';
@@ -17,15 +18,28 @@ export type Mail = {
   id: string;
 };
 
-/** The relay did not take a mail. Says how it failed, and never to whom it was going: the sentence is logged. */
+/** The relay did not say that it took a mail. Says how it failed, and never to whom it was going: the sentence is logged. */
 export class MailNotSentError extends Error {
   override name = 'MailNotSentError';
+  /**
+   * @param mayHaveBeenTaken whether the relay had something of the mail and said neither yes nor no: it may have taken it,
+   * and its answer got lost.
+   */
+  constructor(
+    message: string,
+    readonly mayHaveBeenTaken: boolean,
+  ) {
+    super(message);
+  }
 }
+
+/** What is handed to the transport. @param onContent hears of the content that is read once the relay asks for it. */
+type RelayedMessage = SendMailOptions & { onContent?: (content: Readable) => void };
 
 const sender = 'Lowdown';
 
 function openRelay(url: string) {
-  return createTransport({
+  const transport = createTransport({
     url,
     pool: true,
     maxConnections: 3,
@@ -33,6 +47,15 @@ function openRelay(url: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
+  // The error of a connection that breaks does not tell how far the mail had come; whether its content was read does.
+  transport.use('stream', ({ data, message }, done) => {
+    message.processFunc((content) => {
+      (data as RelayedMessage).onContent?.(content);
+      return content;
+    });
+    done();
+  });
+  return transport;
 }
 
 let relay: { url: string; transport: ReturnType<typeof openRelay> } | undefined;
@@ -53,7 +76,8 @@ export function closeMail(): void {
 
 /**
  * Hands a mail to the relay that SMTP_URL names, or writes it to `DATA_DIR/outbox`. It has been taken when this resolves.
- * @throws MailNotSentError when it was not taken, or perhaps was and the answer got lost: sending again is the cure.
+ * @throws MailNotSentError when it was not taken, or perhaps was and the answer got lost, as the error says. Who would rather
+ * send twice than not at all sends again.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM, SITE_URL, DATA_DIR } = configuration();
@@ -71,14 +95,24 @@ export async function sendMail(mail: Mail): Promise<void> {
     disableUrlAccess: true,
   };
   if (!SMTP_URL) return writeToOutbox(join(DATA_DIR, 'outbox'), message);
+  let content: Readable | undefined;
+  const onContent = (handed: Readable): void => {
+    content = handed;
+  };
   try {
-    await relayAt(SMTP_URL).sendMail(message);
+    await relayAt(SMTP_URL).sendMail({ ...message, onContent } as RelayedMessage);
   } catch (error) {
-    const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
-    if (!code) throw error;
+    const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
+    const isRefused = responseCode >= 400;
+    const mayHaveBeenTaken = !isRefused && content?.readableDidRead === true;
+    if (!code && !mayHaveBeenTaken) throw error;
     // The relay's own words are left out, as they tend to repeat the address.
+    const details = [code, command, responseCode].filter(Boolean).join(', ');
     throw new MailNotSentError(
-      `The mail relay did not take a mail (${[code, command, responseCode].filter(Boolean).join(', ')}).`,
+      mayHaveBeenTaken
+        ? `The mail relay did not say whether it took a mail (${details}).`
+        : `The mail relay did not take a mail (${details}).`,
+      mayHaveBeenTaken,
     );
   }
 }

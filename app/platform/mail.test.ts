@@ -62,6 +62,20 @@ describe('with a relay', () => {
     await sendMail(mail);
     expect(relay.deliveries.splice(0)).toHaveLength(1);
   });
+
+  test('an error says whether the relay may have taken the mail: when it hung up on the content, not before', async () => {
+    const failure = (): Promise<unknown> => sendMail(mail).catch((error: unknown) => error);
+    relay.hangUps.push({ at: 'message' });
+    expect(await failure()).toMatchObject({ name: 'MailNotSentError', mayHaveBeenTaken: true });
+    // It had: it is for the one who sends to judge whether a second one does harm.
+    expect(relay.deliveries.splice(0)).toHaveLength(1);
+    relay.hangUps.push({ at: 'recipient' });
+    expect(await failure()).toMatchObject({ name: 'MailNotSentError', mayHaveBeenTaken: false });
+    relay.refusals.push({ at: 'message', code: 554, message: 'no' });
+    expect(await failure()).toMatchObject({ name: 'MailNotSentError', mayHaveBeenTaken: false });
+    await sendMail(mail);
+    expect(relay.deliveries.splice(0)).toHaveLength(1);
+  });
 });
 
 test('a relay that does not answer is an error', async () => {
@@ -70,7 +84,11 @@ test('a relay that does not answer is an error', async () => {
   const failure: unknown = await sendMail(mail).catch((error: unknown) => error);
   closeMail();
   setConfiguration(before);
-  expect(failure).toMatchObject({ name: 'MailNotSentError', message: expect.stringMatching(/ESOCKET|ECONN/) });
+  expect(failure).toMatchObject({
+    name: 'MailNotSentError',
+    message: expect.stringMatching(/ESOCKET|ECONN/),
+    mayHaveBeenTaken: false,
+  });
   expect(String(failure)).not.toContain('secret');
 });
 

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
@@ -36,11 +36,25 @@ export type Delivery = { from: string; recipients: string[]; raw: string; mail: 
 /** What a mail relay says to the next message, when it does not take it. */
 export type RelayRefusal = { at: 'recipient' | 'message'; code: number; message: string };
 
+/**
+ * When a mail relay hangs up on the next message: while it is asked for the recipient, or when it has taken the message and
+ * not said so.
+ */
+type RelayHangUp = { at: RelayRefusal['at'] };
+
 /** Gives the tests of a file a mail relay on this machine, which keeps what it takes. */
-export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefusal[] } {
+export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefusal[]; hangUps: RelayHangUp[] } {
   const before = configuration();
   const deliveries: Delivery[] = [];
   const refusals: RelayRefusal[] = [];
+  const hangUps: RelayHangUp[] = [];
+  const sockets = new Set<Socket>();
+  const hangsUp = (at: RelayHangUp['at']): boolean => {
+    if (hangUps[0]?.at !== at) return false;
+    hangUps.shift();
+    for (const socket of sockets) socket.destroy();
+    return true;
+  };
   const refusal = (at: RelayRefusal['at']): Error | null => {
     if (refusals[0]?.at !== at) return null;
     const { code, message } = refusals.shift() as RelayRefusal;
@@ -49,7 +63,9 @@ export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefus
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(refusal('recipient')),
+    onRcptTo: (_address, _session, done) => {
+      if (!hangsUp('recipient')) done(refusal('recipient'));
+    },
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -63,9 +79,15 @@ export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefus
           raw: raw.toString(),
           mail: await PostalMime.parse(raw),
         });
-        done();
+        if (!hangsUp('message')) done();
       });
     },
+  });
+  // A client is not told why it was hung up on, and the server has nothing to say about it either.
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -77,5 +99,5 @@ export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefus
     setConfiguration(before);
     await new Promise<void>((resolve) => server.close(resolve));
   });
-  return { deliveries, refusals };
+  return { deliveries, refusals, hangUps };
 }
