@@ -21,6 +21,8 @@ export const isIntent = (text: unknown): text is Intent => intents.includes(text
 
 /** A bookmark; without an article where that has been removed or is not published any more. */
 export type Bookmark = { id: string; createdAt: Date; article: BylinedCard | null };
+
+export type ReadableBookmark = Bookmark & { article: BylinedCard };
 /** A bookmark as the member's own pages show it. */
 export type ListedBookmark = Bookmark & {
   /** The member's lists that it stands in. */

@@ -13,6 +13,7 @@ import {
   type ListedBookmark,
   mostBookmarks,
   pageOf,
+  type ReadableBookmark,
   wordsOf,
 } from './rules';
 import * as store from './store.server';
@@ -108,10 +109,13 @@ export async function listBookmarks(actor: Actor, { search, cursor }: BookmarkQu
   return { bookmarks: await listed(actor, shown), nextCursor };
 }
 
-/** The member's newest bookmarks. */
-export async function recentBookmarks(actor: Actor, limit: number): Promise<Bookmark[]> {
+/** The member's newest bookmarks of articles that can be read. */
+export async function recentBookmarks(actor: Actor, limit: number): Promise<ReadableBookmark[]> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
-  return withArticles(actor, await store.listBookmarks(database(), userId, { words: [], after: undefined, limit }));
+  const listing = { words: [], after: undefined, limit, onlyReadable: true };
+  const found = await withArticles(actor, await store.listBookmarks(database(), userId, listing));
+  // An article can go between the two questions.
+  return found.flatMap(({ article, ...bookmark }) => (article ? { ...bookmark, article } : []));
 }
 
 /** How many bookmarks the member has. */

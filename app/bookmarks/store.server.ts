@@ -55,13 +55,19 @@ function hasWords(words: readonly string[]): SQL | undefined {
   return and(eq(articles.status, 'published'), ...words.map((word) => sql`strpos(${text}, ${word}) > 0`));
 }
 
-export type BookmarkListing = { words: readonly string[]; after: Cursor | undefined; limit: number };
+export type BookmarkListing = {
+  words: readonly string[];
+  after: Cursor | undefined;
+  limit: number;
+  /** Leaves out bookmarks whose articles are gone. */
+  onlyReadable?: boolean;
+};
 
 /** A member's bookmarks, newest first. */
 export async function listBookmarks(
   executor: Executor,
   userId: string,
-  { words, after, limit }: BookmarkListing,
+  { words, after, limit, onlyReadable = false }: BookmarkListing,
 ): Promise<BookmarkRow[]> {
   return await executor
     .select(columns)
@@ -70,6 +76,7 @@ export async function listBookmarks(
     .where(
       and(
         eq(bookmarks.userId, userId),
+        onlyReadable ? eq(articles.status, 'published') : undefined,
         hasWords(words),
         after && sql`(${bookmarks.createdAt}, ${bookmarks.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
       ),
@@ -82,7 +89,7 @@ export async function listBookmarks(
 export async function listEntries(
   executor: Executor,
   listId: string,
-  { words, after, limit, onlyReadable = false }: BookmarkListing & { onlyReadable?: boolean },
+  { words, after, limit, onlyReadable = false }: BookmarkListing,
 ): Promise<(BookmarkRow & { addedAt: Date })[]> {
   const { addedAt, bookmarkId } = bookmarkListEntries;
   return await executor

@@ -8,6 +8,7 @@ import { visit } from '~/platform/testing/visit.server';
 import { writeArticle } from '~/platform/testing/written-articles.server';
 import { visitor } from '~/security/permissions';
 import * as dashboard from './routes/dashboard';
+import { shownBookmarks } from './rules';
 import { suggestions } from './service.server';
 
 openTestDatabase();
@@ -70,6 +71,26 @@ test('bookmarks are listed and counted, and lead to suggestions as saved ones', 
   expect(found.suggestions[0]).toMatchObject({ card: { id: next.id }, because: 'saved', seed: { slug: saved.slug } });
   await openReading(actor, saved.id, new Date());
   expect((await suggestions(actor, new Date())).suggestions[0]).toMatchObject({ because: 'read' });
+});
+
+test('bookmarks whose articles are gone make room for older ones, and are not taken for none', async () => {
+  const actor = await addMember();
+  const saved: { id: string; slug: string; title: string }[] = [];
+  for (let number = 0; number <= shownBookmarks; number += 1) {
+    const article = await writeArticle({ title: `Saved in its turn, ${number}` });
+    await setBookmark(actor, { articleId: article.id, isSaved: true });
+    saved.push(article);
+  }
+  const [oldest, ...others] = saved;
+  for (const { id, title } of others) await writeArticle({ id, title, status: 'draft' });
+  const { html } = await visit(pages, '/dashboard?tab=bookmarks', { actor });
+  expect(html).toContain(`href="/article/${oldest?.slug}"`);
+  expect(html).not.toContain('Saved in its turn, 1');
+  await writeArticle({ id: oldest?.id, title: 'Saved in its turn, 0', status: 'draft' });
+  const { html: none } = await visit(pages, '/dashboard?tab=bookmarks', { actor });
+  expect(none).toContain(`<dt>Bookmarks</dt><dd>${saved.length}</dd>`);
+  expect(none).toContain('What you bookmarked is no longer available');
+  expect(none).not.toContain('No bookmarks yet');
 });
 
 test('what another member has read or saved shows nowhere', async () => {

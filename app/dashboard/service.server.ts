@@ -1,6 +1,6 @@
 import type { ArticleCard } from '~/articles/rules';
 import { newestNear, trendingArticles } from '~/articles/service.server';
-import type { Bookmark } from '~/bookmarks/rules';
+import type { ReadableBookmark } from '~/bookmarks/rules';
 import { recentBookmarks } from '~/bookmarks/service.server';
 import { type Read, readAmong, recentReads } from '~/history/service.server';
 import { type Actor, authorizeMember } from '~/security/permissions';
@@ -20,14 +20,12 @@ const shown = ({ card, seed: { because, card: origin } }: Suggestion): ShownSugg
 });
 
 /** What was read and what was saved as one list of seeds, the newest first; an article that was both counts as read. */
-function newestFirst(reads: readonly Read[], bookmarks: readonly Bookmark[]): Seed[] {
+function newestFirst(reads: readonly Read[], bookmarks: readonly ReadableBookmark[]): Seed[] {
   const readIds = new Set(reads.map(({ card }) => card.id));
   const moments = [
     ...reads.map(({ card, lastReadAt }) => ({ seed: { card, because: 'read' as const }, at: lastReadAt })),
     ...bookmarks.flatMap(({ article, createdAt }) =>
-      article && !readIds.has(article.id)
-        ? [{ seed: { card: article, because: 'saved' as const }, at: createdAt }]
-        : [],
+      !readIds.has(article.id) ? [{ seed: { card: article, because: 'saved' as const }, at: createdAt }] : [],
     ),
   ];
   return moments.sort((one, other) => other.at.getTime() - one.at.getTime()).map(({ seed }) => seed);

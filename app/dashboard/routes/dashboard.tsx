@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isKept,
     reads,
     // What is no longer published is told of on the page of all bookmarks.
-    bookmarks: bookmarks.flatMap(({ article }) => article ?? []),
+    bookmarks: bookmarks.map(({ article }) => article),
     forYou,
   };
 }
@@ -104,8 +104,10 @@ export default function Dashboard() {
             </ul>
           ))}
         {tab === 'bookmarks' &&
-          (bookmarks.length === 0 ? (
+          (bookmarkCount === 0 ? (
             <Empty title={m.bookmarks_empty_title()}>{m.bookmarks_empty()}</Empty>
+          ) : bookmarks.length === 0 ? (
+            <Empty title={m.dashboard_bookmarks_gone_title()}>{m.dashboard_bookmarks_gone()}</Empty>
           ) : (
             <div className="story-grid">
               {bookmarks.map((article) => (
