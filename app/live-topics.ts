@@ -12,7 +12,7 @@ const draftTopic = /^draft:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function newsOf(event: DomainEvent): LiveNews | undefined {
   switch (event.type) {
     case 'comments.changed':
-      return { channel: `comments:${event.articleId}` };
+      return { channel: `comments:${event.articleId}`, id: event.commentId };
     case 'articles.changed':
     case 'newsroom.changed':
       return { channel: 'newsroom' };

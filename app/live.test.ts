@@ -64,8 +64,8 @@ async function sessionOf(userId: string): Promise<string> {
 }
 
 const tell = (userId: string) => transaction((_executor, emit) => emit({ type: 'notifications.changed', userId }));
-const comment = (articleId: string) =>
-  transaction((_executor, emit) => emit({ type: 'comments.changed', articleId, slug: 'an-article' }));
+const comment = (articleId: string, commentId?: string) =>
+  transaction((_executor, emit) => emit({ type: 'comments.changed', articleId, slug: 'an-article', commentId }));
 
 test('a stream is sent as it comes, and no cache or proxy keeps it', async () => {
   const articleId = newId();
@@ -85,6 +85,17 @@ test('a stream is sent as it comes, and no cache or proxy keeps it', async () =>
   await vi.waitFor(() => expect(stream.text()).toBe(`: open\n\ndata: {"topic":"comments:${articleId}"}\n\n`), {
     timeout: 15_000,
   });
+  stream.close();
+});
+
+test('a comment that everybody can read from now on is told by its key', async () => {
+  const [articleId, commentId] = [newId(), newId()];
+  const stream = await hear(`comments:${articleId}`);
+  await comment(articleId, commentId);
+  await vi.waitFor(
+    () => expect(stream.text()).toContain(`data: {"topic":"comments:${articleId}","id":"${commentId}"}\n\n`),
+    { timeout: 15_000 },
+  );
   stream.close();
 });
 

@@ -102,6 +102,36 @@ test('a new comment is announced on an open page, which stays as it is until it 
   await writer.context().close();
 });
 
+test('a new answer that the page hides is shown where it stands, and a thread that is read stays', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const slug = 'sqlite-the-unsold-platform';
+  const writer = await otherReader(browser, site, 'The writer of answers');
+  const question = await say(writer, site, slug, 'Who answers?');
+  for (const text of ['The first', 'The second', 'The third']) await say(writer, site, slug, text, question);
+  await openPage(page, `/article/${slug}`);
+  const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
+  await section(page).scrollIntoViewIfNeeded();
+  await stream;
+  const fourth = await say(writer, site, slug, 'The fourth', question);
+  const news = page.getByRole('button', { name: '1 new comment' });
+  await expect(news).toBeVisible({ timeout: 15_000 });
+  await news.click();
+  await expect(page).toHaveURL(`/article/${slug}?comment=${fourth}#comment-${fourth}`);
+  await expect(comment(page, 'The fourth')).toBeInViewport();
+  await expect(news).toHaveCount(0);
+
+  await say(writer, site, slug, 'To the fourth', fourth);
+  await expect(news).toBeVisible({ timeout: 15_000 });
+  await news.click();
+  await expect(comment(page, 'To the fourth')).toBeFocused();
+  await expect(page).toHaveURL(`/article/${slug}?comment=${fourth}#comment-${fourth}`);
+  await expect(news).toHaveCount(0);
+  await writer.context().close();
+});
+
 test('an answer is written at its comment, changed, reported and deleted, each where it stands', async ({
   page,
   browser,

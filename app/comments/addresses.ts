@@ -15,6 +15,17 @@ export const commentsPath = (article: Commented, query: Record<string, string> =
 export const commentPath = (article: Commented, id: string, query: Record<string, string> = {}): string =>
   address(article, { comment: id, ...query }, `comment-${id}`);
 
+/**
+ * Where new comments are that do not stand on the page that is read. Answers can be hidden, and threads on a later page:
+ * a comment whose key was heard has a page of its own, which leads to it.
+ * @param news.newestId the newest comment that was heard of; none when something was missed.
+ * @param news.isFirstPage whether what is read is the page that shows the newest threads.
+ */
+export const newsPath = (
+  article: Commented,
+  { fresh, newestId, isFirstPage }: { fresh: number; newestId: string | undefined; isFirstPage: boolean },
+): string => (newestId && (fresh === 1 || isFirstPage) ? commentPath(article, newestId) : commentsPath(article));
+
 /** Where a comment is written: an answer, when a comment is named. */
 export const writingPath = ({ slug }: Commented, parentId?: string): string =>
   `/article/${encodeURIComponent(slug)}/comments/new${parentId ? `?comment=${parentId}` : ''}`;

@@ -55,7 +55,8 @@ export async function change(
   const article = await articleConcerned(actor, executor, comment.articleId);
   await countComments(actor, executor, article.id, by);
   if (by !== 0 || changes.status === 'published') {
-    await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug });
+    const commentId = by > 0 ? comment.id : undefined;
+    await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId });
   }
   return article;
 }

@@ -15,6 +15,7 @@ import { addMember } from '~/platform/testing/members.server';
 import { operator, visitor } from '~/security/permissions';
 import { defaultSettings, type Settings } from '~/settings/rules';
 import { changeSettings } from '~/settings/service.server';
+import { newsPath } from './addresses';
 import { storeComments } from './import.server';
 import { moderateComment } from './moderate.server';
 import { type CommentView, commentsPerMinute, discussionQuery } from './rules';
@@ -120,8 +121,16 @@ describe('writing', () => {
 
   test('everybody hears of it, once it is there', async () => {
     const heard = await hearEvents();
-    await say(await addMember(), 'Hello');
-    expect(await heard()).toEqual([{ type: 'comments.changed', articleId, slug }]);
+    const [member, moderator] = [await addMember(), await addMember('moderator')];
+    const id = await say(member, 'Hello');
+    await editComment(member, { id, text: 'Hello, all' }, now);
+    await decide(moderator, id, 'removed');
+    await decide(moderator, id, 'published');
+    await deleteComment(member, id);
+    // Its key is told when everybody can read it and could not before.
+    const changed = { type: 'comments.changed', articleId, slug };
+    const published = { ...changed, commentId: id };
+    expect(await heard()).toEqual([published, changed, changed, published, changed]);
   });
 
   test('whoever is answered is told in their language where the answer is; oneself is not', async () => {
@@ -320,7 +329,9 @@ describe('what waits for a moderator', () => {
     await set({ commentsHoldWords: ['casino'] });
     const [asked, member, moderator] = [await addMember(), await addMember(), await addMember('moderator')];
     const question = await say(asked, 'Where?');
+    const heard = await hearEvents();
     const id = await say(member, 'At the casino', question);
+    expect(await heard()).toEqual([]);
     for (const actor of [visitor, asked, moderator]) expect(outline((await look(actor)).threads)).toEqual(['Where?']);
     expect((await look(member)).threads[0]?.answers).toMatchObject([{ id, status: 'held', isOwn: true }]);
     expect((await look(visitor, { comment: id })).isMissing).toBe(true);
@@ -413,6 +424,34 @@ describe('reports', () => {
     await expect(reportComment(await addMember(), id, { type: 'spam' }, now)).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+});
+
+describe('where new comments are', () => {
+  const path = '/article/an-article';
+  const one = `${path}?comment=one#comment-one`;
+  test.each([
+    ['one that was heard of: on its page', { fresh: 1, newestId: 'one', isFirstPage: false }, one],
+    [
+      'several, none of them on the first page: on the page of the newest',
+      { fresh: 3, newestId: 'one', isFirstPage: true },
+      one,
+    ],
+    ['several, from another page: on the first', { fresh: 3, newestId: 'one', isFirstPage: false }, `${path}#comments`],
+    ['what was missed: on the first page', { fresh: 1, newestId: undefined, isFirstPage: false }, `${path}#comments`],
+  ])('%s', (_name, news, expected) => {
+    expect(newsPath({ slug: 'an-article' }, news)).toBe(expected);
+  });
+
+  test('a fourth answer, which the first page hides, stands on its own page', async () => {
+    const member = await addMember();
+    const top = await say(member, 'Top');
+    for (const text of ['One', 'Two', 'Three']) await say(member, text, top);
+    const id = await say(member, 'Four', top);
+    expect(outline((await look()).threads)).toEqual([['Top', 'One', 'Two', 'Three']]);
+    const page = await look(visitor, { comment: id });
+    expect(page.focusId).toBe(id);
+    expect(outline(page.threads)).toEqual([['Top', 'Four']]);
   });
 });
 

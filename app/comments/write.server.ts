@@ -82,7 +82,7 @@ export async function postComment(
     if (status === 'published') {
       if (parent) await tellOfAnswer(executor, emit, { id, userId: member.userId }, parent.userId, article);
       await countComments(actor, executor, article.id, counted);
-      await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug });
+      await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId: id });
     }
     return { id, slug: article.slug, status };
   });

@@ -7,7 +7,8 @@ export type DomainEvent =
   | { type: 'articles.changed' /** Empty when more have changed than can be named. */; slugs: string[] }
   | { type: 'pages.changed'; slugs: string[] }
   | { type: 'directory.changed' }
-  | { type: 'comments.changed'; articleId: string; slug: string }
+  /** With the comment that everybody can read from now on; without one when something else has changed. */
+  | { type: 'comments.changed'; articleId: string; slug: string; commentId?: string }
   /** A working copy has been saved, as this version, or somebody has opened or left it: then without one. */
   | { type: 'drafts.changed'; articleId: string; version?: number }
   | { type: 'notifications.changed'; userId: string }

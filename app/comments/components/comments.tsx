@@ -28,7 +28,7 @@ function useCommentAddress(): void {
 }
 
 /** Where new comments are announced, once the reader is near. */
-function News({ article, count }: Pick<CommentsOfPage, 'article' | 'count'>) {
+function News({ page }: { page: CommentsOfPage }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -42,7 +42,7 @@ function News({ article, count }: Pick<CommentsOfPage, 'article' | 'count'>) {
     <div className="comments-live" ref={place}>
       {isNear && (
         <Suspense fallback={null}>
-          <LiveComments key={article.id} article={article} count={count} />
+          <LiveComments key={page.article.id} page={page} />
         </Suspense>
       )}
     </div>
@@ -71,12 +71,12 @@ const Members = memo(function Members({ discussion }: { discussion: Discussion }
 
 /** The comments under an article: finished HTML for visitors, with everything that can be done for members. */
 export function Comments({ page }: { page: CommentsOfPage }) {
-  const { article, count, discussion, html } = page;
+  const { article, discussion, html } = page;
   const bodies = use(BodiesContext);
   useCommentAddress();
   return (
     <div className="comments" id="comments" tabIndex={-1}>
-      <News article={article} count={count} />
+      <News page={page} />
       {discussion ? (
         <Members discussion={discussion} />
       ) : (

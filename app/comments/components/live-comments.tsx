@@ -1,25 +1,51 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { listenLive } from '~/platform/live';
-import { commentsPath } from '../addresses';
+import { newsPath } from '../addresses';
+import type { CommentsOfPage } from '../rules';
 
 /** How long news is waited for before the server is asked, at least and at most: many readers hear of it at once. */
 const shortestPause = 1_000;
 const longestPause = 4_000;
 
+/** Comments that stand on the page, in their order. */
+const standing = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#comments .comment')];
+
+function leadTo(element: HTMLElement | null): void {
+  element?.scrollIntoView();
+  element?.focus({ preventScroll: true });
+}
+
 /**
- * Says how many comments have come since the page was made, without moving anything on it, and shows them when asked to.
- * @param count published comments that the page knows of.
+ * Says how many comments have come since the page was made, without moving anything on it, and shows them when asked to:
+ * where they stand on the page that is read, else on one that has them.
+ * @param page as it was loaded last: `count` are the published comments that it knows of.
  */
-export function LiveComments({ article, count }: { article: { id: string; slug: string }; count: number }) {
+export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 'count'> }) {
+  const { article, count } = page;
   const [known, setKnown] = useState(count);
   const { revalidate } = useRevalidator();
   const { search } = useLocation();
   const navigate = useNavigate();
   const { id, slug } = article;
+  /** Comments that were published since the page was made, as far as that was heard, the newest last. */
+  const heard = useRef<string[]>([]);
+  /** What stood on the page when its reader asked for the new ones, and where they are if none of them comes to stand on it. */
+  const asked = useRef<{ before: Set<string>; elsewhere: string } | null>(null);
 
-  useEffect(() => setKnown(count), [count]);
+  useEffect(() => {
+    setKnown(page.count);
+    heard.current = [];
+    if (!asked.current) return;
+    const { before, elsewhere } = asked.current;
+    asked.current = null;
+    const found = standing().find((element) => !before.has(element.id));
+    if (found) leadTo(found);
+    else if (elsewhere === `${location.pathname}${location.search}#comments`)
+      leadTo(document.getElementById('comments'));
+    else void navigate(elsewhere);
+  }, [page, navigate]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +60,8 @@ export function LiveComments({ article, count }: { article: { id: string; slug: 
         if (!(error instanceof TypeError) && !asking.signal.aborted) throw error;
       }
     };
-    const stop = listenLive(`comments:${id}`, () => {
+    const stop = listenLive(`comments:${id}`, ({ id: commentId }) => {
+      if (commentId) heard.current.push(commentId);
       timer ??= setTimeout(ask, shortestPause + Math.random() * (longestPause - shortestPause));
     });
     return () => {
@@ -45,19 +72,17 @@ export function LiveComments({ article, count }: { article: { id: string; slug: 
   }, [id, slug]);
 
   const fresh = known - count;
-  const show = async (): Promise<void> => {
-    const path = commentsPath(article);
-    // The page that shows the newest is loaded anew where it is open already.
-    if (search === '') await revalidate();
-    else await navigate(path, { preventScrollReset: true });
-    const section = document.getElementById('comments');
-    section?.scrollIntoView();
-    section?.focus({ preventScroll: true });
+  const show = (): void => {
+    asked.current = {
+      before: new Set(standing().map((element) => element.id)),
+      elsewhere: newsPath(article, { fresh, newestId: heard.current.at(-1), isFirstPage: search === '' }),
+    };
+    void revalidate();
   };
   return (
     <div role="status">
       {fresh > 0 && (
-        <button type="button" className="button small solid" onClick={() => void show()}>
+        <button type="button" className="button small solid" onClick={show}>
           {fresh === 1 ? m.comments_one_new() : m.comments_new({ count: fresh })}
         </button>
       )}
