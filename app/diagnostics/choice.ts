@@ -1,15 +1,6 @@
 import { choiceKey } from './consent';
 import { recordLimits } from './local-records';
 
-/** Whether this browser keeps anything for the site. */
-export function isStorageOpen(): boolean {
-  try {
-    return Boolean(localStorage);
-  } catch {
-    return false;
-  }
-}
-
 /** Remembers whether this browser may send what it measures. @throws when it keeps nothing for the site. */
 export function shareDiagnostics(isOn: boolean): void {
   if (isOn) localStorage.removeItem(choiceKey);

@@ -2,6 +2,15 @@
 export const recordLimits = { errorLogs: 50, performanceLogs: 100 } as const;
 export type RecordKey = keyof typeof recordLimits;
 
+/** Whether this browser keeps anything for the site. */
+export function isStorageOpen(): boolean {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
+}
+
 /** What is kept under a key, oldest first; nothing when the browser keeps nothing or something else stands there. */
 export function readRecords(key: RecordKey): object[] {
   try {

@@ -1,5 +1,5 @@
 import { sharesDiagnostics } from './consent';
-import { keepRecords } from './local-records';
+import { isStorageOpen, keepRecords } from './local-records';
 
 /** A page whose fault comes back with every frame must not be busy with noting it. */
 const mostFaults = 50;
@@ -26,7 +26,7 @@ export function noteFault(error: unknown, severity = 'medium', prefix = ''): voi
   }
 }
 
-/** What the browser knows of the page's speed, to which come the web vitals of pages that are measured. */
+/** What the browser knows of the page's speed, to which come the web vitals once their script has come. */
 function measurements(): { metric: string; value: number; context: string | undefined }[] {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const [input] = performance.getEntriesByType('first-input') as PerformanceEventTiming[];
@@ -46,13 +46,30 @@ function measurements(): { metric: string; value: number; context: string | unde
   );
 }
 
+const measure = (): void => void import('./vitals').then(({ measureVitals }) => measureVitals(vitals));
+
+/** For browsers that do not tell when they have nothing to do: so many milliseconds after the page has loaded. */
+const idlePause = 2_000;
+
+/** Does something that no reader waits for, once the page has loaded and the browser has nothing to do. */
+function whenIdle(work: () => void): void {
+  const wait = (): void => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work);
+    else setTimeout(work, idlePause);
+  };
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+}
+
 /**
  * Watches the page from now on: its faults, and its speed when it is left. Of as many page views of a hundred as the
- * document says, speed and faults are sent too, at once and once, unless the reader declines.
+ * document says, speed and faults are sent too, at once and once, unless the reader declines. Of all others, they are kept
+ * in the browser alone, for its reader.
  */
 export function watchPage(): void {
   const isMeasured = Math.random() * 100 < Number(document.documentElement.dataset.diagnostics) && sharesDiagnostics();
-  if (isMeasured) void import('./vitals').then(({ measureVitals }) => measureVitals(vitals));
+  if (isMeasured) measure();
+  else if (isStorageOpen()) whenIdle(measure);
 
   addEventListener('error', ({ error, message, filename }) =>
     noteFault(error ?? message, /chunk/.test(filename) ? 'high' : 'medium'),

@@ -3,9 +3,9 @@ import { useRouteLoaderData } from 'react-router';
 import { Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import type { loader } from '~/root';
-import { forgetRecords, isStorageOpen, shareDiagnostics } from '../choice';
+import { forgetRecords, shareDiagnostics } from '../choice';
 import { declinesEverywhere, sharesDiagnostics } from '../consent';
-import { type RecordKey, readRecords } from '../local-records';
+import { isStorageOpen, type RecordKey, readRecords } from '../local-records';
 
 const keys: readonly RecordKey[] = ['errorLogs', 'performanceLogs'];
 

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { measureVitals } from './vitals';
+
+vi.mock('./vitals', () => ({
+  measureVitals: vi.fn((found: Record<string, number>) => Object.assign(found, { LCP: 900 })),
+}));
+
+const page = new EventTarget();
+const sendBeacon = vi.fn();
+let kept: Record<string, string> = {};
+
+/** A page view of a site that measures so many of a hundred. */
+async function view(diagnostics: string | undefined): Promise<void> {
+  vi.resetModules();
+  vi.stubGlobal('document', {
+    documentElement: { dataset: { diagnostics } },
+    readyState: 'complete',
+    visibilityState: 'hidden',
+  });
+  (await import('./watch')).watchPage();
+}
+
+/** The metrics that the browser keeps when the page is left. */
+function metricsWhenLeft(): string[] {
+  page.dispatchEvent(new Event('visibilitychange'));
+  return JSON.parse(kept.performanceLogs ?? '[]').map(({ metric }: { metric: string }) => metric);
+}
+
+beforeEach(() => {
+  vi.mocked(measureVitals).mockClear();
+  sendBeacon.mockClear();
+  kept = {};
+  vi.stubGlobal('localStorage', kept);
+  vi.stubGlobal('location', { origin: 'https://magazine.test', pathname: '/about' });
+  vi.stubGlobal('navigator', { sendBeacon });
+  vi.stubGlobal('window', { requestIdleCallback: true });
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+
+test.each([
+  ['is not among the measured ones', '0', {}],
+  ['is of a site that collects nothing', undefined, {}],
+  ['is of a reader who says no', '100', { diagnostics: 'off' }],
+])('a page view that %s is kept with its vitals in the browser, and sends nothing', async (_which, sample, stored) => {
+  Object.assign(kept, stored);
+  await view(sample);
+  await vi.waitFor(() => expect(measureVitals).toHaveBeenCalledOnce());
+  expect(metricsWhenLeft()).toContain('LCP');
+  expect(sendBeacon).not.toHaveBeenCalled();
+});
+
+test('a measured page view sends what it keeps', async () => {
+  await view('100');
+  await vi.waitFor(() => expect(measureVitals).toHaveBeenCalledOnce());
+  expect(metricsWhenLeft()).toContain('LCP');
+  expect(sendBeacon).toHaveBeenCalledExactlyOnceWith('/api/diagnostics', expect.stringContaining('"LCP":900'));
+});
+
+test('where nothing can be kept, nothing is measured', async () => {
+  vi.stubGlobal('localStorage', undefined);
+  await view('0');
+  expect(metricsWhenLeft()).toEqual([]);
+  expect(measureVitals).not.toHaveBeenCalled();
+});
