@@ -246,6 +246,52 @@ describe('a forgotten password', () => {
     await signIn(visitor, { email, password: 'a new one' }, client(), new Date());
   });
 
+  /** Has a new password chosen by a link from a mail; answers the cookie of the browser in which that was done. */
+  async function reset(email: string): Promise<string> {
+    await requestReset(visitor, email, sender.address, new Date());
+    return cookieOf([await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), 'a new one')]);
+  }
+  const tryPassword = (email: string, given: string, cookie = '') =>
+    signIn(visitor, { email, password: given }, client(cookie), new Date());
+
+  test.each([
+    ['a strange', false],
+    ['a known', true],
+  ])('ten wrong ones in %s browser, a reset by mail, and the right one signs in', async (_, isKnown) => {
+    const email = await join();
+    const known = isKnown ? cookieOf((await tryPassword(email, password)).cookies) : '';
+    for (let each = 0; each < 10; each++) await refusal(tryPassword(email, 'wrong', known));
+    const refused = await refusal(tryPassword(email, password, known));
+    expect(refused).toMatchObject({
+      code: 'too_many',
+      message: 'Too many tries. Please wait 15 minutes, or choose a new password by mail.',
+    });
+    const shown = `${known}; ${await reset(email)}`;
+    expect((await tryPassword(email, 'a new one', shown)).state).toBe('signed_in');
+    // Elsewhere nothing has changed, and wrong ones count here too: those who own a mailbox cannot guess without end.
+    expect((await refusal(tryPassword(email, 'a new one', known))).code).toBe('too_many');
+    for (let each = 0; each < 10; each++) await refusal(tryPassword(email, 'wrong', shown));
+    const again = await refusal(tryPassword(email, 'a new one', shown));
+    expect(again.message).toBe('Too many tries. Please wait 15 minutes.');
+  });
+
+  test('a stranger’s guesses from many networks shut a new browser out, and its owner’s reset opens it', async () => {
+    const email = await join();
+    for (let each = 0; each < 30; each++) {
+      sender = { ...sender, address: `2001:db8:a${each.toString(16).padStart(2, '0')}::1` };
+      await refusal(tryPassword(email, 'wrong'));
+    }
+    sender = { ...sender, address: '2001:db8:bbb::1' };
+    const refused = await refusal(tryPassword(email, password));
+    expect(refused.message).toBe('Too many tries. Please wait 60 minutes, or choose a new password by mail.');
+    const cookie = await reset(email);
+    expect((await tryPassword(email, 'a new one', cookie)).state).toBe('signed_in');
+    // It is the cookie of this address and no other.
+    const other = await join();
+    for (let each = 0; each < 10; each++) await refusal(tryPassword(other, 'wrong', cookie));
+    expect((await refusal(tryPassword(other, password, cookie))).code).toBe('too_many');
+  });
+
   test('the answer is the same for an address without an account, which is not mailed', async () => {
     const email = newEmail();
     expect(await requestReset(visitor, email, sender.address, new Date())).toBeUndefined();

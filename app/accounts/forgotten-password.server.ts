@@ -1,4 +1,5 @@
 import { isAPIError } from 'better-auth/api';
+import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { hourlyLimit } from '~/platform/http/hourly-limit.server';
@@ -9,7 +10,8 @@ import { auth } from './auth.server';
 import { settlePasswordChange } from './change-password.server';
 import { resetJob } from './jobs.server';
 import { mailPause } from './rules';
-import { claimMail, userByEmail } from './store.server';
+import { resetCookie } from './sign-in-limits.server';
+import { claimMail, memberOf, userByEmail } from './store.server';
 
 const limitRequests = hourlyLimit('forgotten-password', 10);
 
@@ -40,9 +42,10 @@ export async function readReset(actor: Actor, token: string): Promise<'open' | '
 /**
  * Replaces a forgotten password, with the token of a link that works once. All sessions of the account end, and
  * its owner is told.
+ * @returns the `Set-Cookie` value with which this browser can sign in, whatever was tried before.
  * @throws AppError `not_found` for a link that does not work any more.
  */
-export async function resetPassword(actor: Actor, token: string, newPassword: string): Promise<void> {
+export async function resetPassword(actor: Actor, token: string, newPassword: string): Promise<string> {
   authorize(actor, 'accounts.enter');
   const { api, $context } = await auth();
   const found = await (await $context).internalAdapter.findVerificationValue(identifierOf(token));
@@ -54,4 +57,7 @@ export async function resetPassword(actor: Actor, token: string, newPassword: st
     throw error;
   }
   await transaction((executor) => settlePasswordChange(executor, actor, found.value));
+  const member = await memberOf(database(), found.value);
+  if (!member) throw new AppError('not_found', m.auth_reset_unknown());
+  return resetCookie(member.email);
 }

@@ -13,7 +13,7 @@ import { beginSession, type Client } from './own-session.server';
 import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from './passkeys-challenge.server';
 import { userHandleOf } from './passkeys-registration.server';
 import { signInAnswer } from './passkeys-rules';
-import { deviceCookie } from './sign-in-limits.server';
+import { countTries, deviceCookie } from './sign-in-limits.server';
 import { notePasskeyUse, passkeyByCredential } from './store-passkeys.server';
 
 // A passkey cannot be guessed: the limits keep challenges and signatures from being made work of.
@@ -31,7 +31,7 @@ export async function beginPasskeySignIn(
   now: Date,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
   authorize(actor, 'accounts.enter');
-  if (!(await limitChallenges(clientNetwork(address))).isAllowed) throw new AppError('too_many', m.auth_too_many());
+  await countTries([{ limit: limitChallenges, key: clientNetwork(address) }]);
   const options = await generateAuthenticationOptions({ rpID: relyingParty().id, userVerification: 'required' });
   return { options, cookie: await keepChallenge({ ceremony: 'sign-in' }, options.challenge, now) };
 }
@@ -51,7 +51,7 @@ export async function signInWithPasskey(
 ): Promise<{ userId: string; cookies: string[] }> {
   authorize(actor, 'accounts.enter');
   const network = clientNetwork(client.address);
-  if (!(await limitAnswers(network)).isAllowed) throw new AppError('too_many', m.auth_too_many());
+  const wasRight = await countTries([{ limit: limitAnswers, key: network }]);
   const expectedChallenge = await takeChallenge({ ceremony: 'sign-in' }, client.headers);
   if (!expectedChallenge) throw new AppError('unauthenticated', m.passkey_expired());
   const response = signInAnswer.safeParse(answer);
@@ -84,7 +84,7 @@ export async function signInWithPasskey(
     ));
   if (!isRight) throw new AppError('unauthenticated', m.passkey_unknown());
   if (!passkey.emailVerified) throw new AppError('forbidden', m.auth_unverified());
-  await limitAnswers.giveBack(network);
+  await wasRight();
   return {
     userId: passkey.userId,
     cookies: [...(await beginSession(passkey.userId, client)), await deviceCookie(passkey.email)],

@@ -4,6 +4,7 @@ import { clientNetwork } from '~/platform/http/client-network';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { hashPassword, verifyPassword } from './password-hash.server';
+import { countTries } from './sign-in-limits.server';
 import { passwordHashOf } from './store.server';
 
 const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900 });
@@ -14,12 +15,12 @@ const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900 });
  */
 export async function checkPassword(userId: string, password: string, address: string): Promise<boolean> {
   const key = `${userId} ${clientNetwork(address)}`;
-  if (!(await limit(key)).isAllowed) throw new AppError('too_many', m.auth_too_many());
+  const giveBack = await countTries([{ limit, key }]);
   const hash = await passwordHashOf(database(), userId);
   // An account without a password takes as long to say no.
   if (!hash) await hashPassword(password);
   const isRight = hash !== undefined && (await verifyPassword({ hash, password }));
-  if (isRight) await limit.giveBack(key);
+  if (isRight) await giveBack();
   return isRight;
 }
 

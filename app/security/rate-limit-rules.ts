@@ -63,6 +63,7 @@ const meanings: Record<string, string> = {
   'sign-in account': 'Wrong passwords, by account',
   'sign-in device': 'Wrong passwords from a known browser',
   'sign-in network': 'Wrong passwords, by network',
+  'sign-in reset': 'Wrong passwords after one was replaced by mail',
   'sign-up': 'Accounts made, by network',
   'tool-review': 'Tool reviews asked for, by network',
   'two-factor set-up': 'Wrong codes at set-up, by member',

@@ -10,6 +10,7 @@ import { AnsweredForm } from '~/design/components/answered-form';
 import { type Notice, post } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { actorOf } from '~/security/actor.server';
 import { unlistedMeta } from '~/seo/rules';
@@ -37,8 +38,8 @@ export function action(args: ActionFunctionArgs) {
     failure: failure(),
     invalid: passwordNotice,
     perform: async ({ password }) => {
-      await resetPassword(actorOf(args.context), args.params.token ?? '', password);
-      throw redirectDocument('/auth', { headers: { 'Set-Cookie': noticeCookie('password_changed') } });
+      const cookie = await resetPassword(actorOf(args.context), args.params.token ?? '', password);
+      throw redirectDocument('/auth', { headers: setCookies(cookie, noticeCookie('password_changed')) });
     },
   });
 }

@@ -2,7 +2,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export type RateLimit = { name: string; points: number; seconds: number };
 
-export type RateVerdict = { isAllowed: boolean; headers: [string, string][] };
+/** `waitSeconds` until the window is over in which this counted. */
+export type RateVerdict = { isAllowed: boolean; waitSeconds: number; headers: [string, string][] };
 
 export type RateLimiter = {
   /** Counts one more. */
@@ -89,13 +90,13 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
       },
     );
     note(client, state);
-    const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+    const waitSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     const headers: [string, string][] = [
       ['RateLimit-Policy', `"${limit.name}";q=${limiter.points};w=${limiter.duration}`],
-      ['RateLimit', `"${limit.name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`],
+      ['RateLimit', `"${limit.name}";r=${Math.max(0, state.remainingPoints)};t=${waitSeconds}`],
     ];
-    if (!isAllowed) headers.push(['Retry-After', String(seconds)]);
-    return { isAllowed, headers };
+    if (!isAllowed) headers.push(['Retry-After', String(waitSeconds)]);
+    return { isAllowed, waitSeconds, headers };
   };
   return Object.assign(count, {
     giveBack: async (client: string) => {
