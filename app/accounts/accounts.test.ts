@@ -127,10 +127,43 @@ describe('signing up', () => {
     );
     // The owner signs up too: the last password counts, and the link that has arrived serves it.
     await signUp(visitor, { name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
-    await refusal(verifyEmail(visitor, { token, password: 'the stranger’s' }, sender.address));
     await verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address);
     await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()));
     await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date());
+  });
+
+  test('a stranger who signs somebody up again does not spoil the confirmation that is on its way', async () => {
+    const email = newEmail();
+    await signUp(visitor, { name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
+    const token = await mailedToken(email, '/auth/verify/');
+    const strange = { name: 'The stranger', email, password: 'the stranger’s' };
+    for (let each = 1; each <= 3; each++) {
+      await signUp(visitor, strange, { ...sender, address: `203.0.113.${each}` }, new Date());
+    }
+    // Nor one who does so at the very moment.
+    const [confirmed] = await Promise.allSettled([
+      verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address),
+      signUp(visitor, strange, { ...sender, address: '203.0.113.4' }, new Date()),
+    ]);
+    expect(confirmed).toEqual({ status: 'fulfilled', value: { email } });
+    expect((await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
+      'unauthenticated',
+    );
+    const { cookies } = await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date());
+    const session = await readSession(client(cookieOf(cookies)).headers, { isDocument: true, address: '' });
+    expect(session?.viewer.name).toBe('The owner');
+  });
+
+  test('an address is signed up five times an hour, by whomever; its owner gets in by a new password', async () => {
+    const email = newEmail();
+    const signUpFrom = (address: string) =>
+      signUp(visitor, { name: 'The stranger', email, password: 'the stranger’s' }, { ...sender, address }, new Date());
+    for (let each = 1; each <= 5; each++) await signUpFrom(`203.0.113.${each}`);
+    const refused = await refusal(signUpFrom('203.0.113.6'));
+    expect(refused).toMatchObject({ code: 'too_many', message: expect.stringContaining('Forgot your password?') });
+    await requestReset(visitor, email, sender.address, new Date());
+    await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), 'the owner’s');
+    expect((await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date())).state).toBe('signed_in');
   });
 
   test('two at once for one address make one account', async () => {

@@ -9,10 +9,10 @@ import { sendInvitation } from './send-invitation.server';
 import { sendReset } from './send-reset.server';
 import { sendVerification } from './send-verification.server';
 
-export const verificationJob: Job<{ userId: string }> = {
+export const verificationJob: Job<{ userId: string; signUpId?: string }> = {
   name: 'accounts.verify',
   retries: mailRetries,
-  run: ({ userId }) => sendVerification(operator, userId, new Date()),
+  run: (signUp) => sendVerification(operator, signUp, new Date()),
 };
 
 export const resetJob: Job<{ userId: string }> = {

@@ -14,14 +14,30 @@ const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900 });
  * @throws AppError `too_many` after ten wrong ones from one network in a quarter of an hour.
  */
 export async function checkPassword(userId: string, password: string, address: string): Promise<boolean> {
+  const hash = await passwordHashOf(database(), userId);
+  return (await matchPassword(userId, password, address, hash ? [hash] : [])) !== undefined;
+}
+
+/**
+ * The same where several passwords would do. Answers the hash of the one that was given; `undefined` for another.
+ * @throws AppError `too_many`, counted together.
+ */
+export async function matchPassword(
+  userId: string,
+  password: string,
+  address: string,
+  hashes: readonly string[],
+): Promise<string | undefined> {
   const key = `${userId} ${clientNetwork(address)}`;
   const giveBack = await countTries([{ limit, key }]);
-  const hash = await passwordHashOf(database(), userId);
   // An account without a password takes as long to say no.
-  if (!hash) await hashPassword(password);
-  const isRight = hash !== undefined && (await verifyPassword({ hash, password }));
-  if (isRight) await giveBack();
-  return isRight;
+  if (hashes.length === 0) await hashPassword(password);
+  for (const hash of hashes) {
+    if (!(await verifyPassword({ hash, password }))) continue;
+    await giveBack();
+    return hash;
+  }
+  return undefined;
 }
 
 /**

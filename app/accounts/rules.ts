@@ -56,8 +56,12 @@ export type AccountMailKind = 'verification' | 'reset' | 'email_change';
 export const mailPause = 3_600_000;
 /** Accounts that one client may make in an hour. */
 export const signUpsPerHour = 10;
+/** How often an address can be signed up in an hour, from wherever. */
+export const signUpsPerAddress = 5;
 /** How long an account that nobody confirms is kept. */
 export const unverifiedDays = 30;
 
 /** What the token of a verification link is kept under. */
 export const verificationIdentifier = (token: string): string => `verify-email:${token}`;
+/** What is kept there: the account, and the sign-up that the link belongs to. */
+export const verificationValue = (userId: string, signUpId = ''): string => `${userId} ${signUpId}`.trimEnd();

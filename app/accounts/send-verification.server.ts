@@ -8,14 +8,19 @@ import { type Actor, authorize } from '~/security/permissions';
 import { auth } from './auth.server';
 import { accountLetter } from './letters.server';
 import { verificationHours } from './limits';
-import { verificationIdentifier } from './rules';
+import { verificationIdentifier, verificationValue } from './rules';
 import { memberOf } from './store.server';
 
 /**
  * Mails the link by which a new account's address is confirmed.
+ * @param signUp the account, and the sign-up that the link belongs to.
  * @throws MailNotSentError when the relay does not take the mail.
  */
-export async function sendVerification(actor: Actor, userId: string, now: Date): Promise<void> {
+export async function sendVerification(
+  actor: Actor,
+  { userId, signUpId }: { userId: string; signUpId?: string },
+  now: Date,
+): Promise<void> {
   authorize(actor, 'accounts.mail');
   const member = await memberOf(database(), userId);
   if (!member) return;
@@ -24,7 +29,7 @@ export async function sendVerification(actor: Actor, userId: string, now: Date):
   // The token is kept before it is mailed: a link that has arrived works.
   await internalAdapter.createVerificationValue({
     identifier: verificationIdentifier(token),
-    value: userId,
+    value: verificationValue(userId, signUpId),
     expiresAt: new Date(now.getTime() + verificationHours * 3_600_000),
   });
   const letter = accountLetter(member, (spoken) => ({

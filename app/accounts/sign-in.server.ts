@@ -2,16 +2,15 @@ import { isAPIError } from 'better-auth/api';
 import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
-import { enqueue } from '~/platform/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { noteAudit } from '~/security/audit.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { AccountClosedError } from './account-states.server';
 import { auth } from './auth.server';
-import { verificationJob } from './jobs.server';
-import { mailPause, type SignIn } from './rules';
+import type { SignIn } from './rules';
 import { countSignIn, deviceCookie } from './sign-in-limits.server';
-import { claimMail, noteSessionAddress, userByEmail } from './store.server';
+import { noteSessionAddress, userByEmail } from './store.server';
+import { mailVerification } from './verification-mail.server';
 
 export type SignedInNow = {
   userId: string;
@@ -71,7 +70,6 @@ export async function signIn(
 async function mailVerificationAgain(email: string, now: Date): Promise<void> {
   await transaction(async (executor) => {
     const user = await userByEmail(executor, email);
-    const isDue = await claimMail(executor, { email, kind: 'verification' }, now, new Date(now.getTime() - mailPause));
-    if (user && isDue) await enqueue(executor, verificationJob, { userId: user.id });
+    if (user) await mailVerification(executor, { id: user.id, email }, now);
   });
 }

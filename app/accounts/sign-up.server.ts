@@ -2,20 +2,23 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import type { Sender } from '~/platform/forms.server';
 import { hourlyLimit } from '~/platform/http/hourly-limit.server';
-import { enqueue } from '~/platform/jobs.server';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize } from '~/security/permissions';
-import { verificationJob } from './jobs.server';
 import { hashPassword } from './password-hash.server';
-import { mailPause, type SignUp, signUpsPerHour } from './rules';
-import { claimMail, lockUser, setSignUp } from './store.server';
+import { type SignUp, signUpsPerAddress, signUpsPerHour } from './rules';
+import { lockUser, setSignUp } from './store.server';
+import { mailVerification } from './verification-mail.server';
 
 const limitSignUps = hourlyLimit('sign-up', signUpsPerHour);
+// Networks cost little: whoever has many could spoil somebody's sign-up by theirs again and again.
+const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600 });
 
 /**
  * Makes an account that waits until its address has been confirmed. Signing up again before that replaces name and
- * password, and is mailed again only when the last mail is an hour old.
- * @throws AppError `conflict` when the address has an account, `too_many` when the client has signed up too often.
+ * password, but for those who follow a link that was mailed before; the next mail goes when the last is an hour old.
+ * @throws AppError `conflict` when the address has an account, `too_many` when the client, or anybody with this address, has
+ * signed up too often.
  */
 export async function signUp(
   actor: Actor,
@@ -25,15 +28,13 @@ export async function signUp(
 ): Promise<{ userId: string }> {
   authorize(actor, 'accounts.enter');
   await limitSignUps(sender.address);
+  if (!(await limitAddress(email)).isAllowed) throw new AppError('too_many', m.auth_sign_up_too_many());
   const passwordHash = await hashPassword(password);
   return transaction(async (executor) => {
     const user = await lockUser(executor, { email, name });
     if (user.emailVerified) throw new AppError('conflict', m.auth_email_taken(), { email: m.auth_email_taken() });
     await setSignUp(executor, user.id, { name, language: sender.locale, passwordHash });
-    const since = new Date(now.getTime() - mailPause);
-    if (await claimMail(executor, { email, kind: 'verification' }, now, since)) {
-      await enqueue(executor, verificationJob, { userId: user.id });
-    }
+    await mailVerification(executor, { id: user.id, email }, now);
     return { userId: user.id };
   });
 }

@@ -65,6 +65,7 @@ const meanings: Record<string, string> = {
   'sign-in network': 'Wrong passwords, by network',
   'sign-in reset': 'Wrong passwords after one was replaced by mail',
   'sign-up': 'Accounts made, by network',
+  'sign-up account': 'Accounts made, by address',
   'tool-review': 'Tool reviews asked for, by network',
   'two-factor set-up': 'Wrong codes at set-up, by member',
   views: 'Article views counted, by network',

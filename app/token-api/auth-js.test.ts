@@ -73,7 +73,7 @@ test('signUp makes an account that can sign in when its address has been confirm
   const early = await client.signInWithPassword({ email, password });
   expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
 
-  await sendVerification(operator, data.user?.id ?? '', new Date());
+  await sendVerification(operator, { userId: data.user?.id ?? '' }, new Date());
   const mail = (await mails()).at(-1);
   expect(mail?.text).not.toContain('elsewhere.test');
   const token = /\/auth\/verify\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
