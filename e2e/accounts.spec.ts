@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
 const send = (page: Page) => page.locator('form.answered-form button[type=submit]');
 
-test('a reader signs up, confirms by mail, is led in, and signs out', async ({ page, site, request }) => {
+test('a reader signs up, confirms by mail, is led in, and signs out', async ({ page, context, site, request }) => {
   const email = 'journey@readers.test';
   await openPage(page, '/article/the-case-for-the-smaller-language');
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -53,8 +53,30 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await page.goto('/auth?returnTo=/resources');
   await expect(page).toHaveURL('/resources');
 
-  await page.getByLabel('Your menu, The reader').click();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  const menu = page.getByLabel('Your menu, The reader');
+  const signOut = page.getByRole('button', { name: 'Sign Out' });
+  await isAlive(page);
+  await context.setOffline(true);
+  await menu.click();
+  await signOut.click();
+  await expect(toasts(page)).toContainText('Failed to sign out');
+  await expect(page).toHaveURL('/resources');
+  await context.setOffline(false);
+
+  // The site cannot answer, as without its database.
+  await page.route('**/auth/sign-out.data*', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }));
+  await toasts(page).getByRole('button').click();
+  await expect(toasts(page)).not.toContainText('Failed to sign out');
+  await menu.click();
+  await signOut.click();
+  await expect(toasts(page)).toContainText('Failed to sign out');
+  await expect(page).toHaveURL('/resources');
+  await page.unroute('**/auth/sign-out.data*');
+  await page.reload();
+  await isAlive(page);
+
+  await menu.click();
+  await signOut.click();
   await expect(toasts(page)).toContainText('Signed out');
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { m } from './languages/compiled/messages';
 
 /** Longest address that mail can carry (RFC 5321 §4.5.3.1, erratum 1690). */
@@ -19,9 +19,9 @@ export const notSent = (failure: Notice): FormAnswer<never> => ({
 export const patience = 5_000;
 
 /**
- * Posts a form from the browser; a connection that breaks is answered with `failure`, not with a page of its own, and an
- * answer that does not come in time with a notice that says so: what was sent cannot be taken back, and may be done when
- * nobody waits for it any more.
+ * Posts a form from the browser; a connection that breaks and a site that cannot answer, as without its database, are told
+ * by `failure`, not with a page of its own, and an answer that does not come in time by a notice that says so: what was sent
+ * cannot be taken back, and may be done when nobody waits for it any more.
  * @param longest how long the answer is waited for, in milliseconds.
  */
 export async function post<Answer>(
@@ -35,7 +35,8 @@ export async function post<Answer>(
   try {
     return await Promise.race([serverAction(), tooLate]);
   } catch (error) {
-    if (error instanceof TypeError) return notSent(failure);
+    const isFault = isRouteErrorResponse(error) && error.status >= 500;
+    if (isFault || error instanceof TypeError) return notSent(failure);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Form } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { useMove } from '~/design/components/use-move';
 import { m } from '~/platform/languages/compiled/messages';
+import { SignOutForm } from './sign-out-form';
 
 /** The member's own pages, and the way out. Opens without scripts too. */
 export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }) {
@@ -48,9 +48,9 @@ export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }
             </PageLink>
           ))}
         </nav>
-        <Form method="post" action="/auth/sign-out">
+        <SignOutForm>
           <button type="submit">{m.auth_sign_out()}</button>
-        </Form>
+        </SignOutForm>
       </div>
     </details>
   );

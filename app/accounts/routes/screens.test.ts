@@ -4,6 +4,7 @@ import { addMember } from '~/platform/testing/members.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
 import * as signIn from './sign-in';
 import * as signOut from './sign-out';
+import * as signOutEverywhere from './sign-out-everywhere';
 import * as signUp from './sign-up';
 
 openTestDatabase();
@@ -16,11 +17,16 @@ vi.mock('../sign-out.server', async (load) => {
       ending.fails ? Promise.reject(new Error('The database does not answer.')) : real.signOut(...given),
   };
 });
+vi.mock('../session-list.server', async (load) => ({
+  ...(await load<typeof import('../session-list.server')>()),
+  signOutEverywhere: () => Promise.reject(new Error('The database does not answer.')),
+}));
 
 const pages = [
   { path: '/auth', module: signIn },
   { path: '/auth/sign-up', module: signUp },
   { path: '/auth/sign-out', module: signOut },
+  { path: '/settings/security/sign-out', module: signOutEverywhere },
 ] as unknown as Page[];
 
 test('what was typed stays in the form, and the password does not come back', async () => {
@@ -46,9 +52,12 @@ test.each([
   expect(html).not.toContain(password);
 });
 
-test('a session that cannot be ended goes on, and the page says so', async () => {
-  ending.fails = true;
-  const { status, html } = await visit(pages, '/auth/sign-out', { form: {}, actor: await addMember() });
-  expect(status).toBe(500);
-  expect(html).toContain('Failed to sign out');
-});
+test.each(['/auth/sign-out', '/settings/security/sign-out'])(
+  'a session that cannot be ended at %s goes on, and the page says so',
+  async (path) => {
+    ending.fails = true;
+    const { status, html } = await visit(pages, path, { form: {}, actor: await addMember() });
+    expect(status).toBe(500);
+    expect(html).toContain('Failed to sign out');
+  },
+);

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
 import { shortDate } from '~/design/format';
-import type { Notice } from '~/platform/forms';
+import { type Notice, post, unlessUnsent } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { actorOf } from '~/security/actor.server';
 import { SecurityScreen, securityLinks, securityMeta } from '../components/security-screen';
+import { SignOutForm } from '../components/sign-out-form';
 import { requireMember } from '../guard.server';
 import { readSecurity } from '../security-overview.server';
 import { endSession, listSessions, type SessionShown } from '../session-list.server';
@@ -38,6 +39,9 @@ export function action(args: ActionFunctionArgs) {
     },
   });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+export const shouldRevalidate = unlessUnsent;
 
 function SessionItem({ session }: { session: SessionShown }) {
   const { id, isCurrent, browser, system, network, beganAt, seenAt } = session;
@@ -128,11 +132,11 @@ export default function Security() {
       </Section>
       <Section title={m.security_everywhere()}>
         <p className="security-text">{m.security_everywhere_text()}</p>
-        <Form method="post" action={`${base}/sign-out`}>
+        <SignOutForm action={`${base}/sign-out`}>
           <button type="submit" className="button">
             {m.security_everywhere()}
           </button>
-        </Form>
+        </SignOutForm>
       </Section>
     </SecurityScreen>
   );

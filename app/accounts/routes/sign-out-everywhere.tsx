@@ -1,10 +1,15 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirectDocument } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument, useActionData } from 'react-router';
+import { z } from 'zod';
+import { AnsweredForm } from '~/design/components/answered-form';
 import { AppError } from '~/platform/errors';
+import { post } from '~/platform/forms';
+import { answerForm } from '~/platform/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { actorOf } from '~/security/actor.server';
 import { SecurityScreen, securityLinks, securityMeta } from '../components/security-screen';
+import { signOutFailure } from '../components/sign-out-form';
 import { requireMember } from '../guard.server';
 import { signOutEverywhere } from '../session-list.server';
 import type { Route } from './+types/sign-out-everywhere';
@@ -17,25 +22,35 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  try {
-    const cookies = await signOutEverywhere(actorOf(context), request.headers);
-    return redirectDocument('/', { headers: setCookies(...cookies, noticeCookie('signed_out')) });
-  } catch (error) {
-    // This session has ended elsewhere, and the others with it or by themselves.
-    if (error instanceof AppError && error.code === 'unauthenticated') return redirectDocument('/auth');
-    throw error;
-  }
+/** The sessions go on when they could not be ended, and the answer says so. */
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: z.object({}),
+    failure: signOutFailure(),
+    perform: async (_input, { headers }) => {
+      const cookies = await signOutEverywhere(actorOf(args.context), headers).catch((error: unknown) => {
+        // This session has ended elsewhere, and the others with it or by themselves.
+        if (error instanceof AppError && error.code === 'unauthenticated') throw redirectDocument('/auth');
+        throw error;
+      });
+      throw redirectDocument('/', { headers: setCookies(...cookies, noticeCookie('signed_out')) });
+    },
+  });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), signOutFailure());
 
 export default function SignOutEverywhere() {
   return (
     <SecurityScreen title={m.security_everywhere()} text={m.security_everywhere_text()}>
-      <Form method="post" action="/settings/security/sign-out">
-        <button type="submit" className="button accent">
-          {m.security_everywhere()}
-        </button>
-      </Form>
+      <AnsweredForm
+        action="/settings/security/sign-out"
+        initial={useActionData<typeof action>()}
+        failure={signOutFailure()}
+        button={{ label: m.security_everywhere(), busy: m.auth_sending() }}
+      >
+        {() => null}
+      </AnsweredForm>
     </SecurityScreen>
   );
 }

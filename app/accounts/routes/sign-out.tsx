@@ -1,45 +1,50 @@
-import { type ActionFunctionArgs, data, Form, redirectDocument, useActionData } from 'react-router';
+import { type ActionFunctionArgs, redirectDocument, useActionData } from 'react-router';
+import { z } from 'zod';
+import { AnsweredForm } from '~/design/components/answered-form';
 import { AppError } from '~/platform/errors';
+import { post } from '~/platform/forms';
+import { answerForm } from '~/platform/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
-import { log } from '~/platform/logging.server';
 import { actorOf } from '~/security/actor.server';
 import { unlistedMeta } from '~/seo/rules';
 import { PlainScreen } from '../components/plain-screen';
+import { signOutFailure } from '../components/sign-out-form';
 import { signOut } from '../sign-out.server';
 import type { Route } from './+types/sign-out';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_out());
 
-/** The session goes on when it could not be ended, and the page says so. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  try {
-    const cookies = await signOut(actorOf(context), request.headers);
-    const headers = setCookies(...cookies, noticeCookie('signed_out'));
-    return redirectDocument('/', { headers });
-  } catch (error) {
-    // Nobody is signed in: what was asked for is so.
-    if (error instanceof AppError && error.code === 'unauthenticated') return redirectDocument('/');
-    log.error({ err: error }, 'a session could not be ended');
-    return data({ failed: true }, { status: 500 });
-  }
+/** The session goes on when it could not be ended, and the answer says so. */
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: z.object({}),
+    failure: signOutFailure(),
+    perform: async (_input, { headers }) => {
+      const cookies = await signOut(actorOf(args.context), headers).catch((error: unknown) => {
+        // Nobody is signed in: what was asked for is so.
+        if (error instanceof AppError && error.code === 'unauthenticated') throw redirectDocument('/');
+        throw error;
+      });
+      throw redirectDocument('/', { headers: setCookies(...cookies, noticeCookie('signed_out')) });
+    },
+  });
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), signOutFailure());
+
 export default function SignOut() {
-  const hasFailed = useActionData<typeof action>()?.failed;
   return (
     <PlainScreen title={m.auth_sign_out()} text={m.auth_sign_out_intro()}>
-      <Form method="post" action="/auth/sign-out" className="answered-form">
-        {hasFailed && (
-          <p className="notice" role="alert">
-            <strong>{m.auth_error_title()}</strong> {m.auth_sign_out_failed()}
-          </p>
-        )}
-        <button type="submit" className="button accent">
-          {m.auth_sign_out()}
-        </button>
-      </Form>
+      <AnsweredForm
+        action="/auth/sign-out"
+        initial={useActionData<typeof action>()}
+        failure={signOutFailure()}
+        button={{ label: m.auth_sign_out(), busy: m.auth_sending() }}
+      >
+        {() => null}
+      </AnsweredForm>
     </PlainScreen>
   );
 }

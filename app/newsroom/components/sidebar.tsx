@@ -1,4 +1,5 @@
-import { Form, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { SignOutForm } from '~/accounts/components/sign-out-form';
 import { useViewer } from '~/accounts/components/viewer';
 import { PageLink } from '~/design/components/page-link';
 import { type Screen, screenAt, screenGroups } from '../screens';
@@ -38,11 +39,11 @@ export function SignedIn() {
       <div className="newsroom-person">
         <p>{viewer.name}</p>
         <p className="fact">{viewer.role}</p>
-        <Form method="post" action="/auth/sign-out">
+        <SignOutForm>
           <button type="submit" className="button small">
             Sign Out
           </button>
-        </Form>
+        </SignOutForm>
       </div>
     )
   );

@@ -1,0 +1,19 @@
+import { UNSAFE_ErrorResponseImpl as ErrorAnswer, redirect } from 'react-router';
+import { expect, test } from 'vitest';
+import { post } from './forms';
+
+const failure = { title: 'Error', description: 'Failed to sign out' };
+
+test.each([
+  ['a connection that breaks', new TypeError('Failed to fetch')],
+  ['a site whose database does not answer', new ErrorAnswer(500, '', 'Something went wrong on our side.')],
+])('%s keeps the page, and its form says so', async (_, thrown) => {
+  expect(await post(() => Promise.reject(thrown), failure)).toMatchObject({ outcome: 'failed', ...failure });
+});
+
+test.each([
+  ['a redirect', redirect('/')],
+  ['a page that is not there', new ErrorAnswer(404, '', '')],
+])('%s is the answer', async (_, thrown) => {
+  await expect(post(() => Promise.reject(thrown), failure)).rejects.toBe(thrown);
+});
