@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
+import { refusalSentence } from '~/platform/refusal.server';
 
 /**
  * Does what a script asks a passkey route for, and answers refusals as JSON: a sentence, and the field it belongs to.
@@ -21,7 +22,7 @@ export async function answerPasskeyRoute(
     }
     if (!(error instanceof AppError)) throw error;
     const [field] = Object.keys(error.fields);
-    return Response.json({ problem: error.message, field }, { status: error.status });
+    return Response.json({ problem: refusalSentence(error), field }, { status: error.status });
   }
 }
 

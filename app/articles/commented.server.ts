@@ -1,5 +1,6 @@
 import type { Executor } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize } from '~/security/permissions';
 import * as store from './store-comments.server';
 
@@ -16,7 +17,7 @@ export async function commentedArticle(
 ): Promise<store.CommentedArticle> {
   authorize(actor, 'articles.read');
   const found = await store.publishedBySlug(executor, slug);
-  if (!found) throw new AppError('not_found', 'The article you’re looking for doesn’t exist or has been removed.');
+  if (!found) throw new AppError('not_found', m.article_not_found());
   return found;
 }
 

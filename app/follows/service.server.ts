@@ -3,7 +3,7 @@ import { articlesByIds } from '~/articles/service.server';
 import { categoryName } from '~/categories/names';
 import { presentCategory } from '~/categories/service.server';
 import { database } from '~/platform/database.server';
-import { AppError } from '~/platform/errors';
+import { AppError, NotAllowedError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { memberLimit } from '~/security/member-limit.server';
@@ -92,7 +92,7 @@ export async function followedArticlesSince(
 ): Promise<ArticleCard[]> {
   authorize(actor, 'follows.read_new');
   if ('userId' in actor && actor.userId !== userId) {
-    throw new AppError('forbidden', 'You are not allowed to do this.');
+    throw new NotAllowedError('forbidden');
   }
   return articlesByIds(actor, await store.followedArticleIds(database(), { userId, since, limit }));
 }

@@ -2,6 +2,7 @@ import { AppError } from '~/platform/errors';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { log } from '~/platform/logging.server';
+import { refusalSentence } from '~/platform/refusal.server';
 import { type Actor, authorizeMember } from '~/security/permissions';
 import type { ChangeAnswer } from './list-view';
 import { changesPerMinute, notificationChange } from './rules';
@@ -43,7 +44,7 @@ export async function changeNotifications(
     }
   } catch (error) {
     if (error instanceof AppError) {
-      const failure = error.code === 'not_found' ? m.notifications_gone() : error.message;
+      const failure = error.code === 'not_found' ? m.notifications_gone() : refusalSentence(error);
       return { status: error.status, answer: { failure } };
     }
     log.error({ err: error }, 'a notification could not be changed');

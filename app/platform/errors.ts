@@ -32,3 +32,13 @@ export class AppError extends Error {
     return errorStatus[this.code];
   }
 }
+
+/**
+ * What somebody may not do at all. Its sentence is for programs; what a reader is told of it is worded where the answer is
+ * made (`refusal.server.ts`).
+ */
+export class NotAllowedError extends AppError {
+  constructor(code: 'unauthenticated' | 'forbidden') {
+    super(code, code === 'unauthenticated' ? 'Please sign in to do this.' : 'You are not allowed to do this.');
+  }
+}

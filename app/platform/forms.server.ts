@@ -5,6 +5,7 @@ import type { FormAnswer, Notice } from './forms';
 import { m } from './languages/compiled/messages';
 import type { Locale } from './languages/locales';
 import { log } from './logging.server';
+import { refusalSentence } from './refusal.server';
 import { requestState } from './request.server';
 
 /** Who sent a form. */
@@ -64,9 +65,12 @@ export async function answerForm<Shape extends z.ZodRawShape, Shown = never>(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError) {
+      // The newsroom speaks English.
+      const isNewsroom = new URL(request.url).pathname.startsWith('/admin/');
+      const description = isNewsroom ? error.message : refusalSentence(error);
       return answer(
         error.status,
-        { outcome: 'refused', title: form.failure.title, description: error.message },
+        { outcome: 'refused', title: form.failure.title, description },
         error.fields as FormAnswer<Field>['fields'],
       );
     }

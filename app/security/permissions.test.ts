@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AppError } from '~/platform/errors';
+import { AppError } from '~/platform/errors';
+import { withLocale } from '~/platform/languages/request-locale.server';
+import { refusalSentence } from '~/platform/refusal.server';
 import { type Actor, authorize, mayDo, type Permission, permissions } from './permissions';
 
 /** In this order: visitor, subscriber, moderator, editor, administrator, operator; × may, · may not. */
@@ -123,3 +125,26 @@ test('a role that nobody knows may do nothing', () => {
   const stranger = { role: 'superuser', userId: '5' } as unknown as Actor;
   for (const permission of Object.keys(permissions) as Permission[]) expect(mayDo(stranger, permission)).toBe(false);
 });
+
+test.each([
+  ['en', 'Please sign in to do this.', 'You are not allowed to do this.'],
+  ['es', 'Inicia sesión para hacer esto.', 'No tienes permiso para hacer esto.'],
+  ['fr', 'Connectez-vous pour faire cela.', 'Vous n’avez pas le droit de faire cela.'],
+  ['de', 'Bitte melde dich dafür an.', 'Das darfst du nicht.'],
+] as const)(
+  'what is refused is told to readers in their language (%s), and to programs in English',
+  (locale, signedOut, not) => {
+    const refused = (actor: Actor): AppError => {
+      try {
+        authorize(actor, 'users.manage');
+      } catch (error) {
+        return error as AppError;
+      }
+      throw new Error('It was allowed.');
+    };
+    const told = (actor: Actor) => withLocale(locale, () => [refused(actor).message, refusalSentence(refused(actor))]);
+    expect(told({ role: 'visitor' })).toEqual(['Please sign in to do this.', signedOut]);
+    expect(told({ role: 'editor', userId: '1' })).toEqual(['You are not allowed to do this.', not]);
+    expect(refusalSentence(new AppError('forbidden', 'A sentence of its own.'))).toBe('A sentence of its own.');
+  },
+);

@@ -1,4 +1,4 @@
-import { AppError } from '~/platform/errors';
+import { NotAllowedError } from '~/platform/errors';
 
 /** Roles of members, the least first (spec 2 §6). Whoever has no role record is a subscriber. */
 export const roles = ['subscriber', 'moderator', 'editor', 'admin'] as const;
@@ -191,9 +191,9 @@ export function permissionsOf(role: Role): string[] {
 export function authorize(actor: Actor, permission: Permission): void {
   if (mayDo(actor, permission)) return;
   const isForMembers = (permissions[permission] as readonly Actor['role'][]).includes('admin');
-  if (actor.role === 'visitor' && isForMembers) throw new AppError('unauthenticated', 'Please sign in to do this.');
+  if (actor.role === 'visitor' && isForMembers) throw new NotAllowedError('unauthenticated');
   if ('userId' in actor) tellOfDenial(actor, permission);
-  throw new AppError('forbidden', 'You are not allowed to do this.');
+  throw new NotAllowedError('forbidden');
 }
 
 /**
@@ -202,6 +202,6 @@ export function authorize(actor: Actor, permission: Permission): void {
  */
 export function authorizeMember(actor: Actor, permission: Permission): Member {
   authorize(actor, permission);
-  if (!('userId' in actor)) throw new AppError('forbidden', 'Only members can do this.');
+  if (!('userId' in actor)) throw new NotAllowedError('forbidden');
   return actor;
 }
