@@ -8,9 +8,11 @@ import { type Actor, authorize, operator } from '~/security/permissions';
 import { auth } from './auth.server';
 import { hashPassword } from './password-hash.server';
 import type { SignUp } from './rules';
-import { hasAdmin, lockRoles, lockUser, markVerified, setRole, setSignUp } from './store.server';
+import { forgetSetups, hasAdmin, lockRoles, lockUser, markVerified, setRole, setSignUp } from './store.server';
 
 const identifierOf = (token: string): string => `setup:${token}`;
+/** What is kept of a link that makes an administrator, and of nothing else. */
+const setupValue = 'admin';
 const setupDays = 7;
 
 /** Makes the site's first administrator, unless there is one: then answers false. */
@@ -31,7 +33,7 @@ async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolea
 
 /**
  * Sees to it at a start that somebody can administer the site: makes the administrator that the settings name, or answers
- * a link that makes one, once.
+ * a link that makes one, once; the links of earlier starts end.
  * @returns the link; `undefined` when it is not needed.
  */
 export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string | undefined> {
@@ -45,9 +47,10 @@ export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string
   }
   const token = randomBytes(32).toString('base64url');
   const { internalAdapter } = await (await auth()).$context;
+  await forgetSetups(database(), setupValue);
   await internalAdapter.createVerificationValue({
     identifier: identifierOf(token),
-    value: 'admin',
+    value: setupValue,
     expiresAt: new Date(now.getTime() + setupDays * 86_400_000),
   });
   return `${SITE_URL}/setup/${token}`;

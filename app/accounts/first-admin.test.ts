@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import { configuration, setConfiguration } from '~/platform/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { operator } from '~/security/permissions';
+import { operator, visitor } from '~/security/permissions';
 import { listUsers } from './administer.server';
-import { prepareFirstAdmin } from './first-admin.server';
+import { prepareFirstAdmin, readSetup } from './first-admin.server';
 
 openTestDatabase();
+
+test('a start ends the link that an earlier one printed', async () => {
+  const tokenOf = (link = '') => link.split('/setup/')[1] ?? '';
+  const [first, second] = [
+    await prepareFirstAdmin(operator, new Date()),
+    await prepareFirstAdmin(operator, new Date()),
+  ].map(tokenOf);
+  expect(await readSetup(visitor, first ?? '')).toBe('unknown');
+  expect(await readSetup(visitor, second ?? '')).toBe('open');
+});
 
 test('of two nodes that start at once with the same settings one makes the administrator, and both go on', async () => {
   const email = 'first@newsroom.test';

@@ -192,6 +192,11 @@ export async function listUsers(executor: Executor) {
     .orderBy(users.email);
 }
 
+/** Ends all links that make the first administrator, which are known by their value. */
+export async function forgetSetups(executor: Executor, value: string): Promise<void> {
+  await executor.delete(verifications).where(eq(verifications.value, value));
+}
+
 /** Keeps an administrator from being made twice when two do so at once. */
 export async function lockRoles(executor: Executor): Promise<void> {
   await executor.execute(sql`lock table ${userRoles} in share row exclusive mode`);
