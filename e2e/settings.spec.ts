@@ -198,7 +198,7 @@ test('the name changes in the header too; the member page is there as long as th
   request,
 }) => {
   await openPage(page, '/profile');
-  await expect(page.getByText('Email cannot be changed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Changed in Security' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await page.getByLabel('Name').fill('Somebody else');
   await choice(page, 'Public member page').click();

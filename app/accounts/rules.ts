@@ -4,7 +4,8 @@ import { localPath } from '~/platform/http/local-path';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMemberName, longestPassword, shortestPassword } from './limits';
 
-export const accountEmail = () => emailAddress().transform((email) => email.toLowerCase());
+/** The address of an account (spec 2 §5), in lower case. */
+export const accountEmail = () => emailAddress(m.auth_email_invalid).transform((email) => email.toLowerCase());
 
 /** A password that is given, of whatever length: what it must match was checked when it was chosen. */
 export const givenPassword = () =>

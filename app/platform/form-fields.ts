@@ -49,8 +49,11 @@ export const optionalLine = (limit: number) =>
     )
     .optional();
 
-/** A required address: what a browser takes for one (HTML §4.10.5.1.5), with a dot in its domain. */
-export const emailAddress = () =>
+/**
+ * A required address: what a browser takes for one (HTML §4.10.5.1.5), with a dot in its domain.
+ * @param invalid sentence for a text that is none.
+ */
+export const emailAddress = (invalid: () => string = m.form_email_invalid) =>
   z
     .string({ error: () => m.form_email_required() })
     .transform((text) => text.trim())
@@ -59,6 +62,6 @@ export const emailAddress = () =>
         .string()
         .min(1, { error: () => m.form_email_required(), abort: true })
         .max(longestEmail, { error: () => m.form_too_long({ limit: longestEmail }), abort: true })
-        .regex(z.regexes.html5Email, { error: () => m.form_email_invalid(), abort: true })
-        .regex(/@[^@]+\.[^@]+$/, { error: () => m.form_email_invalid() }),
+        .regex(z.regexes.html5Email, { error: invalid, abort: true })
+        .regex(/@[^@]+\.[^@]+$/, { error: invalid }),
     );

@@ -39,6 +39,12 @@ test('what was typed stays in the form, and the password does not come back', as
   expect(html).not.toContain('a-secret-of-mine');
 });
 
+test.each(['/auth', '/auth/sign-up'])('at %s an address that is none is told in one sentence', async (path) => {
+  const { status, html } = await visit(pages, path, { form: { email: 'reader@', password: 'a-secret' } });
+  expect(status).toBe(400);
+  expect(html).toContain('Please enter a valid email address<');
+});
+
 test.each([
   ['short', 'short', 'Password Too Short'],
   ['long enough', 'not the same', 'Password Mismatch'],

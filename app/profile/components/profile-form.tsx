@@ -45,11 +45,10 @@ export function ProfileForm({
               aria-describedby="profile-email-text"
             />
             <p id="profile-email-text" className="field-note">
-              {m.profile_email_fixed()}
+              <PageLink className="text-link" to="/settings/security/email">
+                {m.profile_email_elsewhere()}
+              </PageLink>
             </p>
-            <PageLink className="text-link" to="/settings/security/email">
-              {m.profile_email_elsewhere()}
-            </PageLink>
           </div>
           <Toggle
             name="isPublic"

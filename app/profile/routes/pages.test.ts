@@ -71,7 +71,7 @@ describe('profile', () => {
   ] as const)('of an %s names the role, the preferences and the address', async (role, label) => {
     const member = await addMember(role, { weeklyDigest: false, language: 'fr' });
     const { html, cacheSeconds } = await open('/profile', { actor: member });
-    for (const text of [`<dd>${label}</dd>`, member.name, member.email, 'Email cannot be changed', 'Français']) {
+    for (const text of [`<dd>${label}</dd>`, member.name, member.email, 'Changed in Security', 'Français']) {
       expect(html).toContain(text);
     }
     expect(html).toMatch(/<dt>Weekly digest<\/dt><dd>Off<\/dd>/);
