@@ -1,9 +1,14 @@
 import { type AuthChangeEvent, AuthClient, type Session } from '@supabase/auth-js';
+import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { confirmEmailChange } from '~/accounts/change-email.server';
 import { accountJobs } from '~/accounts/jobs.server';
+import { emailChanges } from '~/accounts/schema';
+import { sendEmailChange, sendEmailChangeNotice } from '~/accounts/send-email-change.server';
 import { sendVerification } from '~/accounts/send-verification.server';
 import { verifyEmail } from '~/accounts/verification.server';
 import { action as apiAction, loader as apiLoader } from '~/api/routes/api';
+import { database } from '~/platform/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
@@ -143,6 +148,35 @@ test('updateUser changes the password, which ends the other sessions and keeps i
   expect((await askMe(session)).status).toBe(200);
   expect((await other.signInWithPassword({ email: member.email, password })).error?.code).toBe('invalid_credentials');
   expect((await other.signInWithPassword({ email: member.email, password: 'another good one' })).error).toBeNull();
+});
+
+test('updateUser asks for another address with the password, and both addresses are told', async () => {
+  const { client, member, events } = await signedInClient();
+  const email = `new-${member.email}`;
+  expect((await client.updateUser({ email })).error?.code).toBe('reauthentication_needed');
+  const wrong = await client.updateUser({ email, current_password: 'wrong' });
+  expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+  const both = await client.updateUser({ email, password: 'another good one', current_password: password });
+  expect(both.error).toMatchObject({ status: 400, code: 'validation_failed' });
+  // The present address is none to change to, and apps send it along.
+  expect(
+    (await client.updateUser({ email: member.email, data: { name: 'A name' } })).data.user?.new_email,
+  ).toBeUndefined();
+
+  const { data, error } = await client.updateUser({ email: email.toUpperCase(), current_password: password });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email: member.email, new_email: email });
+  expect(events.at(-1)).toBe('USER_UPDATED');
+  const [change] = await database().select().from(emailChanges).where(eq(emailChanges.userId, member.userId));
+  const { id: changeId = '' } = change ?? {};
+  await sendEmailChange(operator, changeId);
+  await sendEmailChangeNotice(operator, changeId, 'old');
+  const told = (await mails()).slice(-2).map(({ to }) => to?.[0]?.address);
+  expect(told).toEqual([email, member.email]);
+  const link = /\/auth\/email\/([\w-]+)/.exec((await mails()).at(-2)?.text ?? '')?.[1] ?? '';
+  const browser = { address: '192.0.2.8', headers: new Headers() };
+  await confirmEmailChange(visitor, { token: link, password }, browser, new Date());
+  expect((await openClient().client.signInWithPassword({ email, password })).error).toBeNull();
 });
 
 test('refreshSession gives other tokens for the same session', async () => {

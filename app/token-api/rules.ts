@@ -34,16 +34,19 @@ function nameFromAddress(email: string): string {
 
 export const recoverRequest = z.object({ email: accountEmail() }, typeOfObject);
 
-export const userChange = z.object(
+const changes = z.object(
   {
     data: memberData.nullish(),
     password: chosenPassword().optional(),
     current_password: givenPassword().optional(),
-    email: z.undefined({ error: 'The address of an account is changed on the site, in its settings.' }).optional(),
+    email: accountEmail().optional(),
     phone: z.undefined({ error: 'Accounts have no telephone numbers.' }).optional(),
   },
   typeOfObject,
 );
+export const userChange = changes.refine(({ email, password }) => email === undefined || password === undefined, {
+  error: 'Change the address and the password one after the other.',
+});
 export type UserChange = z.output<typeof userChange>;
 
 /** Which sessions a sign-out ends: all of the member, only the one that asks, or all but that one. */

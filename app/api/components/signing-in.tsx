@@ -25,8 +25,10 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/token?grant_type=password</code>
           </dt>
           <dd>
-            An access token for {accessTokenMinutes} minutes, and a refresh token. Accounts with a second factor sign in
-            on the site only: the answer is 403 with <code>insufficient_aal</code>.
+            An access token for {accessTokenMinutes} minutes, and a refresh token. Accounts with a second factor cannot
+            sign in here, only on the site: the answer is 403 with <code>insufficient_aal</code>. After many wrong
+            passwords for one account, from wherever they come, no app can sign in to it for up to an hour: the answer
+            is 429. On the site its owner gets in, from a browser that is known or by a new password.
           </dd>
         </div>
         <div>
@@ -43,8 +45,10 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>GET /auth/v1/user</code>, <code>PUT /auth/v1/user</code>
           </dt>
           <dd>
-            The member; to change: <code>data.name</code> or <code>password</code>. After {freshMinutes} minutes a new
-            password needs the old one, as <code>current_password</code>. The address is changed on the site.
+            The member; to change: <code>data.name</code>, <code>password</code> or <code>email</code>. After{' '}
+            {freshMinutes} minutes a new password needs the old one, as <code>current_password</code>; another address
+            always does. It comes back as <code>new_email</code>, both addresses are mailed, and it counts when the link
+            in the new one has been followed, which ends all sessions.
           </dd>
         </div>
         <div>
