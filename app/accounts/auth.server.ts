@@ -8,10 +8,9 @@ import { log } from '~/platform/logging.server';
 import { siteSecret } from '~/platform/secrets.server';
 import { demandOpenAccount } from './account-states.server';
 import { cookiePrefix } from './cookies';
-import { longestPassword, resetMinutes, shortestPassword } from './limits';
+import { longestPassword, shortestPassword } from './limits';
 import { memberSessions } from './member-sessions.server';
 import { hashPassword, verifyPassword } from './password-hash.server';
-import { sendResetMail } from './reset-mail.server';
 import { markVerified } from './store.server';
 import { authAdapter } from './store-adapter.server';
 import { twoFactorChallenge } from './two-factor-challenge.server';
@@ -34,9 +33,7 @@ async function makeAuth(on: Database) {
       minPasswordLength: shortestPassword,
       maxPasswordLength: longestPassword,
       password: { hash: hashPassword, verify: verifyPassword },
-      resetPasswordTokenExpiresIn: resetMinutes * 60,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => sendResetMail(user.id, token),
       // Whoever chose a password with a link from a mail has shown that the address is theirs.
       onPasswordReset: ({ user }) => markVerified(on, user.id),
     },

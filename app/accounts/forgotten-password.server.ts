@@ -9,6 +9,7 @@ import { type Actor, authorize } from '~/security/permissions';
 import { auth } from './auth.server';
 import { settlePasswordChange } from './change-password.server';
 import { resetJob } from './jobs.server';
+import { readResetToken } from './reset-token.server';
 import { mailPause } from './rules';
 import { resetCookie } from './sign-in-limits.server';
 import { claimMail, memberOf, userByEmail } from './store.server';
@@ -29,14 +30,10 @@ export async function requestReset(actor: Actor, email: string, address: string,
   });
 }
 
-const identifierOf = (token: string): string => `reset-password:${token}`;
-
 /** Whether a link still works. Changes nothing: mail scanners open links. */
 export async function readReset(actor: Actor, token: string): Promise<'open' | 'unknown'> {
   authorize(actor, 'accounts.enter');
-  const { internalAdapter } = await (await auth()).$context;
-  const found = await internalAdapter.findVerificationValue(identifierOf(token));
-  return found && found.expiresAt > new Date() ? 'open' : 'unknown';
+  return (await readResetToken(token)) ? 'open' : 'unknown';
 }
 
 /**
@@ -47,8 +44,8 @@ export async function readReset(actor: Actor, token: string): Promise<'open' | '
  */
 export async function resetPassword(actor: Actor, token: string, newPassword: string): Promise<string> {
   authorize(actor, 'accounts.enter');
-  const { api, $context } = await auth();
-  const found = await (await $context).internalAdapter.findVerificationValue(identifierOf(token));
+  const { api } = await auth();
+  const found = await readResetToken(token);
   if (!found) throw new AppError('not_found', m.auth_reset_unknown());
   try {
     await api.resetPassword({ body: { token, newPassword } });
@@ -56,8 +53,8 @@ export async function resetPassword(actor: Actor, token: string, newPassword: st
     if (isAPIError(error) && error.statusCode < 500) throw new AppError('not_found', m.auth_reset_unknown());
     throw error;
   }
-  await transaction((executor) => settlePasswordChange(executor, actor, found.value));
-  const member = await memberOf(database(), found.value);
+  await transaction((executor) => settlePasswordChange(executor, actor, found.userId));
+  const member = await memberOf(database(), found.userId);
   if (!member) throw new AppError('not_found', m.auth_reset_unknown());
   return resetCookie(member.email);
 }

@@ -18,7 +18,7 @@ export const verificationJob: Job<{ userId: string; signUpId?: string }> = {
 export const resetJob: Job<{ userId: string }> = {
   name: 'accounts.reset',
   retries: mailRetries,
-  run: ({ userId }) => sendReset(operator, userId),
+  run: ({ userId }) => sendReset(operator, userId, new Date()),
 };
 
 export const farewellJob: Job<{ farewellId: string }> = {

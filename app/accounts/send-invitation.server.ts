@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { configuration } from '~/platform/configuration.server';
 import { database } from '~/platform/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendMail } from '~/platform/mail.server';
 import { type Actor, authorize, type Role } from '~/security/permissions';
-import { auth } from './auth.server';
 import { accountLetter } from './letters.server';
+import { makeResetToken } from './reset-token.server';
 import { unverifiedDays } from './rules';
 import { invitationDays } from './state-rules';
 import { memberOf } from './store.server';
@@ -25,13 +24,7 @@ export async function sendInvitation(actor: Actor, userId: string, now: Date): P
   authorize(actor, 'accounts.mail');
   const member = await memberOf(database(), userId);
   if (!member) return;
-  const token = randomBytes(24).toString('base64url');
-  const { internalAdapter } = await (await auth()).$context;
-  await internalAdapter.createVerificationValue({
-    identifier: `reset-password:${token}`,
-    value: userId,
-    expiresAt: new Date(now.getTime() + invitationDays * 86_400_000),
-  });
+  const token = await makeResetToken(userId, new Date(now.getTime() + invitationDays * 86_400_000));
   const role = roleNames[(member.role ?? 'subscriber') as Role];
   const letter = accountLetter(member, (spoken) => ({
     subject: m.invite_mail_subject({}, spoken),
