@@ -4,7 +4,7 @@ import { AppError } from './errors';
 import type { FormAnswer, Notice } from './forms';
 import { m } from './languages/compiled/messages';
 import type { Locale } from './languages/locales';
-import { log } from './logging.server';
+import { log, loggedPath } from './logging.server';
 import { refusalSentence } from './refusal.server';
 import { requestState } from './request.server';
 
@@ -74,7 +74,10 @@ export async function answerForm<Shape extends z.ZodRawShape, Shown = never>(
         error.fields as FormAnswer<Field>['fields'],
       );
     }
-    log.error({ err: error, path: new URL(request.url).pathname, requestId: state.id }, 'a form could not be handled');
+    log.error(
+      { err: error, path: loggedPath(new URL(request.url).pathname), requestId: state.id },
+      'a form could not be handled',
+    );
     return answer(500, { outcome: 'failed', ...form.failure });
   }
 }

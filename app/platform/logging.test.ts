@@ -1,7 +1,12 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { RouterContextProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { database } from './database.server';
-import { describeError } from './logging.server';
+import { answerForm } from './forms.server';
+import { describeError, log, loggedPath } from './logging.server';
+import { requestState } from './request.server';
 import { openTestDatabase } from './testing/database.server';
 
 openTestDatabase();
@@ -29,4 +34,54 @@ test('what a library hangs on its error is not logged, and what is no error is',
   expect(JSON.stringify(describeError(error))).not.toContain('secret');
   expect(describeError(new AggregateError([])).stack).toContain('logging.test.ts');
   expect(describeError('a word')).toEqual({ type: 'string', message: 'a word' });
+});
+
+const pathsOf = (routes: RouteConfigEntry[], parent = ''): string[] =>
+  routes.flatMap(({ path = '', children = [] }) => {
+    const whole = path ? `${parent}/${path}` : parent;
+    return [whole, ...pathsOf(children, whole)];
+  });
+
+test('whoever reads the log finds no link in it that still opens something, whatever route its token belongs to', async () => {
+  const { default: routes } = await import('~/routes');
+  const secret = /:(?:token|secret|key|code|hash|signature)\b/i;
+  const paths = pathsOf((await routes) as RouteConfigEntry[]).filter((path) => secret.test(path));
+  expect(paths).toEqual(
+    expect.arrayContaining(['/auth/reset/:token', '/setup/:token', '/notifications/unsubscribe/:token']),
+  );
+  const links = paths.flatMap((path) => {
+    const link = path.replace(secret, 'aSecret_-1');
+    // React Router takes any case, and asks for data under a name of its own.
+    return [link, `${link}.data`, `${link}/`, link.replace(/^\/\w/, (start) => start.toUpperCase())];
+  });
+  expect(links.map(loggedPath).filter((logged) => logged.includes('aSecret'))).toEqual([]);
+  const words = links.map((link) => describeError(new Error(`No route matches URL "${link}"`)));
+  expect(JSON.stringify(words)).not.toContain('aSecret');
+  expect(loggedPath('/article/how-to-reset')).toBe('/article/how-to-reset');
+});
+
+test('a form behind such a link that fails does not log the link', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue();
+  const context = new RouterContextProvider();
+  context.set(requestState, {
+    id: 'test',
+    locale: 'en',
+    address: '192.0.2.1',
+    isDocument: true,
+    cacheSeconds: 0,
+    cacheTags: new Set<string>(),
+    bodies: new Map(),
+  });
+  await answerForm(
+    { request: new Request('https://magazine.test/auth/reset/aSecret_-1', { method: 'POST' }), context },
+    {
+      schema: z.object({}),
+      failure: { title: 'It failed.', description: '' },
+      perform: () => Promise.reject(new Error('The database is away.')),
+    },
+  );
+  expect(logged).toHaveBeenCalledOnce();
+  expect(JSON.stringify(logged.mock.calls)).toContain('/auth/reset/…');
+  expect(JSON.stringify(logged.mock.calls)).not.toContain('aSecret');
+  logged.mockRestore();
 });
