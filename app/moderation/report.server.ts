@@ -71,12 +71,12 @@ export async function reportArticle(
 
 /** A member's own reports, for the copy of their data. */
 export async function exportOfReports(actor: Actor, executor: Executor) {
-  const member = authorizeMember(actor, 'content.report');
+  const member = authorizeMember(actor, 'accounts.manage_own');
   return store.flagsBy(executor, member.userId);
 }
 
 /** What was decided about a member's comments and articles, with warnings and appeals, for the copy of their data. */
 export async function exportOfDecisions(actor: Actor, executor: Executor) {
-  const member = authorizeMember(actor, 'moderation.appeal');
+  const member = authorizeMember(actor, 'accounts.manage_own');
   return decisionsAbout(executor, member.userId);
 }

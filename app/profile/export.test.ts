@@ -7,7 +7,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { addMember, givePassword } from '~/platform/testing/members.server';
 import { ask } from '~/platform/testing/resource.server';
 import { tables, tablesOfMembers, tablesThatGoWithMembers } from '~/platform/testing/tables.server';
-import { visitor } from '~/security/permissions';
+import { useGrants, visitor } from '~/security/permissions';
 import { exportedTables, exportOfMember, keptBack } from './export.server';
 import { grantExport, isExportGranted } from './export-grant.server';
 import { exportsPerHour } from './limits';
@@ -62,6 +62,16 @@ test('holds what is stored of the member, no secrets, and nothing of others', as
   for (const secret of ['token', 'credential', 'scrypt', other.userId, other.name]) expect(text).not.toContain(secret);
   expect(await exportOfMember(other, now)).toMatchObject({ role: null, newsletter: null, passkeys: [] });
   await expect(exportOfMember(visitor, now)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('is the member’s own whatever rights administrators have taken from their role', async () => {
+  const member = await addMemberWithPassword();
+  useGrants(new Map());
+  try {
+    expect(await exportOfMember(member, now)).toMatchObject({ reports: [], moderationDecisions: expect.anything() });
+  } finally {
+    useGrants(undefined);
+  }
 });
 
 test('is permitted by the password, to that member, for two minutes, so often an hour', async () => {
