@@ -1,11 +1,12 @@
-import type { Executor } from '~/platform/database.server';
+import { database, type Executor } from '~/platform/database.server';
 import { transaction } from '~/platform/events.server';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorizeMember } from '~/security/permissions';
 import { beginSession, type Client } from './own-session.server';
-import { demandPassword } from './password-check.server';
+import { demandPassword, wrongPassword } from './password-check.server';
 import { hashPassword } from './password-hash.server';
 import { tellOwner } from './security-notices.server';
+import { lockPasswordHashOf, passwordHashOf } from './store.server';
 import { endSessionsOf, forgetUnfinished, setPassword } from './store-security.server';
 
 /**
@@ -20,9 +21,14 @@ export async function changePassword(
   client: Client,
 ): Promise<string[]> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const before = await passwordHashOf(database(), userId);
   await demandPassword(userId, current, client.address, 'current');
   const passwordHash = await hashPassword(password);
-  await transaction((executor) => replacePassword(executor, actor, userId, passwordHash));
+  await transaction(async (executor) => {
+    // Somebody else may have replaced it since it was looked at, to shut out whoever asks here.
+    if ((await lockPasswordHashOf(executor, userId)) !== before) throw wrongPassword('current');
+    await replacePassword(executor, actor, userId, passwordHash);
+  });
   return beginSession(userId, client);
 }
 

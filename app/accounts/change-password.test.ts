@@ -1,14 +1,21 @@
-import { expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
 import { jobs } from '~/jobs.server';
+import { database } from '~/platform/database.server';
+import { appCodeAt } from '~/platform/testing/authenticator.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from '~/platform/testing/signed-in.server';
 import { visitor } from '~/security/permissions';
+import { auth } from './auth.server';
 import { changePassword } from './change-password.server';
 import { readReset, requestReset } from './forgotten-password.server';
+import { sessions } from './schema';
 import { readSession } from './sessions.server';
 import { signIn } from './sign-in.server';
+import { beginTwoFactor, confirmTwoFactor } from './two-factor.server';
+import { takeSecondStep } from './two-factor-sign-in.server';
 
 openTestDatabase();
 const outbox = openOutbox();
@@ -79,4 +86,63 @@ test('the present password may be guessed ten times from one network in a quarte
   const home = new TestBrowser('203.0.113.5');
   await signInForTest(member, home);
   await changePassword(member, { current: testPassword, password: 'another horse' }, home.client);
+});
+
+test('of two who change it at the same moment with the present one, only one does', async () => {
+  const member = await addMemberWithPassword();
+  const browsers = [new TestBrowser('203.0.113.10'), new TestBrowser('203.0.113.11')];
+  for (const browser of browsers) await signInForTest(member, browser);
+  const outcomes = await Promise.allSettled(
+    browsers.map(({ client }, each) =>
+      changePassword(member, { current: testPassword, password: `horse ${each}` }, client),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+/** Has something happen between the look at a password and the session that begins with it. */
+async function beforeNextSession(happens: () => Promise<unknown>): Promise<void> {
+  const { internalAdapter } = await (await auth()).$context;
+  const { createSession } = internalAdapter;
+  vi.spyOn(internalAdapter, 'createSession').mockImplementationOnce(async (...given) => {
+    await happens();
+    return createSession(...given);
+  });
+}
+
+const sessionsOf = (userId: string) => database().select().from(sessions).where(eq(sessions.userId, userId));
+
+test('a thief who signs in with the old password in the moment in which it is changed does not stay', async () => {
+  const owner = await addMemberWithPassword();
+  const here = new TestBrowser('203.0.113.6');
+  await signInForTest(owner, here);
+  await beforeNextSession(async () =>
+    here.keep(await changePassword(owner, { current: testPassword, password: 'another horse' }, here.client)),
+  );
+  const { client } = new TestBrowser('203.0.113.7');
+  await expect(
+    signIn(visitor, { email: owner.email, password: testPassword }, client, new Date()),
+  ).rejects.toMatchObject({ code: 'unauthenticated', message: 'Invalid email or password' });
+  expect(await isSignedIn(here)).toBe(true);
+  expect(await sessionsOf(owner.userId)).toHaveLength(1);
+});
+
+test('nor does one who has the second factor, too, and is just giving it', async () => {
+  const owner = await addMemberWithPassword();
+  const here = new TestBrowser('203.0.113.8');
+  await signInForTest(owner, here);
+  const { secret } = await beginTwoFactor(owner, testPassword, here.client);
+  const now = new Date();
+  const earlier = appCodeAt(secret, new Date(now.getTime() - 30_000));
+  here.keep((await confirmTwoFactor(owner, earlier, here.client, now)).cookies);
+  const thief = new TestBrowser('203.0.113.9');
+  thief.keep((await signIn(visitor, { email: owner.email, password: testPassword }, thief.client, now)).cookies);
+  await beforeNextSession(async () =>
+    here.keep(await changePassword(owner, { current: testPassword, password: 'another horse' }, here.client)),
+  );
+  await expect(takeSecondStep(visitor, { code: appCodeAt(secret, now) }, thief.client, now)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  expect(await isSignedIn(here)).toBe(true);
+  expect(await sessionsOf(owner.userId)).toHaveLength(1);
 });

@@ -52,5 +52,9 @@ export async function demandPassword(
   field: string = 'password',
 ): Promise<void> {
   if (await checkPassword(userId, password, address)) return;
-  throw new AppError('invalid', m.security_password_wrong(), { [field]: m.security_password_wrong() });
+  throw wrongPassword(field);
 }
+
+/** What is said of a wrong password at its field. */
+export const wrongPassword = (field: string): AppError =>
+  new AppError('invalid', m.security_password_wrong(), { [field]: m.security_password_wrong() });

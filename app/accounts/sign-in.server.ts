@@ -7,6 +7,7 @@ import { noteAudit } from '~/security/audit.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { AccountClosedError } from './account-states.server';
 import { auth } from './auth.server';
+import { watchPassword } from './password-standing.server';
 import type { SignIn } from './rules';
 import { countSignIn, deviceCookie } from './sign-in-limits.server';
 import { noteSessionAddress, userByEmail } from './store.server';
@@ -36,6 +37,8 @@ export async function signIn(
 ): Promise<SignedInNow> {
   authorize(actor, 'accounts.enter');
   const wasRight = await countSignIn(email, client.address, client.headers);
+  const user = await userByEmail(database(), email);
+  const hasStood = user && (await watchPassword(user.id));
   const { api } = await auth();
   try {
     const { headers, response } = await api.signInEmail({
@@ -43,15 +46,15 @@ export async function signIn(
       headers: client.headers,
       returnHeaders: true,
     });
+    const token = 'twoFactorRedirect' in response ? undefined : response.token;
+    if (!(await hasStood?.(token))) return await refuse(actor, user?.id);
     await wasRight();
+    const userId = user?.id ?? '';
     const cookies = headers.getSetCookie();
-    if ('twoFactorRedirect' in response || !response.token) {
-      const user = await userByEmail(database(), email);
-      return { state: 'second_step', userId: user?.id ?? '', cookies };
-    }
-    const sessionId = await noteSessionAddress(database(), response.token, client.address);
+    if (!token) return { state: 'second_step', userId, cookies };
+    const sessionId = await noteSessionAddress(database(), token, client.address);
     cookies.push(await deviceCookie(email));
-    return { state: 'signed_in', userId: response.user.id, sessionId, cookies };
+    return { state: 'signed_in', userId, sessionId, cookies };
   } catch (error) {
     if (error instanceof AccountClosedError) await wasRight();
     if (!isAPIError(error)) throw error;
@@ -61,10 +64,13 @@ export async function signIn(
       throw new AppError('forbidden', m.auth_unverified());
     }
     if (error.statusCode >= 500) throw error;
-    const user = await userByEmail(database(), email);
-    await noteAudit(actor, { action: 'login_failed', resourceType: 'user', resourceId: user?.id ?? null });
-    throw new AppError('unauthenticated', m.auth_wrong());
+    return await refuse(actor, user?.id);
   }
+}
+
+async function refuse(actor: Actor, userId: string | undefined): Promise<never> {
+  await noteAudit(actor, { action: 'login_failed', resourceType: 'user', resourceId: userId ?? null });
+  throw new AppError('unauthenticated', m.auth_wrong());
 }
 
 async function mailVerificationAgain(email: string, now: Date): Promise<void> {

@@ -110,7 +110,6 @@ export async function markVerified(executor: Executor, userId: string): Promise<
   await executor.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
 }
 
-/** The user of an address, with the hash of the password if there is one. */
 export async function userByEmail(
   executor: Executor,
   email: string,
@@ -129,6 +128,20 @@ export async function passwordHashOf(executor: Executor, userId: string): Promis
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
   return row?.password ?? undefined;
+}
+
+/** The same once every change that is under way has ended. Nobody changes it until the transaction ends. */
+export async function lockPasswordHashOf(executor: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    .for('update');
+  return row?.password ?? undefined;
+}
+
+export async function deleteSessionByToken(executor: Executor, token: string): Promise<void> {
+  await executor.delete(sessions).where(eq(sessions.token, token));
 }
 
 /** Notes that a mail of a kind goes to an address, unless one went after `since`. Answers whether it may go. */

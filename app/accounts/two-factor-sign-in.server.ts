@@ -7,6 +7,7 @@ import { noteAudit } from '~/security/audit.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { auth } from './auth.server';
 import { type Client, withOnlyCookie } from './own-session.server';
+import { watchPassword } from './password-standing.server';
 import { tellOwner } from './security-notices.server';
 import { deviceCookie } from './sign-in-limits.server';
 import { noteSessionAddress } from './store.server';
@@ -33,6 +34,7 @@ export async function takeSecondStep(
   const headers = withOnlyCookie(client.headers, 'two_factor');
   const account = await api.readTwoFactorChallenge({ headers });
   if (!account) throw challengeIsOver();
+  const hasStood = await watchPassword(account.userId);
   const wasRight = await countSecondStep(account, client);
   const passing =
     'code' in proof
@@ -48,12 +50,13 @@ export async function takeSecondStep(
     if (error instanceof AppError) await noteAudit(actor, failed);
     throw error;
   });
-  await wasRight();
-  const { token } = passed.response;
-  if (token) await noteSessionAddress(database(), token, client.address);
   if ('recovery' in proof) {
     await transaction((executor) => tellOwner(executor, account.userId, 'recovery_code_used'));
   }
+  const { token } = passed.response;
+  if (!(await hasStood(token))) throw challengeIsOver();
+  await wasRight();
+  if (token) await noteSessionAddress(database(), token, client.address);
   return {
     userId: account.userId,
     cookies: [...passed.headers.getSetCookie(), await deviceCookie(account.email)],
