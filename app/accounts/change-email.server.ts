@@ -19,6 +19,7 @@ import {
   emailChangeByToken,
   endSessionsOf,
   forgetUnfinished,
+  isEmailChangeWaiting,
   isEmailTaken,
   lockAccount,
   replaceEmailChange,
@@ -30,7 +31,8 @@ const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 36
 /**
  * Notes that a member wants another address, and has both addresses mailed: the new one a link, at most once an hour, the
  * old one what is asked for. The answer is the same when somebody else has the address.
- * @throws AppError `invalid` for the present address or a wrong password, `too_many`.
+ * @throws AppError `invalid` for the present address or a wrong password, `too_many`, also when the new address was mailed
+ * within the hour and its link is not one that this member waits for.
  */
 export async function requestEmailChange(
   actor: Actor,
@@ -48,8 +50,11 @@ export async function requestEmailChange(
       throw new AppError('invalid', m.change_email_same(), { email: m.change_email_same() });
     }
     const isDue = await claimMail(executor, { email, kind: 'email_change' }, now, new Date(now.getTime() - mailPause));
-    // The mail that went before holds the link, if it was this member who asked for it.
-    if (!isDue) return;
+    if (!isDue) {
+      // The mail that went before holds the link that this member waits for.
+      if (await isEmailChangeWaiting(executor, { userId, email }, now)) return;
+      throw new AppError('too_many', m.change_email_mailed_lately(), { email: m.change_email_mailed_lately() });
+    }
     const changeId = await replaceEmailChange(executor, {
       userId,
       oldEmail: account.email,

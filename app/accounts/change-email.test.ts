@@ -154,11 +154,25 @@ test('an address is mailed once an hour, whoever asks, and one member asks five 
   await ask(owner, email, start);
   const token = await mailedToken(email);
   await ask(owner, email, start);
-  await ask(other, email, start);
+  // Whoever else asks is told that no link went out for them.
+  const said = { code: 'too_many', fields: { email: expect.stringContaining('Please ask again in an hour') } };
+  await expect(ask(other, email, start)).rejects.toMatchObject(said);
   expect(await readEmailChange(owner, token, start)).toMatchObject({ state: 'open' });
   for (let times = 3; times <= 5; times += 1) await ask(owner, newAddress(), start);
   await expect(ask(owner, newAddress(), start)).rejects.toMatchObject({ code: 'too_many' });
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('whoever asks for an address, mistypes another and asks for the first again is told that its link is dead', async () => {
+  const owner = await addOwner();
+  const [meant, mistyped] = [newAddress(), newAddress()];
+  const start = new Date();
+  await ask(owner, meant, start);
+  await ask(owner, mistyped, start);
+  await expect(ask(owner, meant, start)).rejects.toMatchObject({ code: 'too_many' });
+  await ask(owner, meant, new Date(start.getTime() + 3_600_000));
+  const [waiting] = await database().select().from(emailChanges).where(eq(emailChanges.userId, owner.userId));
+  expect(waiting?.newEmail).toBe(meant);
 });
 
 test('the link works for a day, the last one of a member only, and is not kept as it is', async () => {

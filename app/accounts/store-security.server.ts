@@ -110,6 +110,26 @@ export async function replaceEmailChange(
   return id;
 }
 
+/** Whether a member waits for the link that was mailed to an address. */
+export async function isEmailChangeWaiting(
+  executor: Executor,
+  { userId, email }: { userId: string; email: string },
+  now: Date,
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.userId, userId),
+        eq(emailChanges.newEmail, email),
+        eq(emailChanges.state, 'waiting'),
+        gt(emailChanges.expiresAt, now),
+      ),
+    );
+  return row !== undefined;
+}
+
 export async function emailChangeById(executor: Executor, id: string): Promise<EmailChangeRow | undefined> {
   const [row] = await executor.select(emailChangeColumns).from(emailChanges).where(eq(emailChanges.id, id));
   return row;

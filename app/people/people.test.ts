@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessionEnd } from '~/accounts/account-states.server';
+import { resetPassword } from '~/accounts/forgotten-password.server';
 import { accountJobs } from '~/accounts/jobs.server';
 import { memberStates, sessions, userRoles, users } from '~/accounts/schema';
 import { readSession } from '~/accounts/sessions.server';
 import { signIn } from '~/accounts/sign-in.server';
+import { signUp } from '~/accounts/sign-up.server';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -278,6 +280,33 @@ describe('invitations', () => {
     expect(first).toMatchObject({ emailVerified: false });
     expect(await roleOf(first?.id ?? '')).toBe('editor');
     expect(await rowsOf('user_invited', first?.id ?? '')).toEqual([{ userId: administrator.userId, role: 'editor' }]);
+  });
+
+  test('a stranger who signed up with the address and never confirmed it cannot keep its owner out, nor come in', async () => {
+    const email = 'squatted@newsroom.test';
+    const password = 'the stranger’s';
+    const sender = { address: '198.51.100.77', locale: 'en' as const };
+    await signUp(visitor, { name: 'The stranger', email, password }, sender, now);
+    const send = () => invite(administrator, { addresses: email, role: 'moderator', language: 'en' });
+    expect(await send()).toEqual({ sent: 1, refused: [] });
+    const [invited] = await database().select().from(users).where(eq(users.email, email));
+    expect(invited).toMatchObject({ name: 'squatted', emailVerified: false });
+    expect(await roleOf(invited?.id ?? '')).toBe('moderator');
+    const find = async () => {
+      const letter = (await mails()).find(
+        ({ to, text }) => to?.[0]?.address === email && text?.includes('/auth/reset/'),
+      );
+      return /\/auth\/reset\/([\w-]+)/.exec(letter?.text ?? '')?.[1];
+    };
+    await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+    // Once invited, it is an account that has been invited.
+    expect(await send()).toMatchObject({ sent: 0, refused: [{ because: 'has an account already' }] });
+    const enter = (chosen: string) =>
+      signIn(visitor, { email, password: chosen }, { address: sender.address, headers: new Headers() }, now);
+    await expect(enter(password)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await resetPassword(visitor, (await find()) ?? '', 'the owner’s');
+    await expect(enter(password)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await enter('the owner’s')).toMatchObject({ state: 'signed_in', userId: invited?.id });
   });
 
   test('are so many at once', async () => {
