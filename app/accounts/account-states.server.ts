@@ -12,8 +12,8 @@ export class AccountClosedError extends AppError {}
  * Lets no session of a closed account begin, however its owner has signed in.
  * @throws AccountClosedError
  */
-export async function demandOpenAccount(userId: string): Promise<void> {
-  const closed = await closedStateOf(database(), userId);
+export async function demandOpenAccount(executor: Executor, userId: string): Promise<void> {
+  const closed = await closedStateOf(executor, userId);
   if (!closed) return;
   const sentence = closed.state === 'suspended' ? m.auth_suspended({ reason: closed.reason }) : m.auth_inactive();
   throw new AccountClosedError('forbidden', sentence);

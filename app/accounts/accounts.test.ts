@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '~/jobs.server';
 import { database } from '~/platform/database.server';
@@ -323,6 +323,24 @@ describe('a forgotten password', () => {
     const other = await join();
     for (let each = 0; each < 10; each++) await refusal(tryPassword(other, 'wrong', cookie));
     expect((await refusal(tryPassword(other, password, cookie))).code).toBe('too_many');
+  });
+
+  test('is replaced with all that follows from it, or not at all', async () => {
+    const email = await join();
+    const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
+    await requestReset(visitor, email, sender.address, new Date());
+    const token = await mailedToken(email, '/auth/reset/');
+    // The last thing that is written.
+    await database().execute(
+      sql`alter table security_audit_log add constraint falls check (action <> 'password_changed') not valid`,
+    );
+    await expect(resetPassword(visitor, token, 'a new one')).rejects.toThrow('Failed query');
+    await database().execute(sql`alter table security_audit_log drop constraint falls`);
+    expect(await readReset(visitor, token)).toBe('open');
+    expect(await readSession(client(cookie).headers, { isDocument: true, address: '' })).toBeDefined();
+    await signIn(visitor, { email, password }, client(), new Date());
+    await resetPassword(visitor, token, 'a new one');
+    await signIn(visitor, { email, password: 'a new one' }, client(), new Date());
   });
 
   test('the answer is the same for an address without an account, which is not mailed', async () => {

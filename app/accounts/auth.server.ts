@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
 import { configuration } from '~/platform/configuration.server';
-import { type Database, database } from '~/platform/database.server';
+import { type Database, database, type Executor } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { log } from '~/platform/logging.server';
 import { siteSecret } from '~/platform/secrets.server';
@@ -11,12 +11,11 @@ import { cookiePrefix } from './cookies';
 import { longestPassword, shortestPassword } from './limits';
 import { memberSessions } from './member-sessions.server';
 import { hashPassword, verifyPassword } from './password-hash.server';
-import { markVerified } from './store.server';
 import { authAdapter } from './store-adapter.server';
 import { twoFactorChallenge } from './two-factor-challenge.server';
 import { makeRecoveryCodes } from './two-factor-rules';
 
-async function makeAuth(on: Database) {
+async function makeAuth(on: Executor) {
   const settings = configuration();
   const secret = (await siteSecret(on, 'accounts')).toString('base64url');
   return betterAuth({
@@ -33,13 +32,10 @@ async function makeAuth(on: Database) {
       minPasswordLength: shortestPassword,
       maxPasswordLength: longestPassword,
       password: { hash: hashPassword, verify: verifyPassword },
-      revokeSessionsOnPasswordReset: true,
-      // Whoever chose a password with a link from a mail has shown that the address is theirs.
-      onPasswordReset: ({ user }) => markVerified(on, user.id),
     },
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: settings.SESSION_DAYS * 86_400, updateAge: 86_400 },
-    databaseHooks: { session: { create: { before: ({ userId }) => demandOpenAccount(userId) } } },
+    databaseHooks: { session: { create: { before: ({ userId }) => demandOpenAccount(on, userId) } } },
     plugins: [
       memberSessions(),
       twoFactor({
@@ -82,3 +78,6 @@ export function auth(): Promise<Auth> {
   }
   return found;
 }
+
+/** Better Auth within a transaction of ours: what it writes in several steps is written whole, with what we add, or not at all. */
+export const authWithin = (executor: Executor): Promise<Auth> => makeAuth(executor);

@@ -7,7 +7,7 @@ import { demandPassword, wrongPassword } from './password-check.server';
 import { hashPassword } from './password-hash.server';
 import { tellOwner } from './security-notices.server';
 import { lockPasswordHashOf, passwordHashOf } from './store.server';
-import { endSessionsOf, forgetUnfinished, setPassword } from './store-security.server';
+import { endSessionsOf, forgetUnfinished, lockAccount, setPassword } from './store-security.server';
 
 /**
  * Changes a member's password. All sessions end, and whatever was begun with the old password; a new session begins for
@@ -25,6 +25,7 @@ export async function changePassword(
   await demandPassword(userId, current, client.address, 'current');
   const passwordHash = await hashPassword(password);
   await transaction(async (executor) => {
+    await lockAccount(executor, userId);
     // Somebody else may have replaced it since it was looked at, to shut out whoever asks here.
     if ((await lockPasswordHashOf(executor, userId)) !== before) throw wrongPassword('current');
     await replacePassword(executor, actor, userId, passwordHash);
@@ -43,13 +44,9 @@ export async function replacePassword(
   passwordHash: string,
   keptSessionId?: string,
 ): Promise<void> {
+  await lockAccount(executor, userId);
   await setPassword(executor, userId, passwordHash);
   await endSessionsOf(executor, userId, keptSessionId);
-  await settlePasswordChange(executor, actor, userId);
-}
-
-/** What follows wherever a password is changed: whatever was begun with the old one ends, the owner is told, and it is written down. */
-export async function settlePasswordChange(executor: Executor, actor: Actor, userId: string): Promise<void> {
   await forgetUnfinished(executor, userId);
   await tellOwner(executor, userId, 'password_changed');
   await recordAudit(executor, actor, { action: 'password_changed', resourceType: 'user', resourceId: userId });

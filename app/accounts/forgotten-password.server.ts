@@ -1,18 +1,17 @@
-import { isAPIError } from 'better-auth/api';
-import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { hourlyLimit } from '~/platform/http/hourly-limit.server';
 import { enqueue } from '~/platform/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize } from '~/security/permissions';
-import { auth } from './auth.server';
-import { settlePasswordChange } from './change-password.server';
+import { replacePassword } from './change-password.server';
 import { resetJob } from './jobs.server';
+import { hashPassword } from './password-hash.server';
 import { readResetToken } from './reset-token.server';
 import { mailPause } from './rules';
 import { resetCookie } from './sign-in-limits.server';
-import { claimMail, memberOf, userByEmail } from './store.server';
+import { claimMail, markVerified, memberOf, userByEmail } from './store.server';
+import { lockAccount, takeVerification } from './store-security.server';
 
 const limitRequests = hourlyLimit('forgotten-password', 10);
 
@@ -44,17 +43,20 @@ export async function readReset(actor: Actor, token: string): Promise<'open' | '
  */
 export async function resetPassword(actor: Actor, token: string, newPassword: string): Promise<string> {
   authorize(actor, 'accounts.enter');
-  const { api } = await auth();
   const found = await readResetToken(token);
-  if (!found) throw new AppError('not_found', m.auth_reset_unknown());
-  try {
-    await api.resetPassword({ body: { token, newPassword } });
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) throw new AppError('not_found', m.auth_reset_unknown());
-    throw error;
-  }
-  await transaction((executor) => settlePasswordChange(executor, actor, found.userId));
-  const member = await memberOf(database(), found.userId);
-  if (!member) throw new AppError('not_found', m.auth_reset_unknown());
-  return resetCookie(member.email);
+  if (!found) throw linkIsOver();
+  const { id, userId } = found;
+  const passwordHash = await hashPassword(newPassword);
+  return transaction(async (executor) => {
+    // The account first, as wherever a password is changed, so that no two of them wait for each other.
+    if (!(await lockAccount(executor, userId)) || !(await takeVerification(executor, id))) throw linkIsOver();
+    // Whoever chooses a password with a link from a mail has shown that the address is theirs.
+    await markVerified(executor, userId);
+    await replacePassword(executor, actor, userId, passwordHash);
+    const member = await memberOf(executor, userId);
+    if (!member) throw linkIsOver();
+    return resetCookie(member.email);
+  });
 }
+
+const linkIsOver = () => new AppError('not_found', m.auth_reset_unknown());

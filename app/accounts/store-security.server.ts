@@ -63,11 +63,26 @@ export async function endSessionsOf(executor: Executor, userId: string, keptSess
   await executor.delete(sessions).where(and(eq(sessions.userId, userId), isNotKept));
 }
 
+/** Writes the one password of a member, who may have had none: then the caller holds the member's row. */
 export async function setPassword(executor: Executor, userId: string, passwordHash: string): Promise<void> {
-  await executor
+  const changed = await executor
     .update(accounts)
     .set({ password: passwordHash, updatedAt: new Date() })
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    .returning({ id: accounts.id });
+  if (changed.length > 0) return;
+  await executor
+    .insert(accounts)
+    .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password: passwordHash });
+}
+
+/** Uses a token up. Answers whether this was the one call that did. */
+export async function takeVerification(executor: Executor, id: string): Promise<boolean> {
+  const taken = await executor
+    .delete(verifications)
+    .where(eq(verifications.id, id))
+    .returning({ id: verifications.id });
+  return taken.length > 0;
 }
 
 /**

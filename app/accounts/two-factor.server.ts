@@ -1,15 +1,16 @@
 import { isAPIError } from 'better-auth/api';
 import { encode } from 'uqr';
-import { database } from '~/platform/database.server';
+import { database, type Executor } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorizeMember } from '~/security/permissions';
-import { auth } from './auth.server';
+import { auth, authWithin } from './auth.server';
 import { beginSession, type Client, currentSession, withOnlyCookie } from './own-session.server';
 import { demandPassword } from './password-check.server';
 import { tellOwner } from './security-notices.server';
+import { lockAccount } from './store-security.server';
 import { removeTwoFactor, type TwoFactorState, twoFactorStateOf } from './store-two-factor.server';
 import { withClaim, wrongCode } from './two-factor-codes.server';
 import { countSetUp } from './two-factor-limits.server';
@@ -40,10 +41,12 @@ async function recoveryCodesOf(userId: string): Promise<string[]> {
 export async function beginTwoFactor(actor: Actor, password: string, client: Client): Promise<TwoFactorSecret> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   await demandPassword(userId, password, client.address);
-  if ((await twoFactorStateOf(database(), userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
-  const made = await (await auth()).api.enableTwoFactor({
-    body: { password },
-    headers: withOnlyCookie(client.headers, 'session_token'),
+  const headers = withOnlyCookie(client.headers, 'session_token');
+  const made = await transaction(async (executor) => {
+    // One set-up after the other: the last one begun counts.
+    await lockAccount(executor, userId);
+    if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
+    return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });
   });
   if (made.method !== 'totp') throw new Error('Better Auth made another second factor than an authenticator app.');
   const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
@@ -65,24 +68,31 @@ export async function confirmTwoFactor(
   now: Date,
 ): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  if ((await twoFactorStateOf(database(), userId)) !== 'waiting') {
-    throw new AppError('conflict', m.two_factor_not_begun());
-  }
-  const { api } = await auth();
+  await demandWaiting(database(), userId);
   const wasRight = await countSetUp(userId);
   const headers = withOnlyCookie(client.headers, 'session_token');
-  const { headers: answer } = await withClaim({ userId, code }, now, () =>
-    api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch((error: unknown) => {
+  const turnOn = async (executor: Executor) => {
+    await lockAccount(executor, userId);
+    await demandWaiting(executor, userId);
+    // It marks account, session and app one after the other: an account that is marked alone could not be signed in to.
+    const { api } = await authWithin(executor);
+    const done = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch((error: unknown) => {
       if (isAPIError(error) && error.body?.code === 'INVALID_CODE') throw wrongCode('code');
       throw error;
-    }),
-  );
-  await wasRight();
-  await transaction(async (executor) => {
+    });
     await tellOwner(executor, userId, 'two_factor_on');
     await recordAudit(executor, actor, { action: 'two_factor_on', resourceType: 'user', resourceId: userId });
-  });
+    return done;
+  };
+  const { headers: answer } = await withClaim({ userId, code }, now, () => transaction(turnOn));
+  await wasRight();
   return { recoveryCodes: await recoveryCodesOf(userId), cookies: answer.getSetCookie() };
+}
+
+async function demandWaiting(executor: Executor, userId: string): Promise<void> {
+  if ((await twoFactorStateOf(executor, userId)) !== 'waiting') {
+    throw new AppError('conflict', m.two_factor_not_begun());
+  }
 }
 
 /**

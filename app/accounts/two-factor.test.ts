@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { jobs } from '~/jobs.server';
 import { database } from '~/platform/database.server';
@@ -128,6 +128,41 @@ describe('set-up', () => {
     await expect(
       confirmTwoFactor(owner, appCodeAt(owner.secret, new Date()), owner.browser.client, new Date()),
     ).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a fall in the middle of turning it on shuts nobody out: everything is as before, and the code does again', async () => {
+    const member = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(member, browser);
+    const { secret } = await beginTwoFactor(member, testPassword, browser.client);
+    const now = new Date();
+    const code = appCodeAt(secret, now);
+    await database().execute(sql`alter table two_factors add constraint falls check (not verified) not valid`);
+    await expect(confirmTwoFactor(member, code, browser.client, now)).rejects.toThrow('Failed query');
+    await database().execute(sql`alter table two_factors drop constraint falls`);
+    expect((await readTwoFactor(member)).state).toBe('waiting');
+    expect(await signedInAs(browser)).toBe(member.userId);
+    const { email } = member;
+    expect((await signIn(visitor, { email, password: testPassword }, newBrowser().client, now)).state).toBe(
+      'signed_in',
+    );
+    browser.keep((await confirmTwoFactor(member, code, browser.client, now)).cookies);
+    expect((await readTwoFactor(member)).state).toBe('on');
+  });
+
+  test('begun or confirmed several times at once, there is one app, one session and one mail', async () => {
+    const member = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(member, browser);
+    await Promise.all([1, 2, 3].map(() => beginTwoFactor(member, testPassword, browser.client)));
+    expect(await database().select().from(twoFactors).where(eq(twoFactors.userId, member.userId))).toHaveLength(1);
+    const { secret } = await beginTwoFactor(member, testPassword, browser.client);
+    const now = at(midStep());
+    const codes = [-30, 0, 30].map((distance) => appCodeAt(secret, seconds(distance, now)));
+    const outcomes = await Promise.allSettled(codes.map((code) => confirmTwoFactor(member, code, browser.client, now)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await database().select().from(sessions).where(eq(sessions.userId, member.userId))).toHaveLength(1);
+    await expect.poll(() => mailsAbout(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
   });
 
   test('a first code may be guessed ten times in a quarter of an hour', async () => {
