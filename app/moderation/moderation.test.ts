@@ -17,7 +17,7 @@ import { approveMany, decideComment, decideFlag } from './decide.server';
 import { listFlags, moderationCounts } from './flags.server';
 import { appealStatuses, type FlagAction, flagActions, flagStatuses, mayTake } from './limits';
 import { listQueue } from './queue.server';
-import { appealRefusal, flagForm, rowsPerPage } from './rules';
+import { appealRefusal, flagForm, queueForm, rowsPerPage } from './rules';
 import { contentFlags, memberWarnings } from './schema';
 import { undoDecision } from './undo.server';
 
@@ -94,6 +94,19 @@ describe('rules', () => {
     const parsed = flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: '  ', notes: '' });
     expect(parsed.success).toBe(action === 'investigate' || action === 'dismiss');
     expect(flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: 'x'.repeat(301) }).success).toBe(false);
+  });
+
+  test.each([
+    ['approve', '', true],
+    ['spam', '', true],
+    ['remove', '  ', false],
+    ['remove', 'It is meant to hurt', true],
+  ])('%s in the queue with the reason “%s”: %s', (intent, reason, isTaken) => {
+    const parsed = queueForm.safeParse({ intent, id: newId(), rule: 'spam', reason });
+    expect(parsed.success).toBe(isTaken);
+    expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual(
+      isTaken ? undefined : [[['reason'], 'Say why: the member reads it.']],
+    );
   });
 
   test('who may decide an appeal', () => {

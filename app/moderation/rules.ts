@@ -78,23 +78,33 @@ const optionalText = (limit: number) =>
 const rule = z.enum(flagTypes, { error: 'Choose the rule that it is about.' });
 const reason = optionalText(longestDecisionReason);
 
-/** What a moderator does about a flag. Whoever is told that something was wrong is told what (issue 4, section 6). */
+/** Whoever is told that something was wrong is told what (issue 4, section 6). */
+const noReason = (input: string) => ({
+  code: 'custom' as const,
+  path: ['reason'],
+  message: 'Say why: the member reads it.',
+  input,
+});
+
+/** What a moderator does about a flag. */
 export const flagForm = z
   .object({ id: z.uuid(), action: z.enum(flagActions), rule, reason, notes: optionalText(longestNotes) })
   .check(({ value: { action, reason: given }, issues }) => {
-    if (given === '' && (action === 'remove' || action === 'warn')) {
-      issues.push({ code: 'custom', path: ['reason'], message: 'Say why: the member reads it.', input: given });
-    }
+    if (given === '' && (action === 'remove' || action === 'warn')) issues.push(noReason(given));
   });
 export type FlagDecision = z.output<typeof flagForm>;
 
-/** What a moderator does about a comment of the queue. */
-export const queueForm = z.object({
-  intent: z.enum(['approve', 'remove', 'spam']),
-  id: z.uuid(),
-  rule: rule.default('inappropriate'),
-  reason,
-});
+/** What a moderator does about a comment of the queue. `spam` is its own reason (decision 0029). */
+export const queueForm = z
+  .object({
+    intent: z.enum(['approve', 'remove', 'spam']),
+    id: z.uuid(),
+    rule: rule.default('inappropriate'),
+    reason,
+  })
+  .check(({ value: { intent, reason: given }, issues }) => {
+    if (given === '' && intent === 'remove') issues.push(noReason(given));
+  });
 
 export const undoForm = z.object({ decision: z.uuid() });
 

@@ -60,6 +60,11 @@ export function QueueCard({
     setIsGone(true);
   }, [fetcher.state]);
 
+  // A reason that is missing can take the focus only once the card is seen again.
+  useEffect(() => {
+    if (!isGone) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [isGone, form]);
+
   return (
     <li ref={card} className="moderation-card" data-card tabIndex={-1} hidden={isGone} aria-labelledby={`${id}-title`}>
       <header>
@@ -103,10 +108,17 @@ export function QueueCard({
         <fetcher.Form ref={form} method="post" action={queuePath} className="decision-form">
           <input type="hidden" name="id" value={comment.id} />
           <div className="toolbar">
-            <button type="submit" name="intent" value="approve" className="button small" data-do="approve">
+            <button
+              type="submit"
+              name="intent"
+              value="approve"
+              className="button small"
+              data-do="approve"
+              formNoValidate
+            >
               Approve <kbd>a</kbd>
             </button>
-            <button type="submit" name="intent" value="spam" className="button small" data-do="spam">
+            <button type="submit" name="intent" value="spam" className="button small" data-do="spam" formNoValidate>
               Spam <kbd>s</kbd>
             </button>
           </div>
@@ -118,6 +130,7 @@ export function QueueCard({
               rule={comment.reports[0]?.type ?? 'inappropriate'}
               reason={said?.values.reason}
               error={said?.fields.reason}
+              isRequired
             />
             <button type="submit" name="intent" value="remove" className="button small accent">
               Remove
