@@ -1,13 +1,18 @@
 import type { Executor } from '~/platform/database.server';
 import { type Actor, authorize } from '~/security/permissions';
-import { type DraftShowing, draftsWithPicture, revisionsWithPicture } from './store-pictures.server';
+import {
+  type DraftShowing,
+  draftsWithPicture,
+  type RevisionsShowing,
+  revisionsWithPicture,
+} from './store-pictures.server';
 
 /** Working copies, and earlier versions that could be restored, which show the given picture of the library. */
 export async function draftsShowing(
   actor: Actor,
   executor: Executor,
   mediaId: string,
-): Promise<{ drafts: DraftShowing[]; revisions: DraftShowing[] }> {
+): Promise<{ drafts: DraftShowing[]; revisions: RevisionsShowing[] }> {
   authorize(actor, 'media.use');
   return {
     drafts: await draftsWithPicture(executor, mediaId),

@@ -1,3 +1,4 @@
+import { missingPictures } from '~/media/missing.server';
 import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { isId } from '~/platform/identifiers';
@@ -67,9 +68,14 @@ export async function compareRevisions(
 
 /**
  * Makes a revision the newest version of the working copy. What readers see stays as it is.
+ * @returns with it, how many of its pictures have been deleted since: it has gaps in their places.
  * @throws AppError `not_found`, `conflict` when somebody saves at the same moment; as `saveDraft`.
  */
-export async function restoreRevision(actor: Actor, articleId: string, version: number): Promise<{ version: number }> {
+export async function restoreRevision(
+  actor: Actor,
+  articleId: string,
+  version: number,
+): Promise<{ version: number; missingPictures: number }> {
   authorizeMember(actor, 'articles.write');
   const { fields } = await revisionOf(articleId, version);
   const current = await openDraft(actor, articleId);
@@ -80,7 +86,8 @@ export async function restoreRevision(actor: Actor, articleId: string, version: 
   if (answer.outcome !== 'saved') {
     throw new AppError('conflict', 'Somebody has saved at the same moment. Look at their version, then restore again.');
   }
-  return { version: answer.version };
+  const { content, imageUrl } = answer.fields;
+  return { version: answer.version, missingPictures: await missingPictures(actor, `${content} ${imageUrl}`) };
 }
 
 /** What the member has saved of articles, for the member. */

@@ -1,10 +1,11 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { articles } from '~/articles/schema';
 import type { Executor } from '~/platform/database.server';
 import { articleDrafts, articleRevisions } from './schema';
 
-/** An article whose working copy or an earlier version of it shows a picture. */
+/** An article whose working copy or earlier versions show a picture. */
 export type DraftShowing = { articleId: string; slug: string; title: string };
+export type RevisionsShowing = DraftShowing & { versions: number };
 
 // Each asks as its index is made (migration `media_uses`).
 
@@ -17,14 +18,18 @@ export async function draftsWithPicture(executor: Executor, mediaId: string): Pr
     .orderBy(desc(articles.id));
 }
 
-/** Each article once, however many of its versions show the picture. */
-export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<DraftShowing[]> {
+/** Each article once, with how many of the versions that can be restored show the picture. */
+export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<RevisionsShowing[]> {
   return executor
-    .selectDistinct({ articleId: articles.id, slug: articles.slug, title: articles.title })
+    .select({ articleId: articles.id, slug: articles.slug, title: articles.title, versions: count() })
     .from(articleRevisions)
     .innerJoin(articles, eq(articles.id, articleRevisions.articleId))
     .where(
-      sql`pictures_in(coalesce(${articleRevisions.fields} ->> 'content', '') || ' ' || coalesce(${articleRevisions.fields} ->> 'imageUrl', '')) @> array[${mediaId}::uuid]`,
+      and(
+        eq(articleRevisions.isFolded, false),
+        sql`pictures_in(coalesce(${articleRevisions.fields} ->> 'content', '') || ' ' || coalesce(${articleRevisions.fields} ->> 'imageUrl', '')) @> array[${mediaId}::uuid]`,
+      ),
     )
+    .groupBy(articles.id)
     .orderBy(desc(articles.id));
 }

@@ -26,6 +26,11 @@ export const longestMediaSearch = 100;
 /** Pictures that the library shows at once. */
 export const picturesPerPage = 48;
 
+/** Which text of an article shows a picture: that of readers, the working copy, or an earlier version of that. */
+export type UsePlace = 'article' | 'draft' | 'revision';
+/** Whether a picture stays as long as it is used so. Earlier versions do not hold it: nobody can take it out of them. */
+export const isHolding = ({ where }: { where: UsePlace }): boolean => where !== 'revision';
+
 /** Bytes that one request of an upload brings; a lost connection loses no more. */
 export const uploadPart = 1024 * 1024;
 /** Files that one browser sends at the same time. */

@@ -6,7 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readArticle } from '~/articles/service.server';
 import { emptyFields } from '~/drafts/fields';
-import { createDraft } from '~/drafts/service.server';
+import { restoreRevision } from '~/drafts/revisions.server';
+import * as revisionsRoute from '~/drafts/routes/revisions';
+import { createDraft, saveDraft } from '~/drafts/service.server';
 import { configuration, setConfiguration } from '~/platform/configuration.server';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
@@ -14,6 +16,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { addMember } from '~/platform/testing/members.server';
 import { movingPicture, plainPicture } from '~/platform/testing/pictures.server';
+import { visit } from '~/platform/testing/visit.server';
 import { writeArticle } from '~/platform/testing/written-articles.server';
 import { type Member, operator, visitor } from '~/security/permissions';
 import { securityAuditLog } from '~/security/schema';
@@ -22,6 +25,7 @@ import { pictureAttributes, readPictureAddress } from './addresses';
 import { withPictures } from './bodies.server';
 import { answerPicture } from './file-answer.server';
 import { mediaJobs } from './jobs.server';
+import * as pictureRoute from './routes/picture';
 import { mediaUploads } from './schema';
 import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from './service.server';
 import { beginUpload, clearUploads, continueUpload, endUpload, readUpload } from './uploads.server';
@@ -301,6 +305,40 @@ describe('where a picture is used', () => {
     });
     expect((await readMedia(moderator, other.id)).uses).toEqual([]);
     expect(draft.id).toBeDefined();
+  });
+
+  test('taken out again, it can be deleted, which says what earlier versions lose; restored, one tells of its gap', async () => {
+    const picture = await addPicture();
+    const text = `<p>By mistake</p><figure><img src="${picture.address}" alt="A cat"></figure>`;
+    const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', content: text });
+    const pages = [
+      { path: '/admin/media/:id', module: pictureRoute },
+      { path: '/admin/editor/:id/revisions', module: revisionsRoute },
+    ] as Parameters<typeof visit>[0];
+    const look = (path: string, how = {}) => visit(pages, path, { actor: editor, ...how });
+    const screen = () => look(`/admin/media/${picture.id}`);
+    expect((await screen()).html).toContain(`href="/admin/editor/${articleId}"`);
+    expect((await screen()).html).toContain('A picture that is in use stays.');
+    // Another member takes it out, so that what was before is listed as a version of its own.
+    await saveDraft(moderator, articleId, { baseVersion: 1, fields: { content: '<p>By mistake</p>' } });
+    const { html } = await screen();
+    expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
+    expect(html).toContain('One earlier version of articles would show a gap in its place if restored.');
+    expect(html).toContain('Delete for Good');
+    await deleteMedia(editor, picture.id);
+    const { answer } = await look(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
+    expect(answer).toMatchObject({
+      outcome: 'done',
+      description: expect.stringContaining('One of its pictures has been deleted from the library'),
+    });
+    expect(await restoreRevision(editor, articleId, 2)).toMatchObject({ missingPictures: 0 });
+  });
+
+  test('taken out within the minutes that are one revision, no version shows it any more', async () => {
+    const picture = await addPicture();
+    const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', imageUrl: picture.address });
+    await saveDraft(editor, articleId, { baseVersion: 1, fields: { imageUrl: '' } });
+    expect((await readMedia(editor, picture.id)).uses).toEqual([]);
   });
 
   test('nowhere: it is deleted with its files, by an editor', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestAlt, longestCaption, longestCredit, longestMediaSearch, longestSide } from './limits';
+import { longestAlt, longestCaption, longestCredit, longestMediaSearch, longestSide, type UsePlace } from './limits';
 
 /** A picture of the library. */
 export type MediaItem = {
@@ -40,8 +40,10 @@ export type MediaUse = {
   articleId: string;
   title: string;
   slug: string;
-  where: 'article' | 'draft' | 'revision';
+  where: UsePlace;
   isPublished: boolean;
+  /** How many of its texts of this kind do. */
+  versions: number;
 };
 
 /** What uploads may be at most (setting `mediaLimits`). */

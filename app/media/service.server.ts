@@ -10,7 +10,7 @@ import { type Actor, authorize, authorizeMember } from '~/security/permissions';
 import { pictureAddress, readPictureAddress, withoutFocus } from './addresses';
 import { removeFilesJob } from './files-job.server';
 import { fileKey, filesFolder } from './keys';
-import { picturesPerPage } from './limits';
+import { isHolding, picturesPerPage } from './limits';
 import { type MadePicture, makePicture } from './making.server';
 import { mediaLimits } from './media-limits.server';
 import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
@@ -145,7 +145,7 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
 }
 
 /**
- * Deletes a picture that nothing shows: no article, no draft of one, no earlier version that could be restored.
+ * Deletes a picture that no article and no working copy shows. An earlier version that does shows a gap when it is restored.
  * @throws AppError `not_found`; `conflict` while it is in use, naming where.
  */
 export async function deleteMedia(actor: Actor, id: string): Promise<void> {
@@ -153,7 +153,7 @@ export async function deleteMedia(actor: Actor, id: string): Promise<void> {
   await transaction(async (executor) => {
     const before = isId(id) ? await store.lockItem(executor, id) : undefined;
     if (!before) throw unknown();
-    const uses = await usesOf(actor, executor, id);
+    const uses = (await usesOf(actor, executor, id)).filter(isHolding);
     const [first] = uses;
     if (first) {
       const others = new Set(uses.map(({ articleId }) => articleId)).size - 1;

@@ -74,6 +74,16 @@ export async function shownById(
   return new Map(rows.map(({ id, ...shown }) => [id, shown]));
 }
 
+/** How many pictures a text names that are not there (`pictures_in`: migration `media_uses`). */
+export async function countMissing(executor: Executor, text: string): Promise<number> {
+  const named = sql`unnest(pictures_in(${text})) as named(id)`;
+  const [row] = await executor
+    .select({ count: sql<number>`count(*)::int` })
+    .from(named)
+    .where(sql`not exists (select from ${mediaItems} where ${mediaItems.id} = named.id)`);
+  return row?.count ?? 0;
+}
+
 /** Addresses of all pictures. */
 export async function everyAddress(executor: Executor): Promise<string[]> {
   const rows = await executor.select({ address: mediaItems.address }).from(mediaItems).orderBy(mediaItems.id);

@@ -35,6 +35,14 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   return { id, ...list, compared: { older: older.version, newer: newer.version, comparison } };
 });
 
+/** What is said of pictures that a restored version shows and the library has no more. */
+function gapsText(missing: number): string {
+  if (missing === 0) return '';
+  return missing === 1
+    ? ' One of its pictures has been deleted from the library: choose another for its place, or take it out.'
+    : ` ${missing} of its pictures have been deleted from the library: choose others for their places, or take them out.`;
+}
+
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
   answerForm(
     { request, context },
@@ -46,7 +54,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
         return {
           outcome: 'done',
           title: `Version ${wanted} Restored`,
-          description: `It is version ${restored.version} of the draft now. What readers see has not changed.`,
+          description: `It is version ${restored.version} of the draft now. What readers see has not changed.${gapsText(restored.missingPictures)}`,
         };
       },
     },

@@ -1,24 +1,27 @@
 import { PageLink } from '~/design/components/page-link';
 import type { MediaUse } from '../rules';
 
-const places: Record<MediaUse['where'], string> = {
-  article: 'Article',
-  draft: 'Working copy',
-  revision: 'Earlier version',
-};
+function placeOf({ where, isPublished, versions }: MediaUse): string {
+  if (where === 'article') return isPublished ? 'Article' : 'Article, not published';
+  if (where === 'draft') return 'Working copy';
+  return versions === 1 ? 'Earlier version' : `${versions} earlier versions`;
+}
+
+/** Where a use can be seen: by readers, or in the newsroom alone. */
+function pathOf({ articleId, slug, where, isPublished }: MediaUse): string {
+  if (isPublished) return `/article/${slug}`;
+  return where === 'revision' ? `/admin/editor/${articleId}/revisions` : `/admin/editor/${articleId}`;
+}
 
 /** The articles that show a picture, each with a link to where it can be seen or taken out. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
   if (uses.length === 0) return <p className="empty">No article shows it.</p>;
   return (
     <ul className="media-uses">
-      {uses.map(({ articleId, title, slug, where, isPublished }) => (
-        <li key={`${where} ${articleId}`}>
-          {isPublished ? <PageLink to={`/article/${slug}`}>{title}</PageLink> : <span>{title}</span>}
-          <span className="fact">
-            {places[where]}
-            {where === 'article' && !isPublished ? ', not published' : ''}
-          </span>
+      {uses.map((use) => (
+        <li key={`${use.where} ${use.articleId}`}>
+          <PageLink to={pathOf(use)}>{use.title.trim() || 'Untitled article'}</PageLink>
+          <span className="fact">{placeOf(use)}</span>
         </li>
       ))}
     </ul>

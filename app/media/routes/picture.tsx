@@ -20,7 +20,7 @@ import { FocalPoint } from '../components/focal-point';
 import { mediaPath, sizeText } from '../components/media-grid';
 import { MediaUses } from '../components/media-uses';
 import { UploadArea } from '../components/upload-area';
-import { deleteFailure, describeFailure, longestAlt, longestCaption, longestCredit } from '../limits';
+import { deleteFailure, describeFailure, isHolding, longestAlt, longestCaption, longestCredit } from '../limits';
 import { readMedia } from '../service.server';
 
 export const loader = screenLoader(async ({ params }, member) => ({
@@ -35,12 +35,18 @@ export const action = (args: ActionFunctionArgs) => answerMediaForm(args);
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), describeFailure);
 
+/** What deleting a picture does to earlier versions that show it. */
+const gapsText = (versions: number): string =>
+  `${versions === 1 ? 'One earlier version' : `${versions} earlier versions`} of articles would show a gap in its place if restored.`;
+
 export default function PictureScreen() {
   const { item, uses, mayReplace } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const told = answer && 'intent' in answer ? answer : undefined;
   const { revalidate } = useRevalidator();
   const path = mediaPath(item.id);
+  const isHeld = uses.some(isHolding);
+  const earlier = isHeld ? 0 : uses.reduce((sum, { versions }) => sum + versions, 0);
   return (
     <>
       <div className="screen-head">
@@ -119,8 +125,9 @@ export default function PictureScreen() {
           {mayReplace && (
             <section className="panel" aria-labelledby="delete-title">
               <h2 id="delete-title">Delete</h2>
-              {uses.length > 0 ? (
-                <p>A picture that is in use stays. Take it out of the articles above first.</p>
+              {earlier > 0 && <p>{gapsText(earlier)}</p>}
+              {isHeld ? (
+                <p>A picture that is in use stays. Take it out of the articles and working copies above first.</p>
               ) : (
                 <details className="confirm">
                   <summary className="button small">Delete Picture…</summary>
