@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { canPreview, canSave, hasContent, listIssues, notices, prefilledContent, readPrefill, readTags } from './rules';
+import {
+  canPreview,
+  canSave,
+  categoryNamed,
+  hasContent,
+  listIssues,
+  notices,
+  prefilledContent,
+  readPrefill,
+  readTags,
+} from './rules';
 
 test.each([
   [[], []],
@@ -110,4 +120,21 @@ describe('what a new article is begun with', () => {
     );
     expect(prefilledContent({ content: '<p>a</p>', sources: [] })).toBe('<p>a</p>');
   });
+});
+
+test.each([
+  ['platform-reviews', 'platform-reviews'],
+  ['Platform Reviews', 'platform-reviews'],
+  [' PLATFORM reviews ', 'platform-reviews'],
+  // An address comes before another category's name.
+  ['news', 'news'],
+  ['Infrastructure', 'Infrastructure'],
+  ['', ''],
+])('a prefill’s category “%s” is %s', (given, slug) => {
+  const categories = [
+    { slug: 'elsewhere', name: 'News' },
+    { slug: 'news', name: 'From the field' },
+    { slug: 'platform-reviews', name: 'Platform Reviews' },
+  ];
+  expect(categoryNamed(categories, given)).toBe(slug);
 });

@@ -108,6 +108,15 @@ export function readPrefill(state: unknown): Prefill | undefined {
   return isEmpty ? undefined : prefill;
 }
 
+/** The address of the category that a prefill names, by its address or its name; what names none stays as it is given. */
+export function categoryNamed(categories: readonly { slug: string; name: string }[], given: string): string {
+  const wanted = given.trim().toLowerCase();
+  const found =
+    categories.find(({ slug }) => slug.toLowerCase() === wanted) ??
+    categories.find(({ name }) => name.toLowerCase() === wanted);
+  return found?.slug ?? given;
+}
+
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 

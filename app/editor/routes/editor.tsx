@@ -15,7 +15,7 @@ import { EditedWorkflow, PublishNow, useWorkflow } from '~/workflow/components/e
 import { ArticleEditor } from '../components/article-editor';
 import type { PictureSource } from '../components/rich-text';
 import stylesheet from '../editor.css?url';
-import { prefilledContent, readPrefill } from '../rules';
+import { categoryNamed, prefilledContent, readPrefill } from '../rules';
 
 /** The library of pictures, which is fetched when somebody wants one. */
 const pictures: PictureSource = {
@@ -45,10 +45,14 @@ export const meta = ({ loaderData }: { loaderData?: { opened: OpenedDraft | null
   unlistedMeta(loaderData?.opened ? loaderData.opened.fields.title || 'Edit Article' : 'Create New Article');
 
 /** What an article is begun with that comes by navigation state; its content still has to be cleaned. */
-function beginWith(state: unknown): { draft: NewDraft; unclean?: string } {
+function beginWith(
+  state: unknown,
+  categories: readonly { slug: string; name: string }[],
+): { draft: NewDraft; unclean?: string } {
   const prefill = readPrefill(state);
   if (!prefill) return { draft: { articleId: null, fields: {} } };
-  const { title, excerpt, category, tags } = prefill;
+  const { title, excerpt, tags } = prefill;
+  const category = categoryNamed(categories, prefill.category);
   const content = prefilledContent(prefill);
   return {
     draft: { articleId: null, fields: { title, excerpt, category, tags } },
@@ -67,7 +71,9 @@ function Writing({
 }) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [{ draft, unclean }] = useState(() => (opened ? { draft: opened, unclean: undefined } : beginWith(state)));
+  const [{ draft, unclean }] = useState(() =>
+    opened ? { draft: opened, unclean: undefined } : beginWith(state, categories),
+  );
   const session = useDraft(draft);
   const { articleId } = session;
   const workflow = useWorkflow(session);
