@@ -36,7 +36,11 @@ export async function answerMediaForm(args: ActionFunctionArgs) {
       await describeMedia(actor, id, described, new Date());
       // Sent without scripts, the page is opened anew, so that reloading it sends nothing twice.
       if (args.context.get(requestState).isDocument) throw redirect(`/admin/media/${id}`, 303);
-      return { outcome: 'done', title: 'Picture Saved', description: 'New uses of it begin with these words.' };
+      return {
+        outcome: 'done',
+        title: 'Picture Saved',
+        description: 'New uses of it begin with these words. Under an article’s own picture, readers see them now.',
+      };
     },
   });
   return data<MediaAnswer>({ ...answer, intent: 'describe' }, init ?? undefined);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as articleRoute from '~/articles/routes/article';
 import { readArticle } from '~/articles/service.server';
 import { emptyFields } from '~/drafts/fields';
 import { restoreRevision } from '~/drafts/revisions.server';
@@ -13,6 +14,7 @@ import { configuration, setConfiguration } from '~/platform/configuration.server
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { addMember } from '~/platform/testing/members.server';
 import { movingPicture, plainPicture } from '~/platform/testing/pictures.server';
@@ -257,6 +259,28 @@ describe('replacing', () => {
     expect((await fetchPicture(picture.address)).headers.get('location')).toBe(item.address.split('#')[0]);
     // Asked again, it is not done again.
     expect((await finishUpload(editor, { upload: next, replaces: picture.id }, now)).item.address).toBe(item.address);
+  });
+
+  test('or describing it anew tells the pages of an article, which show caption and credit under its own picture', async () => {
+    const picture = await addPicture();
+    const { slug } = await writeArticle({ title: 'Its own', imageUrl: picture.address, imageAlt: 'A harbour' });
+    const under = async () => {
+      const pages = [{ path: '/article/:slug', module: articleRoute }] as unknown as Parameters<typeof visit>[0];
+      const { html } = await visit(pages, `/article/${slug}`);
+      return /<figcaption>(.*?)<\/figcaption>/.exec(html)?.[1];
+    };
+    expect(await under()).toBe('A harbour');
+    const heard = await hearEvents();
+    const words = { alt: 'A', caption: 'The <old> harbour.', credit: 'Harbour Office', focusX: 50, focusY: 50 };
+    await describeMedia(editor, picture.id, words, now);
+    expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [slug] });
+    expect(await under()).toBe('The &lt;old&gt; harbour. Harbour Office');
+    // What readers see at once is not for moderators; what only new uses begin with is.
+    await describeMedia(moderator, picture.id, { ...words, alt: 'B' }, now);
+    await expect(describeMedia(moderator, picture.id, { ...words, credit: 'Mine' }, now)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await under()).toBe('The &lt;old&gt; harbour. Harbour Office');
   });
 
   test('is not for moderators, and not of what is not there', async () => {

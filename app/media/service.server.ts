@@ -1,12 +1,12 @@
-import { emitArticlesShowing } from '~/articles/pictures.server';
-import { database } from '~/platform/database.server';
+import { articlesShowing, emitArticlesShowing } from '~/articles/pictures.server';
+import { database, type Executor } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { isId } from '~/platform/identifiers';
 import { enqueueIfStarted } from '~/platform/jobs.server';
 import { storage } from '~/platform/storage.server';
 import { recordAudit } from '~/security/audit.server';
-import { type Actor, authorize, authorizeMember } from '~/security/permissions';
+import { type Actor, authorize, authorizeMember, mayDo } from '~/security/permissions';
 import { pictureAddress, readPictureAddress, withoutFocus } from './addresses';
 import { removeFilesJob } from './files-job.server';
 import { fileKey, filesFolder } from './keys';
@@ -127,8 +127,9 @@ async function keepFiles(id: string, version: string, made: MadePicture): Promis
 }
 
 /**
- * Says what a picture shows, whose it is, and where the eye should rest.
- * @throws AppError `not_found`.
+ * Says what a picture shows, whose it is, and where the eye should rest. Under an article's own picture, readers see its
+ * caption and credit at once, without an approval.
+ * @throws AppError `not_found`; `forbidden` for another caption or credit of what readers see, as for replacing it.
  */
 export async function describeMedia(actor: Actor, id: string, described: Description, now: Date): Promise<void> {
   authorize(actor, 'media.use');
@@ -139,9 +140,17 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
     const { focusX: x, focusY: y } = described;
     const address = pictureAddress({ ...picture, focus: x === 50 && y === 50 ? null : { x, y } });
     await store.describeItem(executor, id, { ...described, address }, now);
-    if (address !== before.address) await emitArticlesShowing(executor, emit, id);
+    const saysOther = described.caption !== before.caption || described.credit !== before.credit;
+    if (saysOther && !mayDo(actor, 'media.delete')) await refuseWhileRead(actor, executor, id);
+    if (saysOther || address !== before.address) await emitArticlesShowing(executor, emit, id);
     await recordAudit(executor, actor, { action: 'media_described', resourceType: 'media', resourceId: id });
   });
+}
+
+async function refuseWhileRead(actor: Actor, executor: Executor, id: string): Promise<void> {
+  if (!(await articlesShowing(actor, executor, id)).some(({ status }) => status === 'published')) return;
+  const sentence = 'Readers would see another caption or credit at once: an editor has to change them.';
+  throw new AppError('forbidden', sentence);
 }
 
 /**

@@ -52,9 +52,10 @@ export async function itemById(executor: Executor, id: string): Promise<MediaIte
 export async function lockItem(
   executor: Executor,
   id: string,
-): Promise<{ address: string; version: string } | undefined> {
+): Promise<(Pick<MediaItem, 'address' | 'caption' | 'credit'> & { version: string }) | undefined> {
+  const { address, version, caption, credit } = mediaItems;
   const [row] = await executor
-    .select({ address: mediaItems.address, version: mediaItems.version })
+    .select({ address, version, caption, credit })
     .from(mediaItems)
     .where(eq(mediaItems.id, id))
     .for('update');

@@ -11,6 +11,7 @@ import { ownEngagement } from '~/engagement/service.server';
 import { followChoices } from '~/follows/service.server';
 import { openReading } from '~/history/service.server';
 import { withPictures } from '~/media/bodies.server';
+import { leadPictureTexts } from '~/media/lead-picture.server';
 import { headingsOf } from '~/platform/html/text';
 import { isFetchedAhead } from '~/platform/http/fetched-ahead';
 import { m } from '~/platform/languages/compiled/messages';
@@ -52,8 +53,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
   cacheAnswer(context, 300, ['articles', `article:${article.slug}`]);
-  const [content, related, comments, own, ofMember, corrections] = await Promise.all([
+  const [content, lead, related, comments, own, ofMember, corrections] = await Promise.all([
     withPictures(stored),
+    leadPictureTexts(article.imageUrl),
     relatedArticles(actor, article),
     commentsOfPage(context, request, article),
     ownEngagement(actor, article.id),
@@ -65,6 +67,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     article,
     body: state.isDocument ? null : content,
     isEmpty: content.trim() === '',
+    lead,
     headings: headingsOf(content).filter(({ level }) => level === 2 || level === 3),
     related,
     comments,
@@ -77,8 +80,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData ? articleMeta(matches, loaderData.article, loaderData.corrections) : [];
 
+/** What stands under an article's own picture: the caption, or else what it shows, and whose it is. */
+const pictureCaption = (alt: string, lead: { caption: string; credit: string } | undefined): string =>
+  [lead?.caption || alt, lead?.credit].filter(Boolean).join(' ');
+
 export default function Article({ loaderData }: Route.ComponentProps) {
-  const { article, body, isEmpty, headings, related, comments, own, ofMember, corrections } = loaderData;
+  const { article, body, isEmpty, lead, headings, related, comments, own, ofMember, corrections } = loaderData;
   return (
     <>
       <ViewBeacon articleId={article.id} />
@@ -105,7 +112,9 @@ export default function Article({ loaderData }: Route.ComponentProps) {
         {ofMember && <LateMemberPart place="above" articleId={article.id} ofMember={ofMember} />}
         <figure className="article-picture">
           <Picture article={article} shape="wide" isFirst />
-          <figcaption>{article.imageUrl ? article.imageAlt : m.article_cover_caption()}</figcaption>
+          <figcaption>
+            {article.imageUrl ? pictureCaption(article.imageAlt, lead) : m.article_cover_caption()}
+          </figcaption>
         </figure>
         <div className="article-layout">
           <aside className="article-rail">
