@@ -214,6 +214,19 @@ test('addresses are masked until a reason is given, which is written down withou
   ]);
 });
 
+test('a look at an address is refused in the words of the spec', async () => {
+  const refusal = {
+    code: 'forbidden',
+    message: 'Access denied: Insufficient permissions to access user email data',
+  };
+  const moderator = await addMember('moderator');
+  await expect(revealEmail(moderator, administrator.userId, 'A question')).rejects.toMatchObject(refusal);
+  await expect(revealEmail(visitor, administrator.userId, 'A question')).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  expect(await rowsOf('email_viewed', administrator.userId)).toEqual([]);
+});
+
 test('people are found by a part of the name or a whole address, not by a part of one; filters and pages hold', async () => {
   const name = `Somebody 100%_${newId().slice(-6)}`;
   const member = await addMember('moderator', { name });

@@ -33,6 +33,16 @@ export async function listPeople(
   };
 }
 
+/** @throws AppError as `authorize`, with the spec's sentence (spec 3 §8). */
+function authorizeAddresses(actor: Actor): void {
+  try {
+    authorize(actor, 'users.see_emails');
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
+    throw new AppError('forbidden', 'Access denied: Insufficient permissions to access user email data');
+  }
+}
+
 const gone = () => new AppError('not_found', 'This account has been deleted.');
 const aboveOwn = () => new AppError('forbidden', 'You cannot decide over a role above your own.');
 
@@ -41,7 +51,7 @@ const aboveOwn = () => new AppError('forbidden', 'You cannot decide over a role 
  * @throws AppError `invalid` without a reason, `not_found`.
  */
 export async function revealEmail(actor: Actor, userId: string, reason: string): Promise<string> {
-  authorize(actor, 'users.see_emails');
+  authorizeAddresses(actor);
   if (reason.trim() === '') {
     throw new AppError('invalid', 'Please say why you need it.', { reason: 'Please say why you need it.' });
   }
@@ -130,7 +140,7 @@ export async function actOnMany(
   { action, reason, now }: { action: BulkAction; reason: string; now: Date },
 ): Promise<BulkOutcome> {
   authorize(actor, 'users.manage');
-  if (userIds.length === 0) throw new AppError('invalid', 'Please select users to perform bulk actions.');
+  if (userIds.length === 0) throw new AppError('invalid', 'Please select users to perform bulk actions');
   if (action === 'suspend' && reason === '') {
     const sentence = 'Please say why: the member is told.';
     throw new AppError('invalid', sentence, { reason: sentence });
@@ -161,7 +171,7 @@ export async function exportPeople(
 ): Promise<Response> {
   authorize(actor, 'users.read');
   const isWhole = reason.trim() !== '';
-  if (isWhole) authorize(actor, 'users.see_emails');
+  if (isWhole) authorizeAddresses(actor);
   const { role, state } = query;
   const values = { role, state, addresses: isWhole ? 'whole' : 'masked', ...(isWhole && { reason: reason.trim() }) };
   await noteAudit(actor, { action: 'data_export', resourceType: 'users', resourceId: null, values });
