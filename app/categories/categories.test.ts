@@ -17,7 +17,7 @@ import { beginArticle } from './new-article.server';
 import { articleCategories, categoryAddresses } from './schema';
 import { everyCategory, listCategories, movedCategory, presentCategory } from './service.server';
 import { categoryArticles, categoryStatistics } from './statistics.server';
-import { giveTitle, untitledArticles, untitledCount } from './untitled.server';
+import { giveSuggestedTitles, giveTitle, suggestedCount, untitledArticles, untitledCount } from './untitled.server';
 import { provideCategory, provideFixedCategories } from './write.server';
 
 openTestDatabase();
@@ -93,6 +93,8 @@ describe('creating', () => {
       () => untitledArticles(nobody),
       () => untitledCount(nobody),
       () => giveTitle(nobody, { id, title: 'Mine' }),
+      () => suggestedCount(nobody),
+      () => giveSuggestedTitles(nobody),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
       await expect(attempt()).rejects.not.toMatchObject({ code: 'unauthenticated' });
@@ -467,6 +469,22 @@ describe('untitled articles', () => {
       id,
       values: { before: 'Untitled', after: 'A quiet compiler' },
     });
+  });
+
+  test('all that suggest a title are given it at once, each with a row of the audit log', async () => {
+    const headings = Array.from({ length: 21 }, (_, number) => `Heading ${number + 10}`);
+    for (const heading of headings) await writeArticle({ title: 'Untitled', content: `<h2>${heading}</h2>` });
+    await writeArticle({ title: '(no title)', content: '', status: 'draft', publishedAt: undefined });
+    await writeArticle({ title: 'A title' });
+    const before = await countAudit();
+    expect(await suggestedCount(editor)).toBe(21);
+    expect(await giveSuggestedTitles(editor)).toEqual({ updatedCount: 21, refusedCount: 0 });
+    expect(await countAudit()).toBe(before + 21);
+    expect(await lastAudit()).toMatchObject({ action: 'article_retitled', values: { before: 'Untitled' } });
+    expect(await untitledCount(editor)).toBe(1);
+    const titles = (await database().select({ title: articles.title }).from(articles)).map(({ title }) => title);
+    expect(titles.sort()).toEqual(['(no title)', 'A title', ...headings]);
+    expect(await giveSuggestedTitles(editor)).toEqual({ updatedCount: 0, refusedCount: 0 });
   });
 
   test('keep the title that somebody else has given them meanwhile', async () => {

@@ -59,5 +59,8 @@ export const titleForm = z.object({
   ),
 });
 
+/** Articles that are given the titles of their texts at once. */
+export const mostTitledAtOnce = 100;
+
 /** Untitled articles on one page of their list. */
 export const untitledPerPage = 20;

@@ -9,7 +9,7 @@ import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { adoptChange } from '~/workflow/adopt.server';
 import { countUntitled, listUntitled } from './store-untitled.server';
-import { isUntitled, suggestedTitle, untitledPerPage } from './untitled-rules';
+import { isUntitled, mostTitledAtOnce, suggestedTitle, untitledPerPage } from './untitled-rules';
 
 export type UntitledArticle = {
   id: string;
@@ -72,4 +72,49 @@ export async function giveTitle(actor: Actor, given: { id: string; title: string
       values: { before, after: given.title },
     });
   });
+}
+
+/** Untitled articles with the titles that their texts suggest, the last stored first, as many as are given at once. */
+async function suggestedTitles(): Promise<{ id: string; title: string }[]> {
+  const suggested: { id: string; title: string }[] = [];
+  let beforeId: string | undefined;
+  do {
+    const rows = await listUntitled(database(), { beforeId, limit: untitledPerPage });
+    for (const { id, beginning } of rows) {
+      const title = suggestedTitle(beginning);
+      if (title !== '') suggested.push({ id, title });
+    }
+    beforeId = rows.at(-1)?.id;
+  } while (beforeId && suggested.length < mostTitledAtOnce);
+  return suggested.slice(0, mostTitledAtOnce);
+}
+
+/** How many articles `giveSuggestedTitles` would give a title now. */
+export async function suggestedCount(actor: Actor): Promise<number> {
+  authorize(actor, 'categories.manage');
+  return (await suggestedTitles()).length;
+}
+
+/**
+ * Gives untitled articles the titles that their texts suggest (spec 3 §7), each by itself, as `giveTitle` does: one that
+ * cannot be given its title, because somebody has named it meanwhile or readers see it and the actor may not publish, stops
+ * none of the others.
+ * @returns how many were given a title, and how many were not.
+ */
+export async function giveSuggestedTitles(
+  actor: Actor,
+  now = new Date(),
+): Promise<{ updatedCount: number; refusedCount: number }> {
+  authorize(actor, 'categories.manage');
+  const suggested = await suggestedTitles();
+  let updatedCount = 0;
+  for (const given of suggested) {
+    try {
+      await giveTitle(actor, given, now);
+      updatedCount += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return { updatedCount, refusedCount: suggested.length - updatedCount };
 }

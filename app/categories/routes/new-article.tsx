@@ -21,7 +21,7 @@ import { newArticleForm } from '../new-article-rules';
 import { taskPath } from '../paths';
 import { movedCategory } from '../service.server';
 
-const failure: Notice = { title: 'Article Not Created', description: 'Please try again.' };
+const failure: Notice = { title: 'Error', description: 'Failed to create article' };
 
 export const loader = screenLoader(async ({ params }, member) => {
   const slug = params.category ?? '';
@@ -38,8 +38,8 @@ export const action = (args: ActionFunctionArgs) =>
     perform: async (article) => {
       const id = await beginArticle(actorOf(args.context), args.params.category ?? '', article);
       return doneAndOn(args, `/admin/editor/${id}`, {
-        title: 'Article Created',
-        description: 'It is a draft that only the newsroom sees.',
+        title: 'Success',
+        description: 'Article created successfully',
       });
     },
   });

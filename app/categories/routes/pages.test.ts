@@ -102,4 +102,16 @@ describe('the forms', () => {
     expect(saved.html).toContain('Title Saved');
     expect(saved.html).toContain('Every article has a title.');
   });
+
+  test('all that suggest a title are given it after a confirmation that says how many', async () => {
+    await writeArticle({ title: 'Untitled', category: 'tools', content: '<h2>One</h2>' });
+    await writeArticle({ title: 'Unknown Title', category: 'tools', content: '<h2>Two</h2>' });
+    const { html } = await open(`${root}/untitled`);
+    expect(html).toContain('2 articles get the titles that their texts suggest.');
+    expect(html).toContain('Fix 2 article titles');
+    const fixed = await send(`${root}/untitled`, { intent: 'all' });
+    expect(fixed.answer).toMatchObject({ outcome: 'done', description: '2 article titles fixed.' });
+    expect(fixed.html).toContain('2 article titles fixed.');
+    expect(fixed.html).not.toContain('Fix All Titles');
+  });
 });

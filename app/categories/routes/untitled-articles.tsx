@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { z } from 'zod';
 import { AnsweredForm } from '~/design/components/answered-form';
 import { PageLink } from '~/design/components/page-link';
 import { TextField } from '~/design/components/text-field';
@@ -13,25 +14,30 @@ import { unlistedMeta } from '~/seo/rules';
 import stylesheet from '../categories.css?url';
 import { longestTitle } from '../limits';
 import { categoriesPath } from '../paths';
-import { giveTitle, untitledArticles, untitledCount } from '../untitled.server';
+import { giveSuggestedTitles, giveTitle, suggestedCount, untitledArticles, untitledCount } from '../untitled.server';
 import { titleForm } from '../untitled-rules';
 import type { Route } from './+types/untitled-articles';
 
-const failure: Notice = { title: 'Title Not Saved', description: 'Please try again.' };
+const failure: Notice = {
+  title: 'Error Fixing Titles',
+  description: 'There was a problem fixing the article titles. Please try again.',
+};
 const path = `${categoriesPath}/untitled`;
+const titlesText = (count: number): string => `${wholeNumber(count)} article ${count === 1 ? 'title' : 'titles'}`;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(async ({ request }, member) => {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const [page, count] = await Promise.all([
+  const [page, count, suggested] = await Promise.all([
     untitledArticles(member, cursor).catch(beginAgain(request)),
     untitledCount(member),
+    suggestedCount(member),
   ]);
-  return { ...page, cursor, count };
+  return { ...page, cursor, count, suggested };
 });
 
-export const action = (args: ActionFunctionArgs) =>
+const fixOne = (args: ActionFunctionArgs) =>
   answerForm(args, {
     schema: titleForm,
     failure,
@@ -41,13 +47,40 @@ export const action = (args: ActionFunctionArgs) =>
     },
   });
 
+/** Gives all that are suggested. */
+const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
+  answerForm(args, {
+    schema: z.object({}),
+    failure,
+    perform: async () => {
+      const { updatedCount, refusedCount } = await giveSuggestedTitles(actorOf(args.context));
+      const done = `${titlesText(updatedCount)} fixed.`;
+      return {
+        outcome: updatedCount > 0 || refusedCount === 0 ? 'done' : 'refused',
+        title: 'Titles Fixed',
+        description:
+          refusedCount === 0
+            ? done
+            : `${done} ${titlesText(refusedCount)} could not be: they were given one meanwhile, or are for those who may publish.`,
+      };
+    },
+  });
+
+export async function action(args: ActionFunctionArgs) {
+  const posted = await args.request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  return posted.get('intent') === 'all' ? fixAll(args) : fixOne(args);
+}
+
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
 export const meta = () => unlistedMeta('Untitled Articles');
 
 export default function UntitledArticles() {
-  const { articles, nextCursor, cursor, count } = useLoaderData<typeof loader>();
+  const { articles, nextCursor, cursor, count, suggested } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   return (
     <>
@@ -59,10 +92,29 @@ export default function UntitledArticles() {
             : `${wholeNumber(count)} ${count === 1 ? 'article has' : 'articles have'} no title, or one that says nothing. Addresses stay as they are.`}
         </p>
       </div>
-      {answered?.outcome === 'done' && (
-        <p className="notice good" role="status">
+      {answered && answered.values.id === undefined && (
+        <p className={answered.outcome === 'done' ? 'notice good' : 'notice'} role="status">
           <strong>{answered.title}</strong> {answered.description}
         </p>
+      )}
+      {suggested > 0 && (
+        <details className="confirm">
+          <summary className="button small">Fix All Titles…</summary>
+          <p>
+            {suggested === 1
+              ? 'One article gets the title that its text suggests.'
+              : `${wholeNumber(suggested)} articles get the titles that their texts suggest.`}{' '}
+            Readers see them at once where an article is published.
+          </p>
+          <AnsweredForm
+            action={path}
+            failure={failure}
+            button={{ label: `Fix ${titlesText(suggested)}`, busy: 'Fixing…' }}
+            staysFilled
+          >
+            {() => <input type="hidden" name="intent" value="all" />}
+          </AnsweredForm>
+        </details>
       )}
       {articles.length === 0 && (
         <p className="empty">Articles that an import or a writer leaves without a title will be listed here.</p>

@@ -89,4 +89,12 @@ export const categoryWrites: readonly Write[] = [
       return { path: '/admin/content-categories/untitled', form: { id, title: 'A title' } };
     },
   },
+  {
+    entry: 'POST /admin/content-categories/untitled (all)',
+    answers: 'signin led refused ok ok',
+    prepare: async () => {
+      await writeArticle({ title: 'Untitled' });
+      return { path: '/admin/content-categories/untitled', form: { intent: 'all' } };
+    },
+  },
 ];
