@@ -263,24 +263,24 @@ describe('replacing', () => {
 
   test('or describing it anew tells the pages of an article, which show caption and credit under its own picture', async () => {
     const picture = await addPicture();
-    const { slug } = await writeArticle({ title: 'Its own', imageUrl: picture.address, imageAlt: 'A harbour' });
+    const { slug } = await writeArticle({ title: 'Its own', imageUrl: picture.address, imageAlt: 'A quay' });
     const under = async () => {
       const pages = [{ path: '/article/:slug', module: articleRoute }] as unknown as Parameters<typeof visit>[0];
       const { html } = await visit(pages, `/article/${slug}`);
       return /<figcaption>(.*?)<\/figcaption>/.exec(html)?.[1];
     };
-    expect(await under()).toBe('A harbour');
+    expect(await under()).toBe('A quay');
     const heard = await hearEvents();
-    const words = { alt: 'A', caption: 'The <old> harbour.', credit: 'Harbour Office', focusX: 50, focusY: 50 };
+    const words = { alt: 'A', caption: 'The <old> quay.', credit: 'Town Archive', focusX: 50, focusY: 50 };
     await describeMedia(editor, picture.id, words, now);
     expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [slug] });
-    expect(await under()).toBe('The &lt;old&gt; harbour. Harbour Office');
+    expect(await under()).toBe('The &lt;old&gt; quay. Town Archive');
     // What readers see at once is not for moderators; what only new uses begin with is.
     await describeMedia(moderator, picture.id, { ...words, alt: 'B' }, now);
     await expect(describeMedia(moderator, picture.id, { ...words, credit: 'Mine' }, now)).rejects.toMatchObject({
       code: 'forbidden',
     });
-    expect(await under()).toBe('The &lt;old&gt; harbour. Harbour Office');
+    expect(await under()).toBe('The &lt;old&gt; quay. Town Archive');
   });
 
   test('is not for moderators, and not of what is not there', async () => {
