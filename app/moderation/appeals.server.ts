@@ -71,7 +71,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     let isBack = false;
     if (input.outcome === 'upheld') {
       const { taken } = beforeDecision.parse(decision.before);
-      if (taken) isBack = await giveBackIn(actor, executor, emit, decision.articleId, taken, now);
+      if (taken) isBack = await giveBackIn(actor, executor, emit, decision.articleId, taken, decision.createdAt, now);
       if (decision.action === 'removed' && comment?.status === 'removed') {
         await moderateComment(actor, executor, emit, comment.id, 'published');
       }

@@ -60,7 +60,9 @@ async function carryOut(
   action: DecisionAction,
   now: Date,
 ): Promise<Taken | undefined> {
-  if (action === 'removed' && !comment) return unpublishIn(member, executor, emit, article.id, now);
+  if (action === 'removed' && !comment) {
+    return unpublishIn(member, executor, emit, article.id, now, { isRemoval: true });
+  }
   if (comment && action === 'approved') await moderateComment(member, executor, emit, comment.id, 'published');
   if (comment && action === 'removed') await moderateComment(member, executor, emit, comment.id, 'removed');
   return undefined;

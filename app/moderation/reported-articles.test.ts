@@ -8,10 +8,11 @@ import { newId } from '~/platform/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { writeArticle } from '~/platform/testing/written-articles.server';
-import { visitor } from '~/security/permissions';
+import { operator, visitor } from '~/security/permissions';
 import { securityAuditLog } from '~/security/schema';
+import { publishDue } from '~/workflow/due.server';
 import { schedule } from '~/workflow/schedule.server';
-import { changeStatus } from '~/workflow/status.server';
+import { changeStatus, requestChanges } from '~/workflow/status.server';
 import { workflowOf } from '~/workflow/view.server';
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals.server';
 import { decideFlag } from './decide.server';
@@ -169,6 +170,53 @@ describe('a decision about an article', () => {
     expect(await waiting()).toMatchObject([{ status: 'open' }]);
     expect(await toldTo(reporter as Member)).toEqual([]);
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('article_given_back');
+  });
+
+  describe('to remove what has approved changes with a moment at which they are published', () => {
+    /** After the moment, wherever the newsroom's clocks are. */
+    const moment = new Date('2026-12-02T15:00:00Z');
+
+    beforeEach(async () => {
+      await write('The next words');
+      const wish = { publishAt: '2026-12-01T15:00', unpublishAt: '2026-12-24T15:00', correction: 'It was Monday.' };
+      await schedule(editor as Member, article.id, wish, now);
+      await report();
+    });
+
+    test('ends what was chosen: nothing brings it back when the moment comes', async () => {
+      await decide(editor as Member, 'remove');
+      expect(await workflowOf(editor as Member, article.id)).toMatchObject({
+        standing: { status: 'draft', isLive: false },
+        schedule: { publishAt: null, unpublishAt: null, correction: '' },
+      });
+      expect(await publishDue(operator, moment)).toMatchObject({ published: 0, failed: 0 });
+      expect(await isRead()).toBe(false);
+    });
+
+    test('is taken back with the moment, the correction and the approval', async () => {
+      const before = await workflowOf(editor as Member, article.id);
+      const { decisionId } = await decide(editor as Member, 'remove');
+      await undoDecision(editor as Member, decisionId ?? '', now);
+      expect(await workflowOf(editor as Member, article.id)).toEqual(before);
+      expect(await publishDue(operator, moment)).toMatchObject({ published: 1 });
+      expect((await readArticle(visitor, article.slug)).content).toContain('The next words');
+      expect((await workflowOf(editor as Member, article.id)).corrections).toMatchObject([{ note: 'It was Monday.' }]);
+    });
+
+    test('gives nothing back that a reviewer has sent back meanwhile: the approval is not brought back with it', async () => {
+      const { decisionId } = await decide(editor as Member, 'remove');
+      await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);
+      const next = new Date(now.getTime() + 1_000);
+      await changeStatus(author as Member, article.id, { target: 'pending' }, next);
+      await requestChanges(editor as Member, article.id, { notes: 'Name your source.' }, next);
+      const other = await addMember('admin');
+      const [open] = (await listAppeals(other)).appeals;
+      await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', answer: 'True' }, next);
+      expect(await isRead()).toBe(false);
+      expect((await workflowOf(editor as Member, article.id)).standing.status).toBe('draft');
+      expect(await publishDue(operator, moment)).toMatchObject({ published: 0 });
+      expect(await isRead()).toBe(false);
+    });
   });
 
   test('to remove is not taken back when somebody has gone on with the article, nor is anything else of it', async () => {

@@ -132,6 +132,9 @@ export const beforeDecision = z.object({
       from: z.enum(articleStatuses),
       to: z.enum(articleStatuses),
       unpublishAt: z.coerce.date().nullable(),
+      // Decisions from before these were noted left them in their place.
+      publishAt: z.coerce.date().nullable().optional(),
+      scheduleCorrection: z.string().optional(),
     })
     .optional(),
   /** Notifications that told of it. */

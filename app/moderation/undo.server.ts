@@ -39,7 +39,8 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
       await moderateComment(actor, executor, emit, comment.id, before.comment);
     }
     const { taken } = before;
-    if (taken && !(await giveBackIn(actor, executor, emit, known.articleId, taken, now))) {
+    const isBack = !taken || (await giveBackIn(actor, executor, emit, known.articleId, taken, decision.createdAt, now));
+    if (!isBack) {
       throw new AppError('conflict', 'The article has changed since: it goes back to its readers by being published.');
     }
     for (const flag of before.flags) {

@@ -80,26 +80,35 @@ export type Taken = {
   to: ArticleStatus;
   /** When it was going to be taken from them anyway. */
   unpublishAt: Date | null;
+  /** When its changes were going to be before them, and what they would have been told was put right; where it was noted. */
+  publishAt?: Date | null;
+  scheduleCorrection?: string;
 };
 
-/** Takes an article from its readers, as part of a transaction that holds it; what it becomes then is what its words were. */
+/**
+ * Takes an article from its readers, as part of a transaction that holds it; what it becomes then is what its words were.
+ * @param wish.endsSchedule whether no moment that was chosen before brings its changes to them either.
+ */
 export async function unpublishCurrent(
   actor: Actor,
   executor: Executor,
   emit: Emit,
   { articleId, draft, row, standing }: Current,
   now: Date,
-  target?: 'draft' | 'pending' | 'approved',
+  { target, endsSchedule = false }: { target?: 'draft' | 'pending' | 'approved'; endsSchedule?: boolean } = {},
 ): Promise<Taken> {
   const status = target ?? (standing.status === 'published' ? 'draft' : standing.status);
   await takeFromReaders(actor, executor, emit, articleId, status);
-  await setWorkflow(executor, articleId, { status, unpublishAt: null }, now);
-  return { version: draft.version, from: standing.status, to: status, unpublishAt: row.unpublishAt };
+  const ended = endsSchedule ? { publishAt: null, scheduleCorrection: '' } : {};
+  await setWorkflow(executor, articleId, { status, unpublishAt: null, ...ended }, now);
+  const { unpublishAt, publishAt, scheduleCorrection } = row;
+  return { version: draft.version, from: standing.status, to: status, unpublishAt, publishAt, scheduleCorrection };
 }
 
 /**
  * Gives an article back to the readers from whom it was taken, with the words that they had, as part of a transaction that
  * holds it.
+ * @param takenAt when it was taken from them.
  * @returns whether it has gone back. Not when it is in the trash, or somebody has written in it or moved it on meanwhile:
  * then it is theirs to publish.
  */
@@ -109,11 +118,15 @@ export async function giveBackCurrent(
   emit: Emit,
   { articleId, draft, row, standing }: Current,
   taken: Taken,
+  takenAt: Date,
   now: Date,
 ): Promise<boolean> {
-  const isAsItWasTaken = draft.version === taken.version && standing.status === taken.to;
+  // A review may have come back to the same status: what had been approved before it is not approved by giving it back.
+  const isAsItWasTaken =
+    draft.version === taken.version && standing.status === taken.to && row.updatedAt.getTime() === takenAt.getTime();
   if (standing.isLive || row.deletedAt || !isAsItWasTaken) return false;
   await giveBackToReaders(actor, executor, emit, articleId);
-  await setWorkflow(executor, articleId, { status: taken.from, unpublishAt: taken.unpublishAt }, now);
+  const { from: status, unpublishAt, publishAt, scheduleCorrection } = taken;
+  await setWorkflow(executor, articleId, { status, unpublishAt, publishAt, scheduleCorrection }, now);
   return true;
 }

@@ -65,7 +65,7 @@ export async function changeStatus(
       refuseUnchecked(draft.fields, links);
       published = await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now });
     } else {
-      if (standing.status === 'published') await unpublishCurrent(actor, executor, emit, current, now, target);
+      if (standing.status === 'published') await unpublishCurrent(actor, executor, emit, current, now, { target });
       else await noteStatus(actor, executor, articleId, target);
       const change: WorkflowChange = { status: target, reviewNotes: notes ?? row.reviewNotes };
       if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, returnedAt: null });
@@ -143,6 +143,8 @@ export async function unpublish(actor: Actor, articleId: string, now: Date): Pro
 
 /**
  * The same, as part of the transaction in which it is decided.
+ * @param isRemoval whether it broke a rule: then its changes are a draft, whoever had approved them, and no moment that
+ * was chosen for them brings it back.
  * @returns how it was taken, for `giveBackIn`.
  * @throws AppError as `unpublish`.
  */
@@ -152,12 +154,14 @@ export async function unpublishIn(
   emit: Emit,
   articleId: string,
   now: Date,
+  { isRemoval = false }: { isRemoval?: boolean } = {},
 ): Promise<Taken> {
   authorize(actor, 'articles.publish');
   const current = await holdCurrent(executor, articleId);
   refuseInTrash(current);
   if (!current.standing.isLive) throw new AppError('conflict', 'No reader has this article.');
-  const taken = await unpublishCurrent(actor, executor, emit, current, now);
+  const wish = isRemoval ? { target: 'draft' as const, endsSchedule: true } : {};
+  const taken = await unpublishCurrent(actor, executor, emit, current, now, wish);
   await recordAudit(executor, actor, {
     action: 'article_unpublished',
     resourceType: 'article',
@@ -169,6 +173,7 @@ export async function unpublishIn(
 /**
  * Gives an article back to its readers, as part of the transaction in which it is decided that it should not have been
  * taken from them.
+ * @param takenAt when it was taken from them.
  * @returns false, and nothing is changed, when somebody has gone on with it meanwhile: then it is theirs to publish.
  */
 export async function giveBackIn(
@@ -177,10 +182,12 @@ export async function giveBackIn(
   emit: Emit,
   articleId: string,
   taken: Taken,
+  takenAt: Date,
   now: Date,
 ): Promise<boolean> {
   authorize(actor, 'articles.publish');
-  const isBack = await giveBackCurrent(actor, executor, emit, await holdCurrent(executor, articleId), taken, now);
+  const current = await holdCurrent(executor, articleId);
+  const isBack = await giveBackCurrent(actor, executor, emit, current, taken, takenAt, now);
   if (isBack) {
     await recordAudit(executor, actor, {
       action: 'article_given_back',
