@@ -252,6 +252,45 @@ test('what makes comments wait is set where they wait, and holds at once', async
   await expect(admin.locator('[data-card]')).toContainText('Meet me at the casino');
 });
 
+test('a comment that its author exchanges while a moderator looks at it is shown again before it is decided on', async ({
+  browser,
+  newsroom: { site, people },
+}) => {
+  const admin = await pageOf(browser, site, {
+    email: administrator.ADMIN_EMAIL,
+    password: administrator.ADMIN_PASSWORD,
+    name: 'Admin',
+  });
+  await open(admin, '/admin/comments');
+  await admin.getByLabel('Words and phrases with which a comment waits, one a line').fill('lottery');
+  await admin.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(admin.getByText('Settings Saved')).toBeVisible();
+  const author = await pageOf(browser, site, people.reporter);
+  const id = await say(author, site, 'I never played the lottery');
+  const exchange = async (text: string) => {
+    const form = { text };
+    expect((await author.request.post(`${site.url}/comments/${id}/edit`, { form })).ok()).toBe(true);
+  };
+
+  await open(admin, '/admin/comments?kind=held');
+  const card = admin.locator('[data-card]:visible').filter({ hasText: 'lottery' });
+  await card.getByRole('checkbox').check();
+  await exchange('Win in my lottery today');
+  await card.getByRole('button', { name: /^Approve/ }).click();
+  await expect(admin.getByText('The comment has been changed since you looked at it.')).toBeVisible();
+  await expect(card).toContainText('Win in my lottery today');
+  await expect(card.getByRole('checkbox')).not.toBeChecked();
+
+  await card.getByRole('checkbox').check();
+  await exchange('Win in my other lottery');
+  await admin.getByRole('button', { name: 'Approve selected' }).click();
+  await expect(admin.getByText('1 of the selected had been decided or changed meanwhile')).toBeVisible();
+  await expect(card).toContainText('Win in my other lottery');
+  await card.getByRole('button', { name: /^Spam/ }).click();
+  await expect(admin.getByText('Content Removed')).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
 for (const path of ['/admin/moderation', '/admin/moderation/flags', '/admin/moderation/appeals', '/admin/comments']) {
   test(`${path}: nothing is wrong for screen readers, and nothing is wider than a phone`, async ({
     browser,

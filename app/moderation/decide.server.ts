@@ -11,6 +11,7 @@ import type { Taken } from '~/workflow/publish.server';
 import { unpublishIn } from '~/workflow/status.server';
 import { type DecisionAction, type FlagAction, type FlagType, mayTake } from './limits';
 import type { FlagDecision } from './rules';
+import { nameOfWords } from './seen.server';
 import * as store from './store.server';
 import { addDecision, addWarning } from './store-decisions.server';
 import { tellOfDecision } from './telling.server';
@@ -190,14 +191,18 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
   });
 }
 
+/** A comment of the queue, and the name of its words (`nameOfWords`) as the moderator has seen them. */
+export type SeenComment = { id: string; seen: string };
+
 /**
  * Publishes a comment of the queue, or takes it away; either resolves all flags of it.
  * @param input.rule the rule that what is removed breaks.
- * @throws AppError `forbidden`, also for what the moderator wrote; `conflict` when it does not wait any more; `not_found`.
+ * @throws AppError `forbidden`, also for what the moderator wrote; `conflict` when it does not wait any more, or its author
+ * has changed it since the moderator saw it; `not_found`.
  */
 export async function decideComment(
   actor: Actor,
-  input: { id: string; action: 'approve' } | { id: string; action: 'remove'; rule: FlagType; reason: string },
+  input: SeenComment & ({ action: 'approve' } | { action: 'remove'; rule: FlagType; reason: string }),
   now: Date,
 ): Promise<{ decisionId: string }> {
   const member = authorizeMember(actor, 'content.moderate');
@@ -208,6 +213,12 @@ export async function decideComment(
     if (!waits) throw overtaken();
     const moderated = ofComment(comment);
     refuseOwn(member, moderated);
+    if (nameOfWords(comment.text) !== input.seen) {
+      throw new AppError(
+        'conflict',
+        'The comment has been changed since you looked at it. Look at it again, then decide.',
+      );
+    }
     const given =
       input.action === 'approve'
         ? ({ action: 'approved', rule: null, reason: '' } as const)
@@ -221,17 +232,20 @@ export async function decideComment(
 /** What became of many that were to be approved. */
 export type ApprovedMany = { approved: number; refused: number };
 
-/** Publishes comments of the queue, each for itself: those that another moderator has decided on meanwhile are left as they are. */
-export async function approveMany(actor: Actor, ids: readonly string[], now: Date): Promise<ApprovedMany> {
+/**
+ * Publishes comments of the queue, each for itself: those that another moderator has decided on meanwhile, or that are not
+ * as they were seen, are left as they are.
+ */
+export async function approveMany(actor: Actor, selected: readonly SeenComment[], now: Date): Promise<ApprovedMany> {
   authorizeMember(actor, 'content.moderate');
   let approved = 0;
-  for (const id of ids) {
+  for (const comment of selected) {
     try {
-      await decideComment(actor, { id, action: 'approve' }, now);
+      await decideComment(actor, { ...comment, action: 'approve' }, now);
       approved += 1;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
   }
-  return { approved, refused: ids.length - approved };
+  return { approved, refused: selected.length - approved };
 }

@@ -4,7 +4,7 @@ import { articles } from '~/articles/schema';
 import { articleCategories } from '~/categories/schema';
 import { comments } from '~/comments/schema';
 import { reportComment } from '~/comments/service.server';
-import { deleteComment, postComment } from '~/comments/write.server';
+import { deleteComment, editComment, postComment } from '~/comments/write.server';
 import { notifications } from '~/notifications/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
@@ -17,8 +17,9 @@ import { approveMany, decideComment, decideFlag } from './decide.server';
 import { listFlags, moderationCounts } from './flags.server';
 import { appealStatuses, type FlagAction, flagActions, flagStatuses, mayTake } from './limits';
 import { listQueue } from './queue.server';
-import { appealRefusal, flagForm, queueForm, rowsPerPage } from './rules';
+import { appealRefusal, flagForm, queueForm, rowsPerPage, selectedComment } from './rules';
 import { contentFlags, memberWarnings } from './schema';
+import { nameOfWords } from './seen.server';
 import { undoDecision } from './undo.server';
 
 openTestDatabase();
@@ -60,6 +61,11 @@ async function flagOf(commentId: string) {
   const [flag] = await database().select().from(contentFlags).where(eq(contentFlags.commentId, commentId));
   if (!flag) throw new Error('There is no flag.');
   return flag;
+}
+/** The comment as the queue shows it now. */
+async function seen(id: string): Promise<{ id: string; seen: string }> {
+  const [row] = await database().select().from(comments).where(eq(comments.id, id));
+  return { id, seen: nameOfWords(row?.text ?? '') };
 }
 const statusOf = async (id: string): Promise<string | undefined> =>
   (await database().select().from(comments).where(eq(comments.id, id)))[0]?.status;
@@ -196,7 +202,7 @@ describe('a report', () => {
     const outcomes = await Promise.allSettled([
       decideFlag(moderator as Member, deciding(flag, 'remove'), now),
       decideFlag(other as Member, deciding(flag, 'dismiss'), now),
-      decideComment(other as Member, { id, action: 'approve' }, now),
+      decideComment(other as Member, { ...(await seen(id)), action: 'approve' }, now),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) {
@@ -215,7 +221,8 @@ describe('a report', () => {
       });
       await expect(decideFlag(visitor, deciding(flag, action), now)).rejects.toMatchObject({ code: 'unauthenticated' });
     }
-    await expect(decideComment(author, { id, action: 'approve' }, now)).rejects.toMatchObject({ code: 'forbidden' });
+    const approval = { ...(await seen(id)), action: 'approve' } as const;
+    await expect(decideComment(author, approval, now)).rejects.toMatchObject({ code: 'forbidden' });
     for (const read of [listFlags, listQueue]) {
       await expect(read(reporter as Member, {})).rejects.toMatchObject({ code: 'forbidden' });
     }
@@ -363,8 +370,9 @@ describe('the comment queue', () => {
 
   test('many are approved at once; what has been decided meanwhile is left as it is', async () => {
     const [one, two, three] = [await hold('One'), await hold('Two'), await hold('Three')];
-    await decideComment(other as Member, { id: two, action: 'remove', rule: 'spam', reason: '' }, now);
-    expect(await approveMany(moderator as Member, [one, two, three], now)).toEqual({ approved: 2, refused: 1 });
+    const all = await Promise.all([one, two, three].map(seen));
+    await decideComment(other as Member, { ...(await seen(two)), action: 'remove', rule: 'spam', reason: '' }, now);
+    expect(await approveMany(moderator as Member, all, now)).toEqual({ approved: 2, refused: 1 });
     expect(await Promise.all([one, two, three].map(statusOf))).toEqual(['published', 'removed', 'published']);
     expect((await toldTo(author as Member)).map(({ title }) => title).sort()).toEqual([
       'Your comment has been removed',
@@ -373,11 +381,44 @@ describe('the comment queue', () => {
     ]);
   });
 
+  test('what its author exchanges between the moderator’s look and the decision is not decided on, alone or with others', async () => {
+    const [id, other] = [await hold('A friendly word'), await hold('Another')];
+    const shown = (await listQueue(moderator as Member, {})).comments;
+    const looked = shown.map((comment) => ({ id: comment.id, seen: comment.seen }));
+    const [first] = looked;
+    if (first?.id !== id) throw new Error('The oldest is not the first.');
+    await editComment(author as Member, { id, text: 'Buy it at the casino' }, now);
+    const decisions = [
+      { ...first, action: 'approve' },
+      { ...first, action: 'remove', rule: 'spam', reason: '' },
+    ] as const;
+    for (const decision of decisions) {
+      await expect(decideComment(moderator as Member, decision, now)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'The comment has been changed since you looked at it. Look at it again, then decide.',
+      });
+    }
+    expect(await approveMany(moderator as Member, looked, now)).toEqual({ approved: 1, refused: 1 });
+    expect(await Promise.all([id, other].map(statusOf))).toEqual(['held', 'published']);
+    // As it is shown now, it is decided on; and what was put back as it was is what was seen.
+    await editComment(author as Member, { id, text: 'A friendly word' }, now);
+    await decideComment(moderator as Member, { ...first, action: 'approve' }, now);
+    expect(await statusOf(id)).toBe('published');
+  });
+
+  test('a box of the queue says which words were selected; without them it selects nothing', () => {
+    const id = newId();
+    expect(selectedComment.safeParse(`${id} abc`).data).toEqual({ id, seen: 'abc' });
+    for (const value of [id, `x ${id}`, `${id} ${'a'.repeat(101)}`]) {
+      expect(selectedComment.safeParse(value).success).toBe(false);
+    }
+  });
+
   test('a decision is taken back within a minute by who made it: comment, reports, warning and notifications', async () => {
     const { id } = await reported();
     const { decisionId } = await decideComment(
       moderator as Member,
-      { id, action: 'remove', rule: 'spam', reason: '' },
+      { ...(await seen(id)), action: 'remove', rule: 'spam', reason: '' },
       now,
     );
     expect((await toldTo(author as Member))[0]?.message).toBe(

@@ -8,7 +8,7 @@ import { changeSettings } from '~/settings/service.server';
 import { approveMany, decideComment } from './decide.server';
 import { answerUndo, type DecisionResult, postedFields } from './decision-forms.server';
 import { mostApproved } from './limits';
-import { queueForm } from './rules';
+import { queueForm, selectedComment } from './rules';
 
 const failures: Record<string, string> = {
   approve: 'Failed to approve the comment. Please try again.',
@@ -20,14 +20,14 @@ function answerOne(args: ActionFunctionArgs, asked: string): Promise<DecisionRes
   return answerForm<typeof queueForm.shape, { decisionId: string | null }>(args, {
     schema: queueForm,
     failure: { title: 'Nothing was decided', description: failures[asked] ?? 'Please try again.' },
-    perform: async ({ intent, id, rule, reason }) => {
+    perform: async ({ intent, id, seen, rule, reason }) => {
       const actor = actorOf(args.context);
       if (intent === 'approve') {
-        const shown = await decideComment(actor, { id, action: 'approve' }, new Date());
+        const shown = await decideComment(actor, { id, seen, action: 'approve' }, new Date());
         return { outcome: 'done', title: 'Comment Approved', description: 'Readers see it.', shown };
       }
       const why = intent === 'spam' ? ({ rule: 'spam', reason: '' } as const) : { rule, reason };
-      const shown = await decideComment(actor, { id, action: 'remove', ...why }, new Date());
+      const shown = await decideComment(actor, { id, seen, action: 'remove', ...why }, new Date());
       return { outcome: 'done', title: 'Content Removed', description: 'Its author has been told why.', shown };
     },
   });
@@ -41,16 +41,18 @@ function answerMany(args: ActionFunctionArgs, selected: readonly string[]): Prom
     perform: async () => {
       const actor = actorOf(args.context);
       authorize(actor, 'content.moderate');
-      const ids = [...new Set(selected)].filter((id) => z.uuid().safeParse(id).success).slice(0, mostApproved);
-      if (ids.length === 0) return { outcome: 'refused', title: failure.title, description: 'No comment is selected.' };
-      const { approved, refused } = await approveMany(actor, ids, new Date());
+      const read = [...new Set(selected)].flatMap((value) => selectedComment.safeParse(value).data ?? []);
+      const comments = read.slice(0, mostApproved);
+      if (comments.length === 0)
+        return { outcome: 'refused', title: failure.title, description: 'No comment is selected.' };
+      const { approved, refused } = await approveMany(actor, comments, new Date());
       return {
         outcome: approved > 0 ? 'done' : 'refused',
         title: approved === 1 ? '1 Comment Approved' : `${approved} Comments Approved`,
         description:
           refused === 0
             ? 'Readers see them.'
-            : `${refused} of the selected had been decided meanwhile, or are your own: they were left as they are.`,
+            : `${refused} of the selected had been decided or changed meanwhile, or are your own: they were left as they are.`,
       };
     },
   });

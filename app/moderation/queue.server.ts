@@ -5,6 +5,7 @@ import { textOf } from '~/platform/html/text';
 import { type Actor, authorizeMember } from '~/security/permissions';
 import type { QueueKind } from './limits';
 import { type QueueQuery, rowsPerPage } from './rules';
+import { nameOfWords } from './seen.server';
 import { type History, historiesOf } from './store-histories.server';
 import { countQueue, type QueueReport, queuePage, reportsOf } from './store-queue.server';
 
@@ -14,6 +15,8 @@ export type QueuedComment = {
   isHeld: boolean;
   /** As it was typed: where a link leads is seen. */
   text: string;
+  /** Names these words: with it, whoever decides says what they have seen. */
+  seen: string;
   createdAt: Date;
   editedAt: Date | null;
   article: { slug: string; title: string };
@@ -31,6 +34,8 @@ export type CommentQueue = {
   counts: Record<QueueKind, number>;
   nextCursor: string | null;
 };
+
+const asSeen = (text: string) => ({ text, seen: nameOfWords(text) });
 
 /**
  * Comments that are held or reported, oldest first, a page at a time.
@@ -62,8 +67,8 @@ export async function listQueue(actor: Actor, query: QueueQuery): Promise<Commen
   return {
     comments: shown.map(({ authorId, status, text, content, parent, ...row }) => ({
       ...row,
+      ...asSeen(text ?? textOf(content)),
       isHeld: status === 'held',
-      text: text ?? textOf(content),
       parent: parent && { author: parent.author, text: parent.text ?? textOf(parent.content) },
       history: histories(authorId),
       reports: reports

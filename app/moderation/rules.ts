@@ -94,11 +94,24 @@ export const flagForm = z
   });
 export type FlagDecision = z.output<typeof flagForm>;
 
+/** Names the words that a moderator has seen. */
+const wordsName = z.string().max(100);
+
+/** A box of the queue: the comment that it selects, and its words. */
+export const selectedComment = z
+  .string()
+  .transform((value) => {
+    const [id, seen] = value.split(' ');
+    return { id, seen };
+  })
+  .pipe(z.object({ id: z.uuid(), seen: wordsName }));
+
 /** What a moderator does about a comment of the queue. `spam` is its own reason (decision 0029). */
 export const queueForm = z
   .object({
     intent: z.enum(['approve', 'remove', 'spam']),
     id: z.uuid(),
+    seen: wordsName,
     rule: rule.default('inappropriate'),
     reason,
   })

@@ -69,10 +69,12 @@ export function QueueCard({
     <li ref={card} className="moderation-card" data-card tabIndex={-1} hidden={isGone} aria-labelledby={`${id}-title`}>
       <header>
         {!comment.isOwn && (
+          // With other words it is not what was selected.
           <input
+            key={comment.seen}
             type="checkbox"
             name="selected"
-            value={comment.id}
+            value={`${comment.id} ${comment.seen}`}
             form={selection}
             data-do="select"
             aria-label={`Select the comment of ${comment.author ?? 'a member who has left'}`}
@@ -107,6 +109,7 @@ export function QueueCard({
       ) : (
         <fetcher.Form ref={form} method="post" action={queuePath} className="decision-form">
           <input type="hidden" name="id" value={comment.id} />
+          <input type="hidden" name="seen" value={comment.seen} />
           <div className="toolbar">
             <button
               type="submit"

@@ -7,7 +7,7 @@ import { actorOf } from '~/security/actor.server';
 import { unlistedMeta } from '~/seo/rules';
 import { siteSetting } from '~/settings/service.server';
 import { appealsPath } from '../addresses';
-import type { DecisionAnswer } from '../answers';
+import { afterRefusalToo, type DecisionAnswer } from '../answers';
 import { decideAppeal, listAppeals } from '../appeals.server';
 import { AppealCard } from '../components/appeal-card';
 import { DecisionBar } from '../components/decision-bar';
@@ -44,6 +44,8 @@ export function action(args: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<DecisionAnswer>(), failure);
+
+export const shouldRevalidate = afterRefusalToo;
 
 export const meta = () => unlistedMeta('Appeals');
 

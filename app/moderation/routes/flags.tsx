@@ -13,7 +13,7 @@ import { actorOf } from '~/security/actor.server';
 import { unlistedMeta } from '~/seo/rules';
 import { siteSetting } from '~/settings/service.server';
 import { flagsPath } from '../addresses';
-import type { DecisionAnswer } from '../answers';
+import { afterRefusalToo, type DecisionAnswer } from '../answers';
 import { DecisionBar, UndoFields } from '../components/decision-bar';
 import { FlagCard } from '../components/flag-card';
 import { ModerationHead } from '../components/moderation-head';
@@ -66,6 +66,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<DecisionAnswer>(), failure);
+
+export const shouldRevalidate = afterRefusalToo;
 
 export const meta = () => unlistedMeta('Content Moderation');
 

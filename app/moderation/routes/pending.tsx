@@ -14,7 +14,7 @@ import { mayDo } from '~/security/permissions';
 import { unlistedMeta } from '~/seo/rules';
 import { siteSetting } from '~/settings/service.server';
 import { flagsPath, moderationPath } from '../addresses';
-import type { DecisionAnswer } from '../answers';
+import { afterRefusalToo, type DecisionAnswer } from '../answers';
 import { DecisionBar } from '../components/decision-bar';
 import { ModerationHead } from '../components/moderation-head';
 import { More } from '../components/more';
@@ -66,6 +66,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<DecisionAnswer>(), failure);
+
+export const shouldRevalidate = afterRefusalToo;
 
 export const meta = () => unlistedMeta('Pending Articles');
 

@@ -8,7 +8,7 @@ import { mayDo } from '~/security/permissions';
 import { unlistedMeta } from '~/seo/rules';
 import { siteSetting } from '~/settings/service.server';
 import { queuePath } from '../addresses';
-import type { DecisionAnswer } from '../answers';
+import { afterRefusalToo, type DecisionAnswer } from '../answers';
 import { CommentSettingsForm } from '../components/comment-settings-form';
 import { DecisionBar, UndoFields } from '../components/decision-bar';
 import { More } from '../components/more';
@@ -47,6 +47,8 @@ const failure: Notice = { title: 'Nothing was decided', description: 'Please try
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<DecisionAnswer>(), failure);
+
+export const shouldRevalidate = afterRefusalToo;
 
 export const meta = () => unlistedMeta('Comments');
 

@@ -3,6 +3,7 @@ import { appeal } from '~/moderation/appeals.server';
 import { decideFlag } from '~/moderation/decide.server';
 import { listFlags } from '~/moderation/flags.server';
 import { reportArticle } from '~/moderation/report.server';
+import { nameOfWords } from '~/moderation/seen.server';
 import { openAppeals } from '~/moderation/store-appeals.server';
 import { database } from '../database.server';
 import { addMember } from './members.server';
@@ -17,13 +18,13 @@ const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 
 /** A report of somebody's comment, by somebody else. */
-async function addReport(author: Asker): Promise<{ commentId: string; flagId: string }> {
+async function addReport(author: Asker): Promise<{ commentId: string; seen: string; flagId: string }> {
   const comment = await addComment(author);
   await reportComment(await addMember(), comment.id, { type: 'violence', reason: undefined }, now());
   const { flags } = await listFlags(await addMember('moderator'), { type: 'violence' });
   const flag = flags.find(({ commentId }) => commentId === comment.id);
   if (!flag) throw new Error('The report is not in the list.');
-  return { commentId: comment.id, flagId: flag.id };
+  return { commentId: comment.id, seen: nameOfWords(comment.text), flagId: flag.id };
 }
 
 /** A report of an article that somebody else wrote, by a reader. */
@@ -105,18 +106,18 @@ export const moderationWrites: readonly Write[] = [
   ...['approve', 'remove', 'spam'].map((intent) => ({
     entry: `POST /admin/comments (${intent})`,
     answers: staffOnly,
-    prepare: async () => ({
-      path: '/admin/comments',
-      form: { intent, id: (await addReport(undefined)).commentId, rule: 'spam', reason: 'A reason' },
-    }),
+    prepare: async () => {
+      const { commentId: id, seen } = await addReport(undefined);
+      return { path: '/admin/comments', form: { intent, id, seen, rule: 'spam', reason: 'A reason' } };
+    },
   })),
   {
     entry: 'POST /admin/comments (approve_many)',
     answers: staffOnly,
-    prepare: async () => ({
-      path: '/admin/comments',
-      form: { intent: 'approve_many', selected: (await addReport(undefined)).commentId },
-    }),
+    prepare: async () => {
+      const { commentId, seen } = await addReport(undefined);
+      return { path: '/admin/comments', form: { intent: 'approve_many', selected: `${commentId} ${seen}` } };
+    },
   },
   ...['approve', 'request_changes', 'reject'].map((action) => ({
     entry: `POST /admin/moderation (${action})`,

@@ -30,9 +30,10 @@ const signedInAndLedOn = 'signin led led led led';
 const notTheirs = 'refused none none none none';
 
 /** A comment of the member, or of somebody else for a visitor. */
-export async function addComment(member: Asker): Promise<{ id: string; slug: string }> {
+export async function addComment(member: Asker): Promise<{ id: string; slug: string; text: string }> {
   const { slug } = await addArticle();
-  return postComment(member ?? (await addMember()), { slug, text: `A comment ${newAddress()}` }, new Date());
+  const text = `A comment ${newAddress()}`;
+  return { ...(await postComment(member ?? (await addMember()), { slug, text }, new Date())), text };
 }
 
 /** A notification of the member, or of somebody else for a visitor. */
