@@ -9,9 +9,6 @@ export async function articlesShowing(actor: Actor, executor: Executor, mediaId:
   return articlesWithPicture(executor, mediaId);
 }
 
-/** More are not named one by one: every page is made anew then. */
-const mostNamed = 200;
-
 /** Says that the articles that show a picture have changed. */
 export async function emitArticlesShowing(
   executor: Executor,
@@ -20,8 +17,5 @@ export async function emitArticlesShowing(
 ): Promise<void> {
   const articles = await articlesWithPicture(executor, mediaId);
   if (articles.length === 0) return;
-  await emit({
-    type: 'articles.changed',
-    slugs: articles.length > mostNamed ? [] : articles.map(({ slug }) => slug),
-  });
+  await emit({ type: 'articles.changed', slugs: articles.map(({ slug }) => slug) });
 }

@@ -27,6 +27,16 @@ const channel = 'lowdown_events';
 const listeners = new Set<(event: DomainEvent) => void>();
 const reconnectListeners = new Set<() => void>();
 
+/** Most bytes of an event: PostgreSQL refuses a notification of 8,000, and all that was done with it. */
+const longestEvent = 7_500;
+
+/** An event as it travels. Articles that are too many to be named in it are not named. */
+function written(event: DomainEvent): string {
+  const text = JSON.stringify(event);
+  if (event.type !== 'articles.changed' || Buffer.byteLength(text) <= longestEvent) return text;
+  return JSON.stringify({ ...event, slugs: [] } satisfies DomainEvent);
+}
+
 /**
  * Does work in one transaction. What it emits reaches every node once the transaction has been committed, and never
  * when it has not: PostgreSQL itself holds notifications back until then.
@@ -36,7 +46,7 @@ export function transaction<Result>(
 ): Promise<Result> {
   return database().transaction((executor) =>
     work(executor, async (event) => {
-      await executor.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
+      await executor.execute(sql`select pg_notify(${channel}, ${written(event)})`);
     }),
   );
 }
