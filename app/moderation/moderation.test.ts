@@ -12,6 +12,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { visitor } from '~/security/permissions';
 import { securityAuditLog } from '~/security/schema';
+import { afterRefusalToo } from './answers';
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals.server';
 import { approveMany, decideComment, decideFlag } from './decide.server';
 import { listFlags, moderationCounts } from './flags.server';
@@ -108,11 +109,20 @@ describe('rules', () => {
     ['remove', '  ', false],
     ['remove', 'It is meant to hurt', true],
   ])('%s in the queue with the reason “%s”: %s', (intent, reason, isTaken) => {
-    const parsed = queueForm.safeParse({ intent, id: newId(), rule: 'spam', reason });
+    const parsed = queueForm.safeParse({ intent, id: newId(), seen: 'words', rule: 'spam', reason });
     expect(parsed.success).toBe(isTaken);
     expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual(
       isTaken ? undefined : [[['reason'], 'Say why: the member reads it.']],
     );
+  });
+
+  test('what was refused has the list loaded anew: the same words would be sent again else', () => {
+    // A refusal comes with the status 409, after which nothing is loaded by itself.
+    const after = (outcome: string) =>
+      afterRefusalToo({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
+        typeof afterRefusalToo
+      >[0]);
+    expect(['done', 'refused', 'invalid', 'failed'].map(after)).toEqual([true, true, false, false]);
   });
 
   test('who may decide an appeal', () => {
