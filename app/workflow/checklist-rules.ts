@@ -89,7 +89,7 @@ export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefi
 /** Whether findings keep an article from its readers. */
 export const isBlocking = ({ level, problems }: Finding): boolean => level === 'block' && problems.length > 0;
 
-/** Most links of one article that are asked for. */
+/** Most links of one article to elsewhere that are asked for. */
 export const mostLinks = 50;
 
 /** Addresses that a text links to, each once, without the places inside the page they lead to. */

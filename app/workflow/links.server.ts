@@ -9,6 +9,10 @@ import { type LinkFinding, type LinkState, linksOf, mostLinks, ownPathOf, stateO
 /** How long all links of an article are waited for together, in milliseconds: less than a page waits for an answer. */
 const patience = 4_000;
 const atOnce = 8;
+/** Most links of one article to this site that are looked up. */
+const mostOwnLinks = 500;
+/** Own addresses that are looked up at the same time, whoever asks: readers need the database too. */
+const ownPlaces = pLimit(4);
 /** How long what a link was found to be is believed, in milliseconds. */
 const memory = { answers: 600_000, gone: 60_000, silent: 30_000, unchecked: 600_000 } as const;
 
@@ -59,16 +63,24 @@ export async function checkLinks(html: string, reach?: Reach): Promise<LinkFindi
   const tooLate = new Promise<'silent'>((resolve) => {
     giveUp = setTimeout(() => resolve('silent'), patience);
   });
+  let isOver = false;
+  const stateOfOwn = async (path: string): Promise<LinkState> => {
+    if (isOver) return 'silent';
+    return (await isReachable(visitor, path)) ? 'answers' : 'gone';
+  };
+  let [ownLinks, outsideLinks] = [0, 0];
   try {
     return await Promise.all(
-      linksOf(html).map(async (href, place): Promise<LinkFinding> => {
+      linksOf(html).map(async (href): Promise<LinkFinding> => {
         const own = ownPathOf(href, siteUrl);
-        if (own !== undefined) return { href, state: (await isReachable(visitor, own)) ? 'answers' : 'gone' };
-        if (place >= mostLinks) return { href, state: 'unchecked' };
-        return { href, state: await Promise.race([places(() => stateOf(href, reach)), tooLate]) };
+        const isTooMany = own === undefined ? ++outsideLinks > mostLinks : ++ownLinks > mostOwnLinks;
+        if (isTooMany) return { href, state: 'unchecked' };
+        const asked = own === undefined ? places(() => stateOf(href, reach)) : ownPlaces(() => stateOfOwn(own));
+        return { href, state: await Promise.race([asked, tooLate]) };
       }),
     );
   } finally {
+    isOver = true;
     clearTimeout(giveUp);
     places.clearQueue();
   }
