@@ -41,20 +41,21 @@ export type MadePicture = {
 /**
  * Decodes an upload and encodes it anew in every width and format that pages use: turned as its camera was, in sRGB, with
  * no metadata. What is no picture, or too large a one, is refused before anything is decoded.
- * @throws AppError `invalid` with a sentence for the member, `unavailable` when too many wait to be made.
+ * @param read the upload; asked for when its turn has come, so that those that wait take no memory.
+ * @throws AppError `invalid` with a sentence for the member, `unavailable` when too many wait to be made; as `read`.
  */
-export async function makePicture(bytes: Buffer, limits: MediaLimits): Promise<MadePicture> {
-  const format = formatOf(bytes);
-  if (!format) throw new AppError('invalid', refusalOf(bytes));
+export async function makePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<MadePicture> {
   if (limit.pendingCount >= longestQueue) {
     throw new AppError('unavailable', 'Too many pictures are being made. Please try again in a minute.');
   }
-  return limit(() => make(bytes, format, limits));
+  return limit(async () => make(await read(), limits));
 }
 
 const unreadable = (): AppError => new AppError('invalid', 'The picture is damaged: it cannot be read to its end.');
 
-async function make(bytes: Buffer, format: string, limits: MediaLimits): Promise<MadePicture> {
+async function make(bytes: Buffer, limits: MediaLimits): Promise<MadePicture> {
+  const format = formatOf(bytes);
+  if (!format) throw new AppError('invalid', refusalOf(bytes));
   // Loaded when first needed: the picture library takes some 50 MB.
   const { default: sharp } = await import('sharp');
   const refuse = (error: unknown): never => {

@@ -3,9 +3,12 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import type { AppError } from '~/platform/errors';
 import { bombGif, bombPng, locatedPhoto, movingPicture, plainPicture } from '~/platform/testing/pictures.server';
-import { makePicture } from './making.server';
+import { makePicture as makeInTurn } from './making.server';
+import type { MediaLimits } from './rules';
 
 const limits = { megabytes: 20, megapixels: 50, frames: 300 };
+
+const makePicture = (bytes: Buffer, than: MediaLimits) => makeInTurn(async () => bytes, than);
 
 /** Why a file is not taken. */
 async function refusal(bytes: Buffer, than = limits): Promise<string> {
@@ -204,3 +207,24 @@ function growthOf(bytes: Buffer, { megapixels }: { megapixels: number }): Promis
     child.stdin.end(bytes);
   });
 }
+
+test('a flood of uploads is read one at a time, and what finds the queue full is never read', async () => {
+  let [reads, release] = [0, (): void => undefined];
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const read = async (): Promise<Buffer> => {
+    reads += 1;
+    await held;
+    return Buffer.from('no picture');
+  };
+  const first = makeInTurn(read, limits);
+  await vi.waitFor(() => expect(reads).toBe(1));
+  const waiting = [first, ...Array.from({ length: 50 }, () => makeInTurn(read, limits))];
+  const settled = Promise.allSettled(waiting);
+  await expect(makeInTurn(read, limits)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(reads).toBe(1);
+  release();
+  for (const outcome of await settled) expect(outcome).toMatchObject({ reason: { code: 'invalid' } });
+  expect(reads).toBe(51);
+});

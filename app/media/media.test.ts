@@ -109,6 +109,18 @@ describe('uploads', () => {
     }
   });
 
+  test('asked for their picture several times at once, answer the same picture to all', async () => {
+    const id = await upload(moderator, await plainPicture());
+    const finished = await Promise.all([1, 2, 3].map(() => finishUpload(moderator, { upload: id }, now)));
+    expect(finished.map(({ item }) => item.id)).toEqual([id, id, id]);
+  });
+
+  test('are asked for their picture a hundred and twenty times a minute, whether it is made or not', async () => {
+    const ask = () => finishUpload(moderator, { upload: newId() }, now);
+    for (let count = 0; count < 120; count += 1) await expect(ask()).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ask()).rejects.toMatchObject({ code: 'too_many' });
+  });
+
   test('belong to their member', async () => {
     const id = await upload(moderator, await plainPicture());
     const unknown = { code: 'not_found' };

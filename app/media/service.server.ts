@@ -6,6 +6,7 @@ import { isId } from '~/platform/identifiers';
 import { enqueueIfStarted } from '~/platform/jobs.server';
 import { storage } from '~/platform/storage.server';
 import { recordAudit } from '~/security/audit.server';
+import { memberLimit } from '~/security/member-limit.server';
 import { type Actor, authorize, authorizeMember, mayDo } from '~/security/permissions';
 import { pictureAddress, readPictureAddress, withoutFocus } from './addresses';
 import { removeFilesJob } from './files-job.server';
@@ -17,6 +18,9 @@ import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './ru
 import * as store from './store.server';
 import { endUpload, uploadedFile } from './uploads.server';
 import { usesOf } from './uses.server';
+
+/** Pictures that a member may have made in a minute, of one upload or of many. */
+const limitMaking = memberLimit('media-making', 120);
 
 const unknown = (): AppError => new AppError('not_found', 'There is no such picture. It may have been deleted.');
 
@@ -60,7 +64,8 @@ const versionOf = (upload: string): string => upload.slice(-8);
  * Makes a picture of an upload that has come to its end: a new one of the library, or in the place of another. Asked again,
  * because the answer was lost, it answers the same.
  * @param options.replaces key of the picture whose place it takes; articles that show that one show this one then.
- * @throws AppError `invalid` with the reason when the file is not taken; `not_found`, `conflict` as `uploadedFile`.
+ * @throws AppError `invalid` with the reason when the file is not taken; `not_found`, `conflict` as `uploadedFile`;
+ * `too_many`, `unavailable` when too many wait to be made.
  */
 export async function finishUpload(
   actor: Actor,
@@ -68,21 +73,30 @@ export async function finishUpload(
   now: Date,
 ): Promise<{ item: MediaItem; note: string | undefined }> {
   const { upload, replaces } = options;
-  const { userId } = authorizeMember(actor, replaces ? 'media.delete' : 'media.use');
+  const member = authorizeMember(actor, replaces ? 'media.delete' : 'media.use');
   const version = versionOf(upload);
   const id = replaces ?? upload;
+  const isMade = ({ address }: MediaItem): boolean => readPictureAddress(address)?.version === version;
   const present = await store.itemById(database(), id);
   if (replaces && !present) throw unknown();
-  if (present && readPictureAddress(present.address)?.version === version) {
+  if (present && isMade(present)) {
     if (!replaces) await endUpload(actor, upload).catch(passOverUnknown);
     return { item: present, note: undefined };
   }
-  const { fileName, bytes } = await uploadedFile(actor, upload);
-  const made = await makePicture(bytes, mediaLimits()).catch(async (error: unknown) => {
+  await limitMaking(member);
+  const { fileName, read } = await uploadedFile(actor, upload);
+  const made = await makePicture(read, mediaLimits()).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
     // What is refused once is refused again: nothing of it is kept.
     if (error instanceof AppError && error.code === 'invalid') await endUpload(actor, upload).catch(passOverUnknown);
     throw error;
   });
+  if (!made) {
+    // Asked twice, the other had its turn first, and the upload has ended with it.
+    const item = await store.itemById(database(), id);
+    if (!item || !isMade(item)) throw unknown();
+    return { item, note: undefined };
+  }
   await keepFiles(id, version, made);
   await transaction(async (executor, emit) => {
     const before = await store.lockItem(executor, id);
@@ -102,7 +116,7 @@ export async function finishUpload(
       await store.replaceItem(executor, stored, now);
       await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id, before.version) });
       await emitArticlesShowing(executor, emit, id);
-    } else if (!(await store.addItem(executor, stored, userId, now))) return;
+    } else if (!(await store.addItem(executor, stored, member.userId, now))) return;
     await recordAudit(executor, actor, {
       action: replaces ? 'media_replaced' : 'media_uploaded',
       resourceType: 'media',

@@ -93,19 +93,26 @@ export async function continueUpload(actor: Actor, id: string, from: number, byt
 }
 
 /**
- * The whole file of an upload that has come to its end.
+ * The whole file of an upload that has come to its end. It is read when its bytes are asked for, which throws `not_found`
+ * when the upload has been ended meanwhile.
  * @throws AppError `not_found`, `conflict` while bytes are missing.
  */
-export async function uploadedFile(actor: Actor, id: string): Promise<{ fileName: string; bytes: Buffer }> {
+export async function uploadedFile(
+  actor: Actor,
+  id: string,
+): Promise<{ fileName: string; read: () => Promise<Buffer> }> {
   const { fileName, parts, size, received } = await ownUpload(actor, id);
   if (received < size) throw new AppError('conflict', 'The upload has not come to its end yet.');
-  const pieces: Buffer[] = [];
-  for (const key of parts) {
-    const piece = await storage().read(key);
-    if (!piece) throw unknown();
-    pieces.push(piece);
-  }
-  return { fileName, bytes: Buffer.concat(pieces) };
+  const read = async (): Promise<Buffer> => {
+    const pieces: Buffer[] = [];
+    for (const key of parts) {
+      const piece = await storage().read(key);
+      if (!piece) throw unknown();
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  };
+  return { fileName, read };
 }
 
 /**
