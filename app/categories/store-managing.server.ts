@@ -2,6 +2,7 @@ import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { articles } from '~/articles/schema';
 import { follows } from '~/follows/schema';
 import type { Executor } from '~/platform/database.server';
+import { listedStatus } from '~/workflow/schema';
 import type { StatusCounts } from './rules';
 import { articleCategories, categoryAddresses } from './schema';
 import { isInTrash } from './store.server';
@@ -72,10 +73,10 @@ export async function removeCategory(executor: Executor, slug: string, successor
 /** Articles of a category by status. */
 export async function countArticles(executor: Executor, slug: string): Promise<StatusCounts> {
   const rows = await executor
-    .select({ status: articles.status, count: count() })
+    .select({ status: listedStatus, count: count() })
     .from(articles)
     .where(eq(articles.category, slug))
-    .groupBy(articles.status);
+    .groupBy(listedStatus);
   const counts: StatusCounts = { draft: 0, pending: 0, approved: 0, published: 0 };
   for (const { status, count } of rows) counts[status as keyof StatusCounts] = count;
   return counts;

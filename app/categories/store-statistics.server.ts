@@ -3,6 +3,7 @@ import type { ArticleStatus, Cursor } from '~/articles/rules';
 import { articles } from '~/articles/schema';
 import { follows } from '~/follows/schema';
 import type { Executor } from '~/platform/database.server';
+import { listedStatus } from '~/workflow/schema';
 import type { StatusCounts } from './rules';
 import { isInTrash } from './store.server';
 
@@ -22,10 +23,10 @@ export type Totals = {
 export async function totalsOf(executor: Executor, slug: string): Promise<Totals> {
   const { rows } = await executor.execute<Omit<Totals, 'counts'> & StatusCounts>(sql`
     select
-      count(*) filter (where status = 'draft')::int as draft,
-      count(*) filter (where status = 'pending')::int as pending,
-      count(*) filter (where status = 'approved')::int as approved,
-      count(*) filter (where status = 'published')::int as published,
+      count(*) filter (where listed = 'draft')::int as draft,
+      count(*) filter (where listed = 'pending')::int as pending,
+      count(*) filter (where listed = 'approved')::int as approved,
+      count(*) filter (where listed = 'published')::int as published,
       coalesce(sum(view_count) filter (where status = 'published'), 0)::float8 as views,
       coalesce(sum(like_count) filter (where status = 'published'), 0)::int as likes,
       coalesce(sum(comment_count) filter (where status = 'published'), 0)::int as comments,
@@ -33,7 +34,8 @@ export async function totalsOf(executor: Executor, slug: string): Promise<Totals
       (sum(rating_sum) filter (where status = 'published')::numeric
         / nullif(sum(rating_count) filter (where status = 'published'), 0))::float8 as "ratingAverage",
       (select count(*)::int from ${follows} where follows.category = ${slug}) as followers
-    from articles where category = ${slug} and not ${isInTrash}`);
+    from articles cross join lateral (select ${listedStatus} as listed) as standing
+    where category = ${slug} and not ${isInTrash}`);
   const row = rows[0];
   if (!row) throw new Error('A sum always has one row.');
   const { draft, pending, approved, published, ...totals } = row;
@@ -98,7 +100,7 @@ export async function listArticles(
       slug: articles.slug,
       title: articles.title,
       excerpt: articles.excerpt,
-      status: articles.status,
+      status: listedStatus,
       viewCount: articles.viewCount,
       isFeatured: articles.isFeatured,
       isArchived: articles.isArchived,
@@ -110,7 +112,7 @@ export async function listArticles(
       and(
         eq(articles.category, slug),
         not(isInTrash),
-        status && eq(articles.status, status),
+        status && (status === 'published' ? eq(articles.status, status) : sql`${listedStatus} = ${status}`),
         after && sql`(${articles.createdAt}, ${articles.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
       ),
     )

@@ -2,6 +2,7 @@ import { and, count, desc, lt, sql } from 'drizzle-orm';
 import type { ArticleStatus } from '~/articles/rules';
 import { articles } from '~/articles/schema';
 import type { Executor } from '~/platform/database.server';
+import { listedStatus } from '~/workflow/schema';
 import { isInTrash } from './store.server';
 import { noTitle } from './untitled-rules';
 
@@ -31,7 +32,7 @@ export async function listUntitled(
       id: articles.id,
       slug: articles.slug,
       title: articles.title,
-      status: articles.status,
+      status: listedStatus,
       category: articles.category,
       createdAt: articles.createdAt,
       beginning: sql<string>`left(${articles.content}, ${lookedAt})`,

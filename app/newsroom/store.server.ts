@@ -3,7 +3,7 @@ import { profiles, userRoles } from '~/accounts/schema';
 import { articles, articleTags } from '~/articles/schema';
 import { articleCategories } from '~/categories/schema';
 import type { Executor } from '~/platform/database.server';
-import { articleWorkflow } from '~/workflow/schema';
+import { articleWorkflow, listedStatus } from '~/workflow/schema';
 
 /** What is in the trash is only seen there. */
 const notInTrash = sql`not exists (
@@ -14,7 +14,7 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')
 /** Articles of any status whose title contains a text, the newest first. */
 export const articlesTitled = (executor: Executor, text: string, limit: number) =>
   executor
-    .select({ id: articles.id, title: articles.title, status: articles.status })
+    .select({ id: articles.id, title: articles.title, status: listedStatus })
     .from(articles)
     .where(and(ilike(articles.title, containing(text)), notInTrash))
     .orderBy(desc(articles.id))
@@ -37,7 +37,7 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
       id: articles.id,
       title: articles.title,
       category: articleCategories.name,
-      status: articles.status,
+      status: listedStatus,
       publishedAt: articles.publishedAt,
     })
     .from(articles)
@@ -50,10 +50,10 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
 /** How many articles stand in each status; statuses without one are left out. */
 export const countByStatus = (executor: Executor) =>
   executor
-    .select({ status: articles.status, count: sql<number>`count(*)::int` })
+    .select({ status: listedStatus, count: sql<number>`count(*)::int` })
     .from(articles)
     .where(notInTrash)
-    .groupBy(articles.status);
+    .groupBy(listedStatus);
 
 /** The articles that were changed last, whatever their status. */
 export const lastChanged = (executor: Executor, limit: number) =>
@@ -62,7 +62,7 @@ export const lastChanged = (executor: Executor, limit: number) =>
       id: articles.id,
       title: articles.title,
       category: articleCategories.name,
-      status: articles.status,
+      status: listedStatus,
       updatedAt: articles.updatedAt,
     })
     .from(articles)

@@ -54,6 +54,21 @@ export const articleWorkflow = pgTable(
   ],
 );
 
+/**
+ * The status under which lists of articles know one, in queries of `articles`. What readers have is published, whatever its
+ * working copy holds; anything else stands where `standingOf` (rules.ts) says: an approval belongs to the words it was
+ * given to. Its names are written out, as a query of one table would take the tables from columns.
+ */
+export const listedStatus = sql<string>`case when articles.status = 'published' then articles.status else coalesce((
+  select case
+    when article_workflow.status = 'approved' and article_workflow.approved_hash is distinct from article_drafts.content_hash
+      then 'pending'
+    when article_workflow.status = 'published' then 'draft'
+    else article_workflow.status
+  end
+  from article_workflow join article_drafts on article_drafts.article_id = article_workflow.article_id
+  where article_workflow.article_id = articles.id), articles.status) end`;
+
 /** Ways to look at the list of articles that a member has named. */
 export const articleViews = pgTable(
   'article_views',
