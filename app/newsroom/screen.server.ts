@@ -1,7 +1,13 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { requireMember } from '~/accounts/guard.server';
 import { AppError } from '~/platform/errors';
-import { type Member, mayDo } from '~/security/permissions';
+import { type Member, MissingPermissionError, mayDo } from '~/security/permissions';
+
+/** What is said of a refusal: a permission that is missing is named, so that an administrator can be asked for it. */
+const sentenceOf = (error: AppError): string =>
+  error instanceof MissingPermissionError
+    ? `It needs the permission “${error.permission}”. An administrator can give it to your role under Security.`
+    : error.message;
 
 /**
  * The loader of a newsroom screen. A visitor is led to the sign-in and from there back, a reader without business here to
@@ -15,7 +21,7 @@ export const screenLoader =
     try {
       return await load(args, member);
     } catch (error) {
-      if (error instanceof AppError) throw data(error.message, { status: error.status });
+      if (error instanceof AppError) throw data(sentenceOf(error), { status: error.status });
       throw error;
     }
   };

@@ -21,42 +21,48 @@ export type Screen = {
   path: `/admin${string}`;
   label: string;
   group: ScreenGroup;
-  /** Who lacks it neither sees the screen nor gets an answer from it. */
-  permission: Permission;
+  /** Any of them opens it; who has none neither sees the screen nor gets an answer from it. */
+  permissions: readonly [Permission, ...Permission[]];
   icon: LucideIcon;
 };
 
 /** Every screen of the newsroom that the side bar and the command palette lead to, in the order they are listed (spec 2 §2). */
 export const screens: readonly Screen[] = [
-  { path: '/admin', label: 'Dashboard', group: 'Main', permission: 'newsroom.enter', icon: LayoutDashboardIcon },
-  { path: '/admin/articles', label: 'Articles', group: 'Main', permission: 'articles.write', icon: FileTextIcon },
-  { path: '/admin/queue', label: 'My queue', group: 'Main', permission: 'articles.write', icon: InboxIcon },
-  { path: '/admin/editor', label: 'New Article', group: 'Main', permission: 'articles.write', icon: PenLineIcon },
-  { path: '/admin/media', label: 'Media', group: 'Main', permission: 'media.use', icon: ImagesIcon },
+  { path: '/admin', label: 'Dashboard', group: 'Main', permissions: ['newsroom.enter'], icon: LayoutDashboardIcon },
+  { path: '/admin/articles', label: 'Articles', group: 'Main', permissions: ['articles.write'], icon: FileTextIcon },
+  { path: '/admin/queue', label: 'My queue', group: 'Main', permissions: ['articles.write'], icon: InboxIcon },
+  { path: '/admin/editor', label: 'New Article', group: 'Main', permissions: ['articles.write'], icon: PenLineIcon },
+  { path: '/admin/media', label: 'Media', group: 'Main', permissions: ['media.use'], icon: ImagesIcon },
   {
     path: '/admin/moderation',
     label: 'Moderation',
     group: 'Management',
-    permission: 'content.moderate',
+    permissions: ['content.moderate'],
     icon: FlagIcon,
   },
   {
     path: '/admin/comments',
     label: 'Comments',
     group: 'Management',
-    permission: 'content.moderate',
+    permissions: ['content.moderate'],
     icon: MessageSquareIcon,
   },
   {
     path: '/admin/content-categories',
     label: 'Categories',
     group: 'Management',
-    permission: 'categories.manage',
+    permissions: ['categories.manage'],
     icon: LibraryIcon,
   },
-  { path: '/admin/users', label: 'Users', group: 'Management', permission: 'users.read', icon: UsersIcon },
-  { path: '/admin/security', label: 'Security', group: 'Tools', permission: 'permissions.manage', icon: ShieldIcon },
-  { path: '/admin/settings', label: 'Settings', group: 'Tools', permission: 'settings.manage', icon: SettingsIcon },
+  { path: '/admin/users', label: 'Users', group: 'Management', permissions: ['users.read'], icon: UsersIcon },
+  {
+    path: '/admin/security',
+    label: 'Security',
+    group: 'Tools',
+    permissions: ['permissions.manage', 'audit.read', 'rate_limits.manage'],
+    icon: ShieldIcon,
+  },
+  { path: '/admin/settings', label: 'Settings', group: 'Tools', permissions: ['settings.manage'], icon: SettingsIcon },
 ];
 
 /**

@@ -185,6 +185,16 @@ export function permissionsOf(role: Role): string[] {
   return [...fixed, ...given].sort();
 }
 
+/** A member is refused for want of a permission, which administrators may give to their role. */
+export class MissingPermissionError extends NotAllowedError {
+  readonly permission: Permission;
+
+  constructor(permission: Permission) {
+    super('forbidden');
+    this.permission = permission;
+  }
+}
+
 /**
  * @throws AppError `unauthenticated` when signing in would help, `forbidden` when the actor may not.
  */
@@ -193,7 +203,7 @@ export function authorize(actor: Actor, permission: Permission): void {
   const isForMembers = (permissions[permission] as readonly Actor['role'][]).includes('admin');
   if (actor.role === 'visitor' && isForMembers) throw new NotAllowedError('unauthenticated');
   if ('userId' in actor) tellOfDenial(actor, permission);
-  throw new NotAllowedError('forbidden');
+  throw new MissingPermissionError(permission);
 }
 
 /**

@@ -1,17 +1,12 @@
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { screenAt } from '../screens';
 
 /** What stands where a screen should be: one that is not this member's, one that is not there, or a fault of ours. */
 export function Refused({ status, sentence }: { status: number; sentence?: string }) {
   const { pathname, search } = useLocation();
-  const screen = screenAt(pathname);
   const [title, text] =
     status === 403
-      ? [
-          'This screen is not yours to open',
-          `${screen ? `${screen.label} needs the permission “${screen.permission}”. ` : ''}An administrator can give it to your role under Security.`,
-        ]
+      ? ['This screen is not yours to open', sentence ?? 'An administrator can open it to your role under Security.']
       : status === 404
         ? ['There is nothing here', sentence ?? 'What this address led to is gone, or never was.']
         : [

@@ -26,7 +26,9 @@ export const shouldRevalidate = unlessUnsent;
 
 /** The screens that this member may open, and how the side bar was left. */
 export const loader = screenLoader(({ request }, member) => ({
-  paths: screens.filter(({ permission }) => mayDo(member, permission)).map(({ path }) => path),
+  paths: screens
+    .filter(({ permissions }) => permissions.some((permission) => mayDo(member, permission)))
+    .map(({ path }) => path),
   isCollapsed: isCollapsedIn(request.headers.get('cookie')),
 }));
 

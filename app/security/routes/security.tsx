@@ -17,15 +17,15 @@ import { OwnPermissions } from '../components/own-permissions';
 import { RateLimits } from '../components/rate-limits';
 import { newPermissionForm } from '../grant-rules';
 import { createPermission, deletePermission, listPermissions, setGrant } from '../grants.server';
-import { roles } from '../permissions';
+import { mayDo, roles } from '../permissions';
 import { rateLimitForm } from '../rate-limit-rules';
 import { changeRateLimit, readRateLimits } from '../rate-limits.server';
 import type { Route } from './+types/security';
 
 const tabs = [
-  ['permissions', 'Permissions'],
-  ['audit', 'Audit Log'],
-  ['limits', 'Rate Limits'],
+  { name: 'permissions', label: 'Permissions', permission: 'permissions.manage' },
+  { name: 'audit', label: 'Audit Log', permission: 'audit.read' },
+  { name: 'limits', label: 'Rate Limits', permission: 'rate_limits.manage' },
 ] as const;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -33,16 +33,22 @@ export const meta = () => unlistedMeta('Security');
 
 export const loader = screenLoader(async ({ request }, member) => {
   const asked = Object.fromEntries(new URL(request.url).searchParams);
-  if (asked.tab === 'audit') {
+  const own = tabs.filter(({ permission }) => mayDo(member, permission));
+  const common = {
+    tabs: own.map(({ name, label }) => ({ name, label })),
+    hasPeople: mayDo(member, 'users.read'),
+  };
+  const open = (tabs.find(({ name }) => name === asked.tab) ?? own[0] ?? tabs[0]).name;
+  if (open === 'audit') {
     const query = auditQuery.parse(asked);
     const [log, chain] = await Promise.all([listAudit(member, query), verifyAuditChain(member)]);
-    return { tab: 'audit' as const, query, ...log, chain };
+    return { ...common, tab: 'audit' as const, query, ...log, chain };
   }
-  if (asked.tab === 'limits') {
+  if (open === 'limits') {
     const at = new Date();
-    return { tab: 'limits' as const, limits: await readRateLimits(member, at), at };
+    return { ...common, tab: 'limits' as const, limits: await readRateLimits(member, at), at };
   }
-  return { tab: 'permissions' as const, permissions: await listPermissions(member) };
+  return { ...common, tab: 'permissions' as const, permissions: await listPermissions(member) };
 });
 
 const failures: Record<string, Notice> = {
@@ -118,9 +124,13 @@ export default function Security() {
         <p>Who may do what, what has been done, and how often it may be tried.</p>
       </div>
       <nav className="tabs" aria-label="Security">
-        <PageLink to="/admin/users">User Roles</PageLink>
-        {tabs.map(([tab, label]) => (
-          <PageLink key={tab} to={`/admin/security?tab=${tab}`} aria-current={shown.tab === tab ? 'page' : undefined}>
+        {shown.hasPeople && <PageLink to="/admin/users">User Roles</PageLink>}
+        {shown.tabs.map(({ name, label }) => (
+          <PageLink
+            key={name}
+            to={`/admin/security?tab=${name}`}
+            aria-current={shown.tab === name ? 'page' : undefined}
+          >
             {label}
           </PageLink>
         ))}
