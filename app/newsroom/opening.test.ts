@@ -6,6 +6,8 @@ import { type Page, visit } from '~/platform/testing/visit.server';
 import { actorContext } from '~/security/actor.server';
 import { grantable, useGrants as letHold, type Member, type Permission } from '~/security/permissions';
 import * as security from '~/security/routes/security';
+import * as settings from '~/settings/routes/settings';
+import * as dashboard from './routes/dashboard';
 import { loader as shellLoader } from './routes/shell';
 
 openTestDatabase();
@@ -24,7 +26,11 @@ function argumentsOf(actor: Member, path: string): LoaderFunctionArgs {
   const url = new URL(path, 'https://magazine.test');
   return { request: new Request(url), url, pattern: url.pathname, context, params: {} };
 }
-const pages = [{ path: '/admin/security', module: security }] as unknown as Page[];
+const pages = [
+  { path: '/admin', module: dashboard },
+  { path: '/admin/security', module: security },
+  { path: '/admin/settings', module: settings },
+] as unknown as Page[];
 const tabsIn = (html: string): string[] =>
   [...(/<nav class="tabs".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
@@ -53,4 +59,35 @@ test('who is refused reads which permission is missing, not the one they hold', 
     data: expect.stringContaining('“audit.read”'),
     init: { status: 403 },
   });
+});
+
+test('the dashboard has the tabs that a member may open', async () => {
+  const editor = await addMember('editor');
+  const tabs = async (actor: Member, path = '/admin') => tabsIn((await visit(pages, path, { actor })).html);
+  expect(await tabs(editor)).toEqual(['/admin']);
+  grantEditors('users.read');
+  expect(await tabs(editor)).toEqual(['/admin', '/admin/users']);
+  expect(await tabs(await addMember('admin'), '/admin?tab=status')).toEqual([
+    '/admin?tab=status',
+    '/admin',
+    '/admin/users',
+    '/admin/users?tab=bulk',
+  ]);
+});
+
+test('the launch status says what it may not read to whoever manages settings alone, and how to add what is missing', async () => {
+  const editor = await addMember('editor');
+  const look = () => visit(pages, '/admin?tab=status', { actor: editor });
+  await expect(dashboard.loader(argumentsOf(editor, '/admin?tab=status') as never)).rejects.toMatchObject({
+    data: expect.stringContaining('“settings.manage”'),
+    init: { status: 403 },
+  });
+  grantEditors('settings.manage');
+  const { status, html } = await look();
+  expect(status).toBe(200);
+  expect(html).toContain('(audit.read)');
+  expect(html).toContain('(diagnostics.read)');
+  expect(html).not.toContain('Ready for Launch');
+  expect(html).toContain('href="/admin/settings#pages"');
+  expect((await visit(pages, '/admin/settings', { actor: editor })).html).toContain('id="pages"');
 });

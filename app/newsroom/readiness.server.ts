@@ -11,7 +11,7 @@ import * as store from './store.server';
 const day = 24 * 60 * 60 * 1000;
 const neededPages = ['terms', 'privacy'];
 
-/** What this site still needs before it is launched, looked up now. */
+/** What this site still needs before it is launched, looked up now. What the actor may not read is said to be that. */
 export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[]> {
   authorize(actor, 'settings.manage');
   const executor = database();
@@ -22,8 +22,8 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
     articleCounts(actor),
     store.emptyCategories(executor),
     listPages(actor),
-    faultsSince(actor, new Date(now.getTime() - day)),
-    lastAudited(actor, 'backup_taken'),
+    mayDo(actor, 'diagnostics.read') ? faultsSince(actor, new Date(now.getTime() - day)) : undefined,
+    mayDo(actor, 'audit.read') ? lastAudited(actor, 'backup_taken') : ('not_shown' as const),
   ]);
   const { SMTP_URL, SITE_URL, DATABASE_URL } = configuration();
   return readinessOf(
@@ -37,7 +37,7 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
       emptyCategories,
       missingPages: neededPages.filter((slug) => !pages.some((page) => page.slug === slug)),
       approvers,
-      recentFaults: recentFaults.length,
+      recentFaults: recentFaults?.length ?? 'not_shown',
     },
     now,
   );

@@ -43,6 +43,8 @@ test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: st
   ['an empty category', { emptyCategories: ['News'] }, 'Categories', 'warning'],
   ['a missing page', { missingPages: ['terms'] }, 'Terms and privacy', 'pending'],
   ['a fault', { recentFaults: 1 }, 'Production Testing', 'warning'],
+  ['a backup that the viewer may not read of', { lastBackupAt: 'not_shown' }, 'Backup', 'warning'],
+  ['faults that the viewer may not read', { recentFaults: 'not_shown' }, 'Production Testing', 'warning'],
 ])('%s leaves one thing to do', (_, facts, name, state) => {
   const items = readinessOf({ ...ready, ...facts }, now);
   expect(items.filter((item) => item.state !== 'complete').map((item) => [item.name, item.state])).toEqual([
@@ -50,3 +52,11 @@ test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: st
   ]);
   expect(readinessPercentage(items)).toBe(90);
 });
+
+test.each([['terms'], ['privacy']])(
+  'a missing page of %s leads to how to add it, not to where it is missing',
+  (slug) => {
+    const item = readinessOf({ ...ready, missingPages: [slug] }, now).find(({ name }) => name === 'Terms and privacy');
+    expect(item?.link?.to).toBe('/admin/settings#pages');
+  },
+);

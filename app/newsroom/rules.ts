@@ -6,8 +6,8 @@ export type ReadinessItem = {
   state: ReadinessState;
   /** What was found. */
   finding: string;
-  /** Where it is mended. */
-  link: { to: string; label: string };
+  /** Where it is mended; nowhere for whoever may not even look. */
+  link?: { to: string; label: string };
 };
 
 /** Everything that readiness is judged by, as it is found. */
@@ -16,13 +16,14 @@ export type ReadinessFacts = {
   siteUrl: string;
   isBuiltInDatabase: boolean;
   administrators: { all: number; withSecondFactor: number };
-  lastBackupAt: Date | null;
+  /** `not_shown`: the viewer may not read the audit log, in which backups are written down. */
+  lastBackupAt: Date | null | 'not_shown';
   publishedArticles: number;
   emptyCategories: string[];
   missingPages: string[];
   approvers: number;
-  /** Kinds of faults in readers' browsers that were seen in the last day. */
-  recentFaults: number;
+  /** Kinds of faults in readers' browsers that were seen in the last day, where the viewer may read them. */
+  recentFaults: number | 'not_shown';
 };
 
 const day = 24 * 60 * 60 * 1000;
@@ -31,10 +32,56 @@ const backupDays = 7;
 
 const one = (count: number, singular: string, plural: string): string => `${count} ${count === 1 ? singular : plural}`;
 
-/** The ten things that a magazine needs before it is launched, each judged by facts. */
+function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): ReadinessItem {
+  const name = 'Backup';
+  if (lastBackupAt === 'not_shown') {
+    return {
+      name,
+      state: 'warning',
+      finding: 'When the last one was taken stands in the audit log, which your role may not read (audit.read).',
+      link: { to: '/admin/settings#backups', label: 'How to take one' },
+    };
+  }
+  const age = lastBackupAt ? Math.floor((now.getTime() - lastBackupAt.getTime()) / day) : null;
+  return {
+    name,
+    state: age === null ? 'pending' : age <= backupDays ? 'complete' : 'warning',
+    finding:
+      age === null
+        ? 'None was taken yet.'
+        : age === 0
+          ? 'The last one was taken within a day.'
+          : `The last one is ${one(age, 'day', 'days')} old.`,
+    link: { to: '/admin/settings#backups', label: 'How to take one' },
+  };
+}
+
+function testingItem(recentFaults: ReadinessFacts['recentFaults']): ReadinessItem {
+  const name = 'Production Testing';
+  if (recentFaults === 'not_shown') {
+    return {
+      name,
+      state: 'warning',
+      finding: 'Faults in readers’ browsers are not for your role to read (diagnostics.read).',
+    };
+  }
+  return {
+    name,
+    state: recentFaults === 0 ? 'complete' : 'warning',
+    finding:
+      recentFaults === 0
+        ? 'No fault was reported from readers’ browsers in the last day.'
+        : `${one(recentFaults, 'kind of fault was', 'kinds of faults were')} reported from readers’ browsers in the last day.`,
+    link: { to: '/admin?tab=status#faults', label: 'See the faults' },
+  };
+}
+
+/**
+ * The ten things that a magazine needs before it is launched, each judged by facts. What the viewer may not read stands as
+ * something to review, and says so.
+ */
 export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
-  const { administrators, lastBackupAt } = facts;
-  const backupAge = lastBackupAt ? Math.floor((now.getTime() - lastBackupAt.getTime()) / day) : null;
+  const { administrators } = facts;
   const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/.test(facts.siteUrl);
   const isEncrypted = facts.siteUrl.startsWith('https://');
   return [
@@ -79,17 +126,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       finding: `${one(facts.approvers, 'person', 'people')} can approve articles; nobody should have to approve their own.`,
       link: { to: '/admin/users', label: 'Users' },
     },
-    {
-      name: 'Backup',
-      state: backupAge === null ? 'pending' : backupAge <= backupDays ? 'complete' : 'warning',
-      finding:
-        backupAge === null
-          ? 'None was taken yet.'
-          : backupAge === 0
-            ? 'The last one was taken within a day.'
-            : `The last one is ${one(backupAge, 'day', 'days')} old.`,
-      link: { to: '/admin/settings#backups', label: 'How to take one' },
-    },
+    backupItem(facts.lastBackupAt, now),
     {
       name: 'First article',
       state: facts.publishedArticles > 0 ? 'complete' : 'pending',
@@ -112,17 +149,12 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       name: 'Terms and privacy',
       state: facts.missingPages.length === 0 ? 'complete' : 'pending',
       finding: facts.missingPages.length === 0 ? 'Both pages are there.' : `Missing: ${facts.missingPages.join(', ')}.`,
-      link: { to: facts.missingPages.includes('terms') ? '/terms' : '/privacy', label: 'See the page' },
+      link:
+        facts.missingPages.length === 0
+          ? { to: '/terms', label: 'See the page' }
+          : { to: '/admin/settings#pages', label: 'How to add one' },
     },
-    {
-      name: 'Production Testing',
-      state: facts.recentFaults === 0 ? 'complete' : 'warning',
-      finding:
-        facts.recentFaults === 0
-          ? 'No fault was reported from readers’ browsers in the last day.'
-          : `${one(facts.recentFaults, 'kind of fault was', 'kinds of faults were')} reported from readers’ browsers in the last day.`,
-      link: { to: '/admin?tab=status#faults', label: 'See the faults' },
-    },
+    testingItem(facts.recentFaults),
   ];
 }
 

@@ -6,8 +6,8 @@ type SeenFault = { fingerprint: string; message: string; page: string; occurrenc
 
 const labels: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
 
-/** How far the site is from its launch, by what is found on it now. */
-export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[]; faults: readonly SeenFault[] }) {
+/** How far the site is from its launch, by what is found on it now. Faults are shown to whoever may read them. */
+export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[]; faults?: readonly SeenFault[] }) {
   const percentage = readinessPercentage(items);
   const count = (state: ReadinessState): number => items.filter((item) => item.state === state).length;
   return (
@@ -35,42 +35,46 @@ export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[
                 <h3>{name}</h3>
                 <p>{finding}</p>
               </div>
-              <PageLink className="button small" to={link.to}>
-                {link.label}
-              </PageLink>
+              {link && (
+                <PageLink className="button small" to={link.to}>
+                  {link.label}
+                </PageLink>
+              )}
             </li>
           ))}
         </ul>
       </section>
-      <section className="panel" id="faults" aria-labelledby="faults-title">
-        <h2 id="faults-title">Faults in readers’ browsers, last day</h2>
-        {faults.length === 0 ? (
-          <p className="empty">None was reported. Browsers whose readers agreed report what fails there.</p>
-        ) : (
-          <div className="table-frame">
-            <table className="data-table">
-              <thead>
-                <tr>
-                  <th scope="col">Fault</th>
-                  <th scope="col">Page</th>
-                  <th scope="col">Times, in all</th>
-                </tr>
-              </thead>
-              <tbody>
-                {faults.map(({ fingerprint, message, page, occurrences }) => (
-                  <tr key={fingerprint}>
-                    <th scope="row">{message}</th>
-                    <td data-label="Page">{page}</td>
-                    <td data-label="Times, in all" className="fact">
-                      {wholeNumber(occurrences)}
-                    </td>
+      {faults && (
+        <section className="panel" id="faults" aria-labelledby="faults-title">
+          <h2 id="faults-title">Faults in readers’ browsers, last day</h2>
+          {faults.length === 0 ? (
+            <p className="empty">None was reported. Browsers whose readers agreed report what fails there.</p>
+          ) : (
+            <div className="table-frame">
+              <table className="data-table">
+                <thead>
+                  <tr>
+                    <th scope="col">Fault</th>
+                    <th scope="col">Page</th>
+                    <th scope="col">Times, in all</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </section>
+                </thead>
+                <tbody>
+                  {faults.map(({ fingerprint, message, page, occurrences }) => (
+                    <tr key={fingerprint}>
+                      <th scope="row">{message}</th>
+                      <td data-label="Page">{page}</td>
+                      <td data-label="Times, in all" className="fact">
+                        {wholeNumber(occurrences)}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </section>
+      )}
     </>
   );
 }

@@ -11,21 +11,21 @@ import { LaunchStatus } from '../components/launch-status';
 import { articleOverview } from '../dashboard.server';
 import { readiness } from '../readiness.server';
 import { screenLoader } from '../screen.server';
+import { dashboardTabs } from '../screens';
 
 const day = 24 * 60 * 60 * 1000;
 
 export const loader = screenLoader(async ({ request }, member) => {
-  const mayLaunch = mayDo(member, 'settings.manage') && mayDo(member, 'diagnostics.read');
-  const isStatus = mayLaunch && new URL(request.url).searchParams.get('tab') === 'status';
+  const paths = dashboardTabs.filter(({ permission }) => mayDo(member, permission)).map(({ path }) => path);
   const now = new Date();
-  if (isStatus) {
+  if (new URL(request.url).searchParams.get('tab') === 'status') {
     const [items, faults] = await Promise.all([
       readiness(member, now),
-      faultsSince(member, new Date(now.getTime() - day)),
+      mayDo(member, 'diagnostics.read') ? faultsSince(member, new Date(now.getTime() - day)) : undefined,
     ]);
-    return { mayLaunch, status: { items, faults }, overview: null };
+    return { paths, status: { items, faults }, overview: null };
   }
-  return { mayLaunch, status: null, overview: await articleOverview(member) };
+  return { paths, status: null, overview: await articleOverview(member) };
 });
 
 export const meta = () => unlistedMeta('Admin Dashboard');
@@ -38,7 +38,7 @@ const figures = [
 ] as const;
 
 export default function Dashboard() {
-  const { mayLaunch, status, overview } = useLoaderData<typeof loader>();
+  const { paths, status, overview } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
 
   // What colleagues and machines write appears by itself.
@@ -50,16 +50,19 @@ export default function Dashboard() {
         <h1>Admin Dashboard</h1>
         <p>Content management for the coding universe</p>
       </div>
-      {mayLaunch && (
-        <nav className="tabs" aria-label="Dashboard">
-          <PageLink to="/admin" aria-current={status ? undefined : 'page'}>
-            Articles
-          </PageLink>
-          <PageLink to="/admin?tab=status" aria-current={status ? 'page' : undefined}>
-            Launch Status
-          </PageLink>
-        </nav>
-      )}
+      <nav className="tabs" aria-label="Dashboard">
+        {dashboardTabs
+          .filter(({ path }) => paths.includes(path))
+          .map(({ path, label }) => (
+            <PageLink
+              key={path}
+              to={path}
+              aria-current={path === (status ? '/admin?tab=status' : '/admin') ? 'page' : undefined}
+            >
+              {label}
+            </PageLink>
+          ))}
+      </nav>
       {status && <LaunchStatus items={status.items} faults={status.faults} />}
       {overview && (
         <>

@@ -187,6 +187,7 @@ export const reads: Record<string, Read> = {
   // Who is signed in is led on to the newsroom, whose own guard decides.
   'GET /admin/login': { answers: 'ok led led led led' },
   'GET /admin': { answers: forStaff },
+  'GET /admin (status)': { answers: forAdministrators, path: () => '/admin?tab=status' },
   'GET /admin/find': { answers: forStaff },
   'GET /admin/settings': { answers: forAdministrators },
   'GET /admin/editor/:id?': { answers: forStaff, path: () => '/admin/editor' },

@@ -145,6 +145,15 @@ export default function SiteSettings() {
           empty database.
         </p>
       </section>
+      <section className="panel" id="pages" aria-labelledby="pages-title">
+        <h2 id="pages-title">Pages</h2>
+        <p>
+          Terms, privacy and other texts outside the stream of articles are brought in on the machine that runs the
+          site: <code>npm run import -- FOLDER</code>. In the folder, each page is a Markdown file that begins with{' '}
+          <code>kind: page</code>, its <code>title</code> and its <code>slug</code>, such as <code>terms</code>, between
+          two lines of <code>---</code>.
+        </p>
+      </section>
       <section className="panel" id="configuration" aria-labelledby="configuration-title">
         <h2 id="configuration-title">Configuration</h2>
         <p>Set by environment variables; a change needs a restart. What may hold a secret is only said to be set.</p>
