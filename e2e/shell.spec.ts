@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+import { administrator, test, write } from './newsroom';
+import { openScreen } from './open-page';
+
+const frame = (page: Page) => page.locator('.newsroom');
+const sideBar = (page: Page) => page.locator('.newsroom-side');
+const opener = (page: Page) => page.getByRole('button', { name: 'Show or hide the side bar' });
+const days = 24 * 60 * 60;
+
+/** Collapses the side bar by its key, or brings it back: the key works when the screen's listeners are there. */
+const collapse = (page: Page, wanted: 'true' | 'false'): Promise<void> =>
+  expect(async () => {
+    if ((await frame(page).getAttribute('data-collapsed')) !== wanted) await page.keyboard.press('Control+b');
+    await expect(frame(page)).toHaveAttribute('data-collapsed', wanted, { timeout: 500 });
+  }).toPass();
+
+/** Opens the command palette, types, and goes to the first thing that it finds. */
+async function jumpTo(page: Page, words: string, found: string): Promise<void> {
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  const palette = page.locator('.palette');
+  await palette.getByRole('combobox').fill(words);
+  await expect(palette.getByRole('option', { name: found })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+}
+
+test('the side bar is left as it was for a week, and is a sheet on a narrow screen', async ({
+  open,
+  newsroom: { writer },
+}) => {
+  const page = await open(writer);
+  await openScreen(page, '/admin');
+  await expect(frame(page)).toHaveAttribute('data-collapsed', 'false');
+  await collapse(page, 'true');
+  await expect
+    .poll(async () => (await sideBar(page).boundingBox())?.width ?? 0, { message: 'only signs are left' })
+    .toBeLessThan(80);
+  const cookie = (await page.context().cookies(new URL('/admin', page.url()).href)).find(
+    ({ name }) => name === 'sidebar',
+  );
+  expect(cookie).toMatchObject({ value: 'collapsed', path: '/admin' });
+  const left = (cookie?.expires ?? 0) - Date.now() / 1000;
+  expect(left).toBeGreaterThan(6 * days);
+  expect(left).toBeLessThanOrEqual(7 * days);
+
+  await openScreen(page, '/admin/articles');
+  await expect(frame(page)).toHaveAttribute('data-collapsed', 'true');
+  await page.reload();
+  await expect(frame(page)).toHaveAttribute('data-collapsed', 'true');
+  await openScreen(page, '/admin');
+  await collapse(page, 'false');
+  await page.reload();
+  await expect(frame(page)).toHaveAttribute('data-collapsed', 'false');
+
+  await page.setViewportSize({ width: 767, height: 800 });
+  await openScreen(page, '/admin');
+  await expect(sideBar(page)).toBeHidden();
+  const sheet = page.getByRole('dialog', { name: 'Screens of the newsroom' });
+  await expect(sheet).toBeHidden();
+  await opener(page).click();
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('Control+b');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  // Whoever goes somewhere sees where they have gone.
+  await opener(page).click();
+  await sheet.getByRole('link', { name: 'Media', exact: true }).click();
+  await expect(page).toHaveURL('/admin/media');
+  await expect(sheet).toBeHidden();
+});
+
+test('the command palette leads to a screen and to an article', async ({ open, newsroom: { writer } }) => {
+  test.slow();
+  const page = await open(writer);
+  const title = 'Ledgers that keep themselves';
+  const edited = await write(page, title, 'What a ledger can know of itself.', ['Words that nobody has read yet.']);
+  await openScreen(page, '/admin');
+  await jumpTo(page, 'categ', 'Categories');
+  await expect(page).toHaveURL(/\/admin\/content-categories/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Content Categories' })).toBeVisible();
+  await jumpTo(page, 'gers that keep', title);
+  await expect(page).toHaveURL(edited);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+});
+
+test('an editor is told which permission a screen needs that is not theirs', async ({ open, newsroom: { writer } }) => {
+  const page = await open(writer);
+  expect((await page.goto('/admin/users'))?.status()).toBe(403);
+  await expect(page.getByRole('heading', { level: 1, name: 'This screen is not yours to open' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('It needs the permission “users.read”.');
+  await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/admin');
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(tabs.getByRole('link')).toHaveText(['Articles']);
+});
+
+test('the launch status lists its checks, and what they lead to is there', async ({ open }) => {
+  const page = await open(administrator);
+  await page.goto('/admin');
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(tabs.getByRole('link')).toHaveText(['Launch Status', 'Articles', 'Roles', 'Management']);
+  await openScreen(page, '/admin?tab=status');
+  await expect(tabs.getByRole('link', { name: 'Launch Status' })).toHaveAttribute('aria-current', 'page');
+  const status = page.getByRole('region', { name: 'Launch Readiness Status' });
+  await expect(status.getByRole('heading', { level: 3 })).toHaveText([
+    'Public address',
+    'Mail',
+    'Database',
+    'Second factor of administrators',
+    'Four eyes',
+    'Backup',
+    'First article',
+    'Categories',
+    'Terms and privacy',
+    'Production Testing',
+  ]);
+  const addresses = await status
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  expect(addresses).toHaveLength(10);
+  for (const address of [...new Set(addresses)]) {
+    expect((await page.request.get(address, { maxRedirects: 0 })).status(), address).toBe(200);
+    const { pathname, search, hash } = new URL(address);
+    if (hash === '') continue;
+    await page.goto(pathname + search);
+    await expect(page.locator(hash)).toBeVisible();
+  }
+});
