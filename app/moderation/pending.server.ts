@@ -36,18 +36,19 @@ export async function listPending(
 /**
  * Reviews an article: passes its words, publishes them, or sends them back with what is wrong with them.
  * @param input.version of the working copy that the reviewer has looked at.
+ * @returns what the checklist warns of in words that have been published.
  * @throws AppError as the workflow's services.
  */
 export async function review(
   actor: Actor,
   input: { id: string; version?: number; action: ReviewAction; notes: string },
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const { id, version, action, notes } = input;
   if (action === 'approve' || action === 'publish') {
     const target = action === 'approve' ? 'approved' : 'published';
-    await changeStatus(actor, id, { target, version, notes: notes || undefined }, now);
-    return;
+    return (await changeStatus(actor, id, { target, version, notes: notes || undefined }, now)).warnings;
   }
   await requestChanges(actor, id, { notes, version, isRejection: action === 'reject' }, now);
+  return [];
 }

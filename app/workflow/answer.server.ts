@@ -8,7 +8,7 @@ import { answerForm } from '~/platform/forms.server';
 import { actorOf } from '~/security/actor.server';
 import type { Actor } from '~/security/permissions';
 import { checkArticle } from './checklist.server';
-import type { Finding } from './checklist-rules';
+import { type Finding, withWarnings } from './checklist-rules';
 import { deleteFailure, isIntent, longestNotes, saidOf, updateFailure, type WorkflowIntent } from './rules';
 import { schedule } from './schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
@@ -66,9 +66,10 @@ const forms = {
     }),
     async (actor, articleId, { status, version, notes, correction }) => {
       const wish = { target: status, version, notes, correction };
-      const { slug } = await changeStatus(actor, articleId, wish, new Date());
+      const { slug, warnings } = await changeStatus(actor, articleId, wish, new Date());
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
-      return { notice: saidOf(status), shown: { path } };
+      const { title, description } = saidOf(status);
+      return { notice: { title, description: withWarnings(description, warnings) }, shown: { path } };
     },
   ),
   changes: form(

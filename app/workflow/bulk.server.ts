@@ -6,7 +6,9 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorize, type Permission } from '~/security/permissions';
+import { withWarnings } from './checklist-rules';
 import { holdCurrent, refuseInTrash } from './current.server';
+import { longestPatience } from './links.server';
 import { type BulkAction, type BulkResult, mostAtOnce } from './list-rules';
 import { archive, changeStatus } from './status.server';
 import { articleTitle } from './store.server';
@@ -63,8 +65,15 @@ export async function doWithMany(
   if (action === 'categorise' && !(await everyCategory(actor)).some(({ slug }) => slug === category)) {
     throw new AppError('invalid', 'Choose a category.', { category: 'Choose a category.' });
   }
+  const begun = performance.now();
+  // The links of all of them together are waited for as long as those of one.
+  const warned = new Map<string, string[]>();
+  const publish = async (id: string): Promise<void> => {
+    const patience = Math.max(0, longestPatience - (performance.now() - begun));
+    warned.set(id, (await changeStatus(actor, id, { target: 'published', patience }, now)).warnings);
+  };
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
-    publish: (id) => changeStatus(actor, id, { target: 'published' }, now),
+    publish,
     archive: (id) => archive(actor, id, true),
     unarchive: (id) => archive(actor, id, false),
     categorise: (id) => categorise(actor, id, category),
@@ -76,7 +85,7 @@ export async function doWithMany(
     const title = (await articleTitle(database(), id)) ?? 'An article that is gone';
     try {
       await perform[action](id);
-      results.push({ id, title, isDone: true, sentence: doneSentences[action] });
+      results.push({ id, title, isDone: true, sentence: withWarnings(doneSentences[action], warned.get(id) ?? []) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       results.push({ id, title, isDone: false, sentence: error.message });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Checklist, findingsOf, isBlocking, linksOf, ownPathOf, stateOfStatus } from './checklist-rules';
+import {
+  type Checklist,
+  findingsOf,
+  isBlocking,
+  linksOf,
+  ownPathOf,
+  stateOfStatus,
+  withWarnings,
+} from './checklist-rules';
 
 const all: Checklist = { title: 'block', excerpt: 'block', picture: 'warn', links: 'warn', headings: 'warn' };
 const good = {
@@ -42,7 +50,7 @@ test.each<[Partial<typeof good>, string, string]>([
   expect(problems(change)).toEqual([[check, sentence]]);
 });
 
-test('links that are gone or silent are named, those that answer or could not be asked are not', () => {
+test('links that are gone or silent are named, those that answer are not, and those that were not asked apart', () => {
   expect(
     problems({}, [
       { href: 'https://a.test/', state: 'answers' },
@@ -53,7 +61,29 @@ test('links that are gone or silent are named, those that answer or could not be
   ).toEqual([
     ['links', 'https://b.test/ leads nowhere.'],
     ['links', 'https://c.test/ did not answer.'],
+    ['links', 'One link was not asked: http://d.test/.'],
   ]);
+});
+
+test.each(['warn', 'block'] as const)('links that were not asked warn and have not passed, where links %s', (level) => {
+  const unasked = Array.from({ length: 7 }, (_, number) => ({
+    href: `http://${number}.test/`,
+    state: 'unchecked' as const,
+  }));
+  const about = (links: typeof unasked) =>
+    findingsOf(good, links, { ...all, links: level }).filter(({ check }) => check === 'links');
+  expect(about([])).toEqual([{ check: 'links', level, problems: [] }]);
+  const sentence =
+    '7 links were not asked: http://0.test/, http://1.test/, http://2.test/, http://3.test/, http://4.test/ and 2 more.';
+  expect(about(unasked)).toEqual([{ check: 'links', level: 'warn', problems: [sentence] }]);
+});
+
+test('what the checklist warns of follows what was done, so much of it as can be read', () => {
+  expect(withWarnings('Published.', [])).toBe('Published.');
+  expect(withWarnings('Published.', ['There is no picture.'])).toBe(
+    'Published. The checklist warns: There is no picture.',
+  );
+  expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.'])).toMatch(/: 1\. 2\. 3\. 4\. 5\. And 1 more\.$/);
 });
 
 describe('a setting decides what a problem means', () => {

@@ -68,6 +68,18 @@ function linkProblems(links: readonly LinkFinding[]): string[] {
   });
 }
 
+/** So many addresses of one kind are named; of the others it is said how many they are. */
+const mostNamed = 5;
+
+/** Links that nobody has asked are no problem that was found, and nothing that has passed. */
+function unaskedProblems(links: readonly LinkFinding[]): string[] {
+  const hrefs = links.filter(({ state }) => state === 'unchecked').map(({ href }) => href);
+  if (hrefs.length === 0) return [];
+  const named = hrefs.slice(0, mostNamed).join(', ');
+  const more = hrefs.length > mostNamed ? ` and ${hrefs.length - mostNamed} more` : '';
+  return [`${one(hrefs.length, 'One link was', 'links were')} not asked: ${named}${more}.`];
+}
+
 /**
  * What stands between a text and its readers, check by check; those that are off are left out.
  * @param links what asking for its links has found; `undefined` when nobody has asked yet.
@@ -82,8 +94,22 @@ export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefi
   };
   return checks.flatMap((check) => {
     const level = checklist[check];
-    return level === 'off' ? [] : [{ check, level, problems: problems[check] }];
+    if (level === 'off') return [];
+    const finding: Finding = { check, level, problems: problems[check] };
+    const unasked = check === 'links' && links ? unaskedProblems(links) : [];
+    if (unasked.length === 0) return [finding];
+    // Without an answer nothing can be held against the article, whatever the settings say of links that are gone.
+    const warning: Finding = { check, level: 'warn', problems: unasked };
+    return finding.problems.length === 0 ? [warning] : [finding, warning];
   });
+}
+
+/** What was done, and what the checklist warns of all the same. */
+export function withWarnings(sentence: string, warnings: readonly string[]): string {
+  if (warnings.length === 0) return sentence;
+  const named = warnings.slice(0, mostNamed).join(' ');
+  const more = warnings.length > mostNamed ? ` And ${warnings.length - mostNamed} more.` : '';
+  return `${sentence} The checklist warns: ${named}${more}`;
 }
 
 /** Whether findings keep an article from its readers. */

@@ -3,16 +3,36 @@ import { AppError } from '~/platform/errors';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { type Actor, authorizeMember } from '~/security/permissions';
 import { siteSetting } from '~/settings/service.server';
-import { type Finding, findingsOf, type LinkFinding } from './checklist-rules';
+import { type Finding, findingsOf, type LinkFinding, linksOf } from './checklist-rules';
 import { checkLinks } from './links.server';
 
 const checksPerMinute = 20;
 const limitChecks = rateLimiter({ name: 'checklists', points: checksPerMinute, seconds: 60 });
 
-/** What asking for an article's links finds; `undefined` when the settings let it be published whatever that is. */
-export async function linksBeforePublishing(actor: Actor, articleId: string): Promise<LinkFinding[] | undefined> {
-  if (siteSetting('checklist').links !== 'block') return undefined;
-  return checkLinks((await openDraft(actor, articleId)).fields.content);
+/** A step of an article for which its links are asked. */
+type LinkedStep = {
+  target: 'pending' | 'published';
+  /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
+  patience?: number;
+};
+
+/**
+ * What asking for an article's links finds before it is submitted or published; `undefined` when they are not looked at.
+ * Links that cannot hold the step back are not asked of members who have had links asked too often in the last minute.
+ */
+export async function linksBefore(
+  actor: Actor,
+  articleId: string,
+  { target, patience }: LinkedStep,
+): Promise<LinkFinding[] | undefined> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const level = siteSetting('checklist').links;
+  if (level === 'off') return undefined;
+  const { content } = (await openDraft(actor, articleId)).fields;
+  if (level === 'block' && target === 'published') return checkLinks(content);
+  // Asking for nothing is no check.
+  const isAllowed = linksOf(content).length === 0 || (await limitChecks(userId)).isAllowed;
+  return checkLinks(content, { patience: isAllowed ? patience : 0 });
 }
 
 /**

@@ -7,7 +7,7 @@ import { visitor } from '~/security/permissions';
 import { type LinkFinding, type LinkState, linksOf, mostLinks, ownPathOf, stateOfStatus } from './checklist-rules';
 
 /** How long all links of an article are waited for together, in milliseconds: less than a page waits for an answer. */
-const patience = 4_000;
+export const longestPatience = 4_000;
 const atOnce = 8;
 /** Most links of one article to this site that are looked up. */
 const mostOwnLinks = 500;
@@ -54,14 +54,19 @@ function stateOf(href: string, reach: Reach | undefined): Promise<LinkState> {
  * Looks whether what a text links to is there: own addresses in the database, others by asking their servers through the
  * guard that lets no request into our own network. Takes at most four seconds; a server that is slower counts as silent
  * this time, and what it answers is known the next time.
- * @param reach another one than the public Internet, for tests.
+ * @param options.patience how long is waited instead, in milliseconds; what has not answered by then counts as not asked,
+ * and without any patience no other server is asked.
+ * @param options.reach another one than the public Internet, for tests.
  */
-export async function checkLinks(html: string, reach?: Reach): Promise<LinkFinding[]> {
+export async function checkLinks(
+  html: string,
+  { patience = longestPatience, reach }: { patience?: number; reach?: Reach } = {},
+): Promise<LinkFinding[]> {
   const siteUrl = configuration().SITE_URL;
   const places = pLimit(atOnce);
   let giveUp: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<'silent'>((resolve) => {
-    giveUp = setTimeout(() => resolve('silent'), patience);
+  const tooLate = new Promise<LinkState>((resolve) => {
+    giveUp = setTimeout(() => resolve(patience < longestPatience ? 'unchecked' : 'silent'), patience);
   });
   let isOver = false;
   const stateOfOwn = async (path: string): Promise<LinkState> => {
@@ -74,7 +79,7 @@ export async function checkLinks(html: string, reach?: Reach): Promise<LinkFindi
       linksOf(html).map(async (href): Promise<LinkFinding> => {
         const own = ownPathOf(href, siteUrl);
         const isTooMany = own === undefined ? ++outsideLinks > mostLinks : ++ownLinks > mostOwnLinks;
-        if (isTooMany) return { href, state: 'unchecked' };
+        if (isTooMany || patience <= 0) return { href, state: 'unchecked' };
         const asked = own === undefined ? places(() => stateOf(href, reach)) : ownPlaces(() => stateOfOwn(own));
         return { href, state: await Promise.race([asked, tooLate]) };
       }),

@@ -12,6 +12,10 @@ import { takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 import { type Emit, tellWriters } from './tell.server';
 
+/** What the checklist says of words that nothing keeps from the step they take, a sentence each. */
+export const warningsAbout = (fields: DraftFields, links: readonly LinkFinding[] | undefined): string[] =>
+  findingsOf(fields, links, siteSetting('checklist')).flatMap(({ problems }) => problems);
+
 /**
  * @throws AppError `invalid` with the problems that the settings let nothing be published with.
  */

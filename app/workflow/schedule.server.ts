@@ -3,9 +3,10 @@ import { transaction } from '~/platform/events.server';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorizeMember } from '~/security/permissions';
 import { siteSetting } from '~/settings/service.server';
-import { linksBeforePublishing } from './checklist.server';
+import { linksBefore } from './checklist.server';
+import { withWarnings } from './checklist-rules';
 import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from './current.server';
-import { refuseUnchecked } from './publish.server';
+import { refuseUnchecked, warningsAbout } from './publish.server';
 import { correctionRefused, refusalOf, takesCorrection } from './rules';
 import { momentOf, momentText, type Occurrence, scheduleProblem } from './schedule-rules';
 import { refused } from './status.server';
@@ -59,7 +60,7 @@ function chosenMoment(
 /**
  * Chooses when an article is published and taken away, on the newsroom's clocks, instead of what was chosen before. Who
  * chooses passes the words as they are now: when they are changed after that, the moment goes by and they are told.
- * @returns what has been chosen, in words.
+ * @returns what has been chosen, in words, and what the checklist warns of all the same.
  * @throws AppError as `changeStatus`, and `invalid` at the fields.
  */
 export async function schedule(actor: Actor, articleId: string, wish: ScheduleWish, now: Date): Promise<string> {
@@ -69,8 +70,8 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleWi
   const unpublishAt = chosenMoment('unpublish', wish.unpublishAt, wish.unpublishOccurrence, zone);
   const problem = scheduleProblem({ publishAt, unpublishAt }, now);
   if (problem) throw new AppError('invalid', problem.sentence, { [problem.field]: problem.sentence });
-  const links = publishAt ? await linksBeforePublishing(actor, articleId) : undefined;
-  await transaction(async (executor, emit) => {
+  const links = publishAt ? await linksBefore(actor, articleId, { target: 'published' }) : undefined;
+  const warnings = await transaction(async (executor, emit) => {
     const current = await holdCurrent(executor, articleId);
     const { draft, standing } = current;
     refuseInTrash(current);
@@ -117,10 +118,12 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleWi
         contentHash: draft.contentHash,
       },
     });
+    return publishAt ? warningsAbout(draft.fields, links) : [];
   });
   const parts = [
     publishAt && `published on ${momentText(publishAt, zone)}`,
     unpublishAt && `taken away on ${momentText(unpublishAt, zone)}`,
   ].filter((part) => part !== null);
-  return parts.length > 0 ? `The article is ${parts.join(' and ')}.` : 'Nothing is scheduled any more.';
+  const chosen = parts.length > 0 ? `The article is ${parts.join(' and ')}.` : 'Nothing is scheduled any more.';
+  return withWarnings(chosen, warnings);
 }

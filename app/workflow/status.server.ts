@@ -6,9 +6,16 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { recordAudit } from '~/security/audit.server';
 import { type Actor, authorize, authorizeMember } from '~/security/permissions';
-import { linksBeforePublishing } from './checklist.server';
+import { linksBefore } from './checklist.server';
 import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from './current.server';
-import { giveBackCurrent, publishCurrent, refuseUnchecked, type Taken, unpublishCurrent } from './publish.server';
+import {
+  giveBackCurrent,
+  publishCurrent,
+  refuseUnchecked,
+  type Taken,
+  unpublishCurrent,
+  warningsAbout,
+} from './publish.server';
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 import { type Emit, tellPublishers, tellReviewers, tellWriters } from './tell.server';
@@ -32,23 +39,27 @@ export type StatusWish = {
   notes?: string;
   /** What readers are told was put right, when a published article is published again; as chosen with its moment without it. */
   correction?: string;
+  /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
+  patience?: number;
 };
 
 /**
  * Brings an article's working copy to another status: one step on, or any other (spec 2 §4). Readers keep what they have
  * until other words are published, or the article is taken from them.
- * @returns the address where readers find it, when it has been published.
+ * @returns the address where readers find it, when it has been published; and, when it has been submitted or published,
+ * what the checklist warns of all the same.
  * @throws AppError with the sentence of `refusalText`; `conflict` when the words have changed since the actor saw them;
  * `invalid` when the checklist lets them not be published, or at the field when there is nothing that a correction is of.
  */
 export async function changeStatus(
   actor: Actor,
   articleId: string,
-  { target, version, notes, correction }: StatusWish,
+  { target, version, notes, correction, patience }: StatusWish,
   now: Date,
-): Promise<{ slug: string | undefined }> {
+): Promise<{ slug: string | undefined; warnings: string[] }> {
   const { userId } = authorizeMember(actor, 'articles.write');
-  const links = target === 'published' ? await linksBeforePublishing(actor, articleId) : undefined;
+  const isShown = target === 'pending' || target === 'published';
+  const links = isShown ? await linksBefore(actor, articleId, { target, patience }) : undefined;
   return transaction(async (executor, emit) => {
     const current = await holdCurrent(executor, articleId);
     const { draft, standing, row } = current;
@@ -93,7 +104,7 @@ export async function changeStatus(
       values: { from: standing.status, version: draft.version, contentHash: draft.contentHash },
     });
     if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
-    return { slug: published?.slug };
+    return { slug: published?.slug, warnings: isShown ? warningsAbout(draft.fields, links) : [] };
   });
 }
 

@@ -16,8 +16,9 @@ import { findRedirect } from '~/redirects/service.server';
 import { searchArticles } from '~/search/service.server';
 import { type Member, operator, visitor } from '~/security/permissions';
 import { securityAuditLog } from '~/security/schema';
-import { changeSettings } from '~/settings/service.server';
+import { changeSettings, siteSetting } from '~/settings/service.server';
 import { doWithMany } from './bulk.server';
+import { checkArticle } from './checklist.server';
 import { publishDue } from './due.server';
 import { schedule } from './schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
@@ -466,6 +467,54 @@ describe('the schedule', () => {
     const articleId = await write(editor);
     await expect(schedule(writer, articleId, at('2026-06-02T15:00'), now)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(schedule(editor, articleId, at('2026-06-02T15:00'), now)).rejects.toThrow(/somebody else/);
+  });
+});
+
+describe('links of an article that is published or submitted', () => {
+  const dead = { content: '<p><a href="/nowhere-at-all">A</a> <a href="http://not-asked.test/">B</a></p>' };
+  const warnings = ['/nowhere-at-all leads nowhere.', 'One link was not asked: http://not-asked.test/.'];
+  const setLinks = (links: 'off' | 'warn' | 'block') =>
+    changeSettings(admin, { checklist: { ...siteSetting('checklist'), links } }, now);
+  beforeEach(() => setLinks('warn'));
+
+  test('are warned of where they only warn, and hold nothing back', async () => {
+    const articleId = await write(writer, dead);
+    expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, warnings });
+    expect((await to(editor, articleId, 'approved')).warnings).toEqual([]);
+    expect(await to(editor, articleId, 'published')).toMatchObject({ warnings });
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+  });
+
+  test('are warned of when a moment is chosen, and in the results of many', async () => {
+    const [one, two] = [await write(writer, dead), await write(writer, dead)];
+    expect(await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).toContain(
+      `The checklist warns: ${warnings.join(' ')}`,
+    );
+    const [result] = await doWithMany(editor, { action: 'publish', ids: [two] }, now);
+    expect(result).toMatchObject({
+      isDone: true,
+      sentence: `Published. The checklist warns: ${warnings.join(' ')}`,
+    });
+  });
+
+  test('say nothing where they are off; where they block, only what is gone does', async () => {
+    const articleId = await write(writer, dead);
+    await setLinks('off');
+    expect((await to(writer, articleId, 'pending')).warnings).toEqual([]);
+    await setLinks('block');
+    await expect(to(editor, articleId, 'published')).rejects.toThrow(/\/nowhere-at-all leads nowhere\.$/);
+    await edit(writer, articleId, { content: '<p><a href="http://not-asked.test/">B</a></p>' });
+    expect((await to(editor, articleId, 'published')).warnings).toEqual([warnings[1]]);
+  });
+
+  test('of other servers are not asked for whoever has had them asked too often', async () => {
+    const own = await write(writer, { content: '<p><a href="/nowhere-at-all">A</a></p>' });
+    const other = await write(writer, { content: '<p><a href="https://nobody-asks.invalid/">A</a></p>' });
+    for (let time = 0; time < 20; time += 1) await checkArticle(writer, own);
+    expect((await to(writer, own, 'pending')).warnings).toEqual([warnings[0]]);
+    expect((await to(writer, other, 'pending')).warnings).toEqual([
+      'One link was not asked: https://nobody-asks.invalid/.',
+    ]);
   });
 });
 

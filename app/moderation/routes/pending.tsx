@@ -13,6 +13,7 @@ import { actorOf } from '~/security/actor.server';
 import { mayDo } from '~/security/permissions';
 import { unlistedMeta } from '~/seo/rules';
 import { siteSetting } from '~/settings/service.server';
+import { withWarnings } from '~/workflow/checklist-rules';
 import { flagsPath, moderationPath } from '../addresses';
 import { afterRefusalToo, type DecisionAnswer } from '../answers';
 import { DecisionBar } from '../components/decision-bar';
@@ -58,14 +59,18 @@ export async function action(args: ActionFunctionArgs) {
     schema: reviewForm,
     failure: { title: failure.title, description: failures[asked as ReviewAction] ?? failure.description },
     perform: async (input) => {
-      await review(actorOf(args.context), input, new Date());
-      return { outcome: 'done', ...done[input.action] };
+      const warnings = await review(actorOf(args.context), input, new Date());
+      const { title, description } = done[input.action];
+      return { outcome: 'done', title, description: withWarnings(description, warnings) };
     },
   });
 }
 
+/** Longer than the links of an article are asked for before it is published, in milliseconds. */
+const patience = 15_000;
+
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionAnswer>(), failure);
+  post(() => serverAction<DecisionAnswer>(), failure, patience);
 
 export const shouldRevalidate = afterRefusalToo;
 

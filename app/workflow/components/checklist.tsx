@@ -26,7 +26,7 @@ export function Checklist({ workflow, common }: { workflow: WorkflowView; common
               {findings.map((finding) => {
                 const { tone, text } = stateOf(finding, asked !== undefined);
                 return (
-                  <li key={finding.check}>
+                  <li key={`${finding.check} ${finding.level}`}>
                     <span className={`badge state-${tone}`}>{text}</span> {checkNames[finding.check]}
                     {finding.problems.length > 0 && (
                       <ul>
