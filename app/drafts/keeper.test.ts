@@ -205,7 +205,7 @@ describe('typing', () => {
     expect(keeper.snapshot).toMatchObject({
       articleId: 'the-article',
       fields: { category: 'news' },
-      arrived: { fields: { category: 'news' } },
+      arrived: null,
     });
     expect(server.fields.content).toBe('<p>First words, and more</p>');
   });
@@ -314,7 +314,7 @@ describe('a page that is gone', () => {
     first.stop();
     const next = await reopened(server);
     expect(next.snapshot).toMatchObject({ fields: { content: paragraphs('One', 'Two') }, recovered: Date.now() });
-    expect(next.snapshot.arrived?.fields.content).toBe(paragraphs('One', 'Two'));
+    expect(next.snapshot.arrived?.content).toBe(paragraphs('One', 'Two'));
     await next.saveNow();
     expect(server.fields.content).toBe(paragraphs('One', 'Two'));
   });
@@ -400,6 +400,42 @@ describe('a page that is gone', () => {
   });
 });
 
+describe('what was made of the text elsewhere', () => {
+  test('comes in beside what was typed and what arrived meanwhile, and is told to the editor as the newest', async () => {
+    const asked = paragraphs('One  spaced', 'Two');
+    const server = new Server({ content: asked, title: 'T' });
+    const keeper = page(server);
+    expect(keeper.putIn(asked, paragraphs('One, cleaned', 'Two'))).toBe(true);
+    const first = keeper.snapshot.arrived;
+    expect(first?.content).toBe(paragraphs('One, cleaned', 'Two'));
+    await keeper.saveNow();
+    // Within the same millisecond.
+    server.saveByOther({ content: paragraphs('One, cleaned', 'Two', 'Theirs') });
+    await keeper.lookForNews();
+    const second = keeper.snapshot.arrived;
+    expect(second?.content).toBe(paragraphs('One, cleaned', 'Two', 'Theirs'));
+    expect(second?.at).toBeGreaterThan(first?.at ?? 0);
+    server.saveByOther({ title: 'Theirs' });
+    await keeper.lookForNews();
+    expect(keeper.snapshot).toMatchObject({ fields: { title: 'Theirs' }, arrived: second });
+
+    const before = keeper.snapshot.fields.content;
+    keeper.change({ content: `${before}\n<p>Typed while it was away</p>` });
+    expect(keeper.putIn(before, before.replace('cleaned', 'cleaned twice'))).toBe(true);
+    const text = paragraphs('One, cleaned twice', 'Two', 'Theirs', 'Typed while it was away');
+    expect(keeper.snapshot).toMatchObject({ fields: { content: text }, arrived: { content: text } });
+    await keeper.saveNow();
+    expect(server.fields.content).toBe(text);
+  });
+
+  test('stays out where the same place has been typed in meanwhile', () => {
+    const keeper = page(new Server({ content: paragraphs('One', 'Two') }));
+    keeper.change({ content: paragraphs('One, longer', 'Two') });
+    expect(keeper.putIn(paragraphs('One', 'Two'), paragraphs('One, cleaned', 'Two, cleaned'))).toBe(false);
+    expect(keeper.snapshot).toMatchObject({ fields: { content: paragraphs('One, longer', 'Two') }, arrived: null });
+  });
+});
+
 describe('two people', () => {
   test('what others save comes in while one types, and both are kept', async () => {
     const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
@@ -408,10 +444,7 @@ describe('two people', () => {
     server.saveByOther({ content: paragraphs('One', 'Two, theirs'), title: 'Theirs' });
     await keeper.lookForNews();
     expect(keeper.snapshot.fields).toMatchObject({ content: paragraphs('One, mine', 'Two, theirs'), title: 'Theirs' });
-    expect(keeper.snapshot.arrived?.fields).toEqual({
-      content: paragraphs('One, mine', 'Two, theirs'),
-      title: 'Theirs',
-    });
+    expect(keeper.snapshot.arrived?.content).toBe(paragraphs('One, mine', 'Two, theirs'));
     await keeper.saveNow();
     expect(server.fields.content).toBe(paragraphs('One, mine', 'Two, theirs'));
   });

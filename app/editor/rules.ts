@@ -29,6 +29,10 @@ export const notices = {
   notSaved: { title: 'Save Failed', description: 'Unable to save article. Please try again.' },
   clean: { title: 'Content Already Clean', description: 'No formatting issues were found.' },
   notCleaned: { title: 'Content Cleaning Failed', description: 'The content could not be cleaned. Please try again.' },
+  changedMeanwhile: {
+    title: 'Content Not Cleaned',
+    description: 'A place that was to be mended has been changed meanwhile, and nothing was put in. Please try again.',
+  },
   cleaned: (issues: number): Notice => ({
     title: 'Content Cleaned Successfully',
     description: `Fixed ${issues} content formatting ${issues === 1 ? 'issue' : 'issues'}.`,

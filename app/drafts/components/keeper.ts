@@ -159,6 +159,21 @@ export class DraftKeeper {
     this.#noteChange();
   }
 
+  /**
+   * Puts in what was made of the text as it was some time ago, beside what has come into it since.
+   * @returns false, and puts nothing in, where both have changed the same place.
+   */
+  putIn(asked: string, made: string): boolean {
+    const fields = this.#fields;
+    const { forPage, conflicts } = mergeDrafts({ ...fields, content: asked }, fields, { ...fields, content: made });
+    if (conflicts.length > 0) return false;
+    if (forPage.content === fields.content) return true;
+    this.#fields = forPage;
+    this.#arrive();
+    this.#noteChange();
+    return true;
+  }
+
   #noteChange(): void {
     const now = this.#now();
     this.#changes += 1;
@@ -277,19 +292,13 @@ export class DraftKeeper {
     this.#conflicts = conflicts;
   }
 
-  /** Tells the editor which fields others have changed. */
+  /** Tells the text's editor when the text has become another one without it. */
   #announce(before: DraftFields): void {
-    const different = fieldNames.filter((name) =>
-      name === 'content' ? !isSameText(before.content, this.#fields.content) : before[name] !== this.#fields[name],
-    );
-    const arrived = different.filter(
-      (name) => name !== 'tags' || before.tags.join('\n') !== this.#fields.tags.join('\n'),
-    );
-    if (arrived.length === 0) return;
-    this.#arrived = {
-      fields: Object.fromEntries(arrived.map((name) => [name, this.#fields[name]])),
-      at: Math.max((this.#arrived?.at ?? 0) + 1, this.#now()),
-    };
+    if (!isSameText(before.content, this.#fields.content)) this.#arrive();
+  }
+
+  #arrive(): void {
+    this.#arrived = { content: this.#fields.content, at: Math.max((this.#arrived?.at ?? 0) + 1, this.#now()) };
   }
 
   #schedule(wait: number): void {

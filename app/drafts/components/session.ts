@@ -37,6 +37,12 @@ export type DraftSession = {
   fields: DraftFields;
   /** Is called with whatever has been typed; returns at once, never throws, loses nothing. */
   change(part: Partial<DraftFields>): void;
+  /**
+   * Puts in what was made of the text as it was some time ago, beside what has come into it since.
+   * @param asked the text as it was.
+   * @returns false, and puts nothing in, where both have changed the same place.
+   */
+  putIn(asked: string, made: string): boolean;
   saved: SaveState;
   /** Sends what waits now; resolves when the server has answered or cannot be asked. Never rejects. */
   saveNow(): Promise<SaveState>;
@@ -44,8 +50,11 @@ export type DraftSession = {
   resolve(conflict: Conflict, choice: ConflictChoice): void;
   /** Who else has the article open. */
   others: { userId: string; name: string }[];
-  /** Merged from others, or recovered: the editor puts it in without moving the caret. `at` is the moment (milliseconds), and grows with each. */
-  arrived: { fields: Partial<DraftFields>; at: number } | null;
+  /**
+   * The text that did not come from its editor: merged from others, recovered, or cleaned. The editor puts it in without
+   * moving the caret. `at` is the moment (milliseconds), and grows with each.
+   */
+  arrived: { content: string; at: number } | null;
   /** When what was typed here before a crash was put in again, the moment it was typed (milliseconds). */
   recovered: number | null;
 };

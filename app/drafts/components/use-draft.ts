@@ -121,6 +121,7 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
     ...snapshot,
     others: others.filter((other) => other.userId !== userId),
     change: (part) => keeper.change(part),
+    putIn: (asked, made) => keeper.putIn(asked, made),
     saveNow: () => keeper.saveNow(),
     resolve: (conflict, choice) => keeper.resolve(conflict, choice),
   };

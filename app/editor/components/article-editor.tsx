@@ -34,9 +34,6 @@ function useRichText(hasCode: boolean) {
   return loaded;
 }
 
-/** Text of other origin that the editor is given: put in whole, as what was merged from others is. */
-type Incoming = { content: string; at: number } | null;
-
 /**
  * The page on which an article is written.
  * @param actions what the workflow adds to the bar.
@@ -73,19 +70,9 @@ export function ArticleEditor({
   const [isSaving, setIsSaving] = useState(false);
   const [isCleaning, setIsCleaning] = useState(false);
   const [issues, setIssues] = useState<readonly string[]>([]);
-  const [replaced, setReplaced] = useState<Incoming>(null);
   const measured = useDeferredValue(useSettled(fields));
   const text = textOf(measured.content);
   const words = countWords(text);
-
-  const fromOthers = session.arrived?.fields.content;
-  const arrival: Incoming =
-    session.arrived && fromOthers !== undefined ? { content: fromOthers, at: session.arrived.at } : null;
-
-  const putIn = (content: string): void => {
-    session.change({ content });
-    setReplaced({ content, at: Date.now() });
-  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page begins
   useEffect(() => {
@@ -93,7 +80,7 @@ export function ArticleEditor({
     cleanOnServer(unclean).then(
       (cleaned) => {
         setIssues(cleaned.issues);
-        putIn(cleaned.content);
+        session.putIn('', cleaned.content);
         if (cleaned.issues.length > 0) tell(notices.processed(cleaned.issues.length));
       },
       () => tell(notices.notCleaned, true),
@@ -118,10 +105,12 @@ export function ArticleEditor({
   const clean = async (): Promise<void> => {
     setIsCleaning(true);
     try {
-      const cleaned = await cleanOnServer(fields.content);
-      setIssues(cleaned.issues);
-      if (cleaned.issues.length > 0) putIn(cleaned.content);
-      tell(cleaned.issues.length > 0 ? notices.cleaned(cleaned.issues.length) : notices.clean);
+      const { issues: mended, content } = await cleanOnServer(fields.content);
+      if (mended.length > 0 && !session.putIn(fields.content, content)) tell(notices.changedMeanwhile, true);
+      else {
+        setIssues(mended);
+        tell(mended.length > 0 ? notices.cleaned(mended.length) : notices.clean);
+      }
     } catch {
       tell(notices.notCleaned, true);
     }
@@ -190,9 +179,7 @@ export function ArticleEditor({
             <Text
               content={fields.content}
               language={fields.language}
-              incoming={
-                [arrival, replaced].filter((one) => one !== null).sort((one, other) => other.at - one.at)[0] ?? null
-              }
+              incoming={session.arrived}
               pictures={pictures}
               marking={marking}
               onChange={(content) => session.change({ content })}

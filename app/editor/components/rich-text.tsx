@@ -48,7 +48,8 @@ const figureOf = ({ url, alt, caption, credit, width, height }: ChosenPicture) =
 /**
  * The article's text.
  * @param content what it begins with; later changes of it are ignored, they come as `incoming`.
- * @param incoming what was merged from elsewhere: put in without moving the caret, once for each `at`.
+ * @param incoming the text that did not come from here: put in without moving the caret, once, unless it is as old as
+ * what it begins with.
  */
 export default function RichText({
   content,
@@ -140,12 +141,13 @@ export default function RichText({
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival
+  const newest = useRef(incoming?.at ?? 0);
   useEffect(() => {
-    if (!incoming) return;
+    if (!incoming || incoming.at <= newest.current) return;
+    newest.current = incoming.at;
     const transaction = arrive(editor.state, readDocument(editor.schema, incoming.content));
     if (transaction) editor.view.dispatch(transaction);
-  }, [incoming?.at]);
+  }, [editor, incoming]);
 
   useEffect(() => {
     const { dom } = editor.view;
