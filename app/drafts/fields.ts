@@ -122,8 +122,16 @@ export type OpenedDraft = {
   updatedBy: { userId: string; name: string } | null;
 };
 
-/** An article that the server does not know yet. `fields`: what the editor is prefilled with. */
-export type NewDraft = { articleId: null; fields: Partial<DraftFields> };
+/** An article that the server does not know yet. */
+export type NewDraft = {
+  articleId: null;
+  /** What the editor is prefilled with. */
+  fields: Partial<DraftFields>;
+  /** Content that it begins with once that has been through the sanitiser. */
+  unclean?: string;
+  /** Names the act that began it; the same after a reload, and another one for the next article. */
+  beginning?: string;
+};
 
 /** What a page is told that asks what others have done. */
 export type DraftNews = {

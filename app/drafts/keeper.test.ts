@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBrowserStore } from './components/browser-store';
 import { DraftKeeper, type KeeperOptions } from './components/keeper';
-import { claim, recover } from './components/recovery';
+import { claim, sendLeft, takeOver } from './components/recovery';
 import type { Reply, SaveMessage, Transport } from './components/transport';
 import { type DraftFields, emptyFields, type OpenedDraft, type SaveAnswer } from './fields';
 import { differingFields, mergeDrafts } from './merge';
@@ -135,15 +135,8 @@ function page(server: Server): DraftKeeper {
 /** What a page finds that is opened after another one has gone without a word. */
 async function reopened(server: Server, userId = 'ada'): Promise<DraftKeeper> {
   const keeper = page(server);
-  const release = await recover(
-    { userId, store: openBrowserStore(), ownId: keeper.clientId },
-    {
-      isOurs: ({ page: left }) => left.articleId === keeper.snapshot.articleId,
-      adopt: (kept) => keeper.adopt(kept),
-      send: async () => true,
-    },
-  );
-  release();
+  const release = await takeOver({ userId, store: openBrowserStore(), ownId: keeper.clientId }, keeper);
+  release?.();
   return keeper;
 }
 
@@ -370,10 +363,93 @@ describe('a page that is gone', () => {
     first.stop();
     const next = page(server);
     next.change({ excerpt: 'E2' });
-    const [kept] = (await openBrowserStore().list('ada')).filter(({ page: left }) => left.clientId === first.clientId);
-    if (kept) next.adopt(kept);
+    expect(await adopt(next, first.clientId)).toBe(true);
     await next.saveNow();
     expect(server.fields).toMatchObject({ title: 'T2', excerpt: 'E2' });
+    await next.kept();
+    expect(await openBrowserStore().list('ada')).toEqual([]);
+  });
+
+  test('and both are shown where it was typed into the same place', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two') });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Two, before the crash') });
+    await first.kept();
+    first.stop();
+    const next = page(server);
+    next.change({ content: paragraphs('One', 'Two, after the crash') });
+    expect(await adopt(next, first.clientId)).toBe(true);
+    await next.saveNow();
+    expect(server.fields.content).toBe(paragraphs('One', 'Two, after the crash'));
+    expect(next.snapshot.conflicts).toMatchObject([
+      { mine: '<p>Two, before the crash</p>', theirs: '<p>Two, after the crash</p>' },
+    ]);
+  });
+
+  test('while a save of the next one is on its way, which is answered before anything is taken over', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Before') });
+    server.faults = ['lost answer'];
+    await first.saveNow();
+    first.stop();
+    await first.kept();
+    const next = page(server);
+    const ownId = next.clientId;
+    let goOn = (): void => undefined;
+    server.hold = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    next.change({ content: paragraphs('One', 'Before', 'After') });
+    const saving = next.saveNow();
+    const adopting = adopt(next, first.clientId);
+    await next.kept();
+    goOn();
+    await saving;
+    expect(await adopting).toBe(true);
+    await next.saveNow();
+    for (const fields of [server.fields, next.snapshot.fields])
+      expect(fields.content).toBe(paragraphs('One', 'Before', 'After'));
+    expect(server.received.map(({ clientId }) => clientId)).toEqual([first.clientId, ownId, first.clientId]);
+  });
+
+  test('is left where it is when the server does not have what was typed here', async () => {
+    const server = new Server({ title: 'T' });
+    const first = page(server);
+    first.change({ title: 'Before' });
+    await first.kept();
+    first.stop();
+    const next = page(server);
+    server.isDown = nothing;
+    next.change({ title: 'After' });
+    expect(await adopt(next, first.clientId)).toBe(false);
+    expect(next.snapshot.fields.title).toBe('After');
+    expect((await openBrowserStore().list('ada')).map(({ typed }) => typed.fields.title).sort()).toEqual([
+      'After',
+      'Before',
+    ]);
+  });
+
+  test('comes back before what is another article’s is sent', async () => {
+    const server = new Server({ title: 'T' });
+    const store = openBrowserStore();
+    const [own, other] = [page(server), new DraftKeeper({ ...server.opened, articleId: 'another' }, options(server))];
+    keepers.push(other);
+    own.change({ title: 'T2' });
+    vi.setSystemTime(Date.now() + 1);
+    other.change({ title: 'Newer' });
+    for (const keeper of [own, other]) {
+      await keeper.kept();
+      keeper.stop();
+    }
+    const next = page(server);
+    const place = { userId: 'ada', store, ownId: next.clientId };
+    const release = await takeOver(place, next);
+    expect(next.snapshot.fields.title).toBe('T2');
+    const sent: (string | null)[] = [];
+    await sendLeft(place, async ({ page: { articleId } }) => void sent.push(articleId));
+    expect(sent).toContain('another');
+    release?.();
   });
 
   test('only a page that lives keeps others from what it keeps', async () => {
@@ -397,6 +473,85 @@ describe('a page that is gone', () => {
     release?.();
     await vi.waitFor(() => expect(held.size).toBe(0), { timeout: 15_000 });
     expect((await reopened(server)).snapshot.fields.title).toBe('T2');
+  });
+
+  test('and says so itself where the browser has no locks', async () => {
+    vi.stubGlobal('navigator', {});
+    const unanswered = async () => {
+      const answer = claim('a page');
+      await vi.advanceTimersByTimeAsync(500);
+      return answer;
+    };
+    const release = await unanswered();
+    expect(release).toBeTypeOf('function');
+    expect(await claim('a page')).toBeNull();
+    release?.();
+    const next = await unanswered();
+    expect(next).toBeTypeOf('function');
+    next?.();
+  });
+});
+
+describe('an article that another page has begun', () => {
+  const begin = (server: Server, beginning: string): DraftKeeper => {
+    const opened = { articleId: null, fields: { title: 'Handed over' }, unclean: '<p>Given</p>', beginning };
+    const keeper = new DraftKeeper(opened, options(server));
+    keepers.push(keeper);
+    return keeper;
+  };
+  /** What the page does once it has looked for what another one has left. */
+  const goOn = async (keeper: DraftKeeper): Promise<boolean> => {
+    const place = { userId: 'ada', store: openBrowserStore(), ownId: keeper.clientId };
+    const release = await takeOver(place, keeper);
+    if (!release) keeper.begin({ articleId: null, fields: {}, unclean: '<p>Given</p>' });
+    release?.();
+    return release !== null;
+  };
+
+  test('is kept before anything has been typed, and what was to be cleaned until it has been', async () => {
+    const server = new Server();
+    const keeper = begin(server, 'a');
+    await keeper.kept();
+    expect([keeper.snapshot.unclean, await openBrowserStore().list('ada')]).toEqual([null, []]);
+    expect(await goOn(keeper)).toBe(false);
+    await keeper.saveNow();
+    expect(server.fields).toMatchObject({ title: 'Handed over', content: '' });
+    // The server has all that the page has; the page has gone before the text was clean.
+    keeper.stop();
+    await keeper.kept();
+    const next = await reopened(server);
+    expect(next.snapshot.unclean).toBe('<p>Given</p>');
+    next.change({ content: '<p>Typed</p>' });
+    next.putInClean('<p>Given, cleaned</p>');
+    expect(next.snapshot).toMatchObject({
+      unclean: null,
+      fields: { content: paragraphs('Given, cleaned', 'Typed') },
+      arrived: { content: paragraphs('Given, cleaned', 'Typed') },
+    });
+    await next.saveNow();
+    await next.kept();
+    expect(await openBrowserStore().list('ada')).toEqual([]);
+  });
+
+  test('is the same one after a reload, and no second one; what another act began is not', async () => {
+    const server = new Server();
+    const first = begin(server, 'a');
+    await goOn(first);
+    first.putInClean('<p>Given, cleaned</p>');
+    first.change({ title: 'Typed on' });
+    await first.kept();
+    first.stop();
+    const other = begin(server, 'b');
+    expect(await goOn(other)).toBe(false);
+    expect(other.snapshot.fields.title).toBe('Handed over');
+    other.stop();
+    const again = begin(server, 'a');
+    expect(await goOn(again)).toBe(true);
+    const fields = { title: 'Typed on', content: '<p>Given, cleaned</p>' };
+    expect(again.snapshot).toMatchObject({ unclean: null, fields });
+    await again.saveNow();
+    expect(server.fields).toMatchObject(fields);
+    expect(server.received).toHaveLength(1);
   });
 });
 
@@ -582,7 +737,12 @@ test('whatever fails in whatever order, every paragraph of three pages arrives o
 /** As `reopened`, of one page alone. */
 async function reopenedOf(server: Server, clientId: string): Promise<DraftKeeper> {
   const keeper = page(server);
-  const [kept] = (await openBrowserStore().list('ada')).filter(({ page: left }) => left.clientId === clientId);
-  if (kept) keeper.adopt(kept);
+  await adopt(keeper, clientId);
   return keeper;
+}
+
+/** Has a page take over what one other has left. */
+async function adopt(keeper: DraftKeeper, clientId: string): Promise<boolean | undefined> {
+  const kept = (await openBrowserStore().list('ada')).find(({ page: left }) => left.clientId === clientId);
+  return kept && keeper.adopt(kept);
 }

@@ -31,6 +31,10 @@ export type PageRecord = {
   /** Number of the last save. */
   sequence: number;
   sending: Sending | null;
+  /** Which act of another page began the article, where one did. */
+  beginning?: string;
+  /** What it was begun with and has not been through the sanitiser yet: not in the text before it has. */
+  unclean?: string;
 };
 
 /** What has been typed, whole. */

@@ -6,6 +6,7 @@ import {
   type DraftNews,
   emptyFields,
   fieldNames,
+  type NewDraft,
   type OpenedDraft,
   type SaveAnswer,
 } from '../fields';
@@ -33,7 +34,7 @@ export type KeeperOptions = {
 
 type Snapshot = Pick<
   DraftSession,
-  'articleId' | 'version' | 'fields' | 'saved' | 'conflicts' | 'arrived' | 'recovered'
+  'articleId' | 'version' | 'fields' | 'unclean' | 'saved' | 'conflicts' | 'arrived' | 'recovered'
 >;
 
 const nothingKnown: Known = { version: 0, contentHash: '', fields: emptyFields, savedAt: 0 };
@@ -67,30 +68,26 @@ export class DraftKeeper {
   readonly #keeping: Keeping;
   #snapshot: Snapshot;
 
-  constructor(opened: OpenedDraft | { articleId: null; fields: DraftFields }, options: KeeperOptions) {
+  constructor(opened: OpenedDraft | NewDraft, options: KeeperOptions) {
     this.#options = options;
     this.#keeping = new Keeping(
       options.store,
       () => ({
         page: this.#page,
         typed: { clientId: this.clientId, fields: this.#fields, typedAt: this.#typedAt, changes: this.#changes },
-        isWaiting: this.#waitsFor !== null,
+        isWaiting: this.#waitsFor !== null || this.#page.unclean !== undefined,
       }),
       () => this.#tell(),
     );
-    const isKnown = opened.articleId !== null;
-    const known: Known = isKnown
-      ? { version: opened.version, contentHash: opened.contentHash, fields: opened.fields, savedAt: opened.updatedAt }
-      : nothingKnown;
+    const known = opened.articleId === null ? nothingKnown : knownOf(opened, opened.updatedAt);
     this.#page = {
       ...{ clientId: options.clientId, userId: options.userId, articleId: opened.articleId },
       ...{ known, theirs: known.fields, base: known.fields, sequence: 0, sending: null },
+      ...(opened.articleId === null && { beginning: opened.beginning }),
     };
-    this.#fields = opened.fields;
-    this.#savedAt = isKnown ? opened.updatedAt : null;
+    this.#fields = { ...emptyFields, ...opened.fields };
+    this.#savedAt = opened.articleId === null ? null : opened.updatedAt;
     this.#snapshot = this.#look();
-    // A new article that is prefilled is worth keeping before anything has been typed into it.
-    if (!isKnown && differingFields(emptyFields, opened.fields).length > 0) this.#noteChange();
   }
 
   /** A page that is gone, as it left itself in the browser's store. */
@@ -103,7 +100,7 @@ export class DraftKeeper {
         : { articleId: page.articleId, slug: '', version, contentHash, fields, updatedAt: savedAt, updatedBy: null },
       { ...options, clientId: page.clientId },
     );
-    keeper.adopt({ page, typed });
+    keeper.#takeOver({ page, typed });
     return keeper;
   }
 
@@ -126,17 +123,44 @@ export class DraftKeeper {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Takes over what a page that is gone has left in the browser's store. */
-  adopt({ page, typed }: Kept): void {
-    const { known, theirs, fields } = { ...this.#page, fields: this.#fields };
+  /**
+   * A new article that is prefilled is worth keeping before anything has been typed into it; but not where a page that is
+   * gone has begun it already.
+   */
+  begin({ unclean }: NewDraft): void {
+    this.#page = { ...this.#page, unclean };
+    if (unclean !== undefined || differingFields(emptyFields, this.#fields).length > 0) this.#noteChange();
+  }
+
+  /** Whether what a page has kept is of the article that is begun or opened here. */
+  owns({ articleId, beginning }: PageRecord): boolean {
+    const here = this.#page;
+    return articleId === here.articleId && (here.beginning === undefined || here.beginning === beginning);
+  }
+
+  /**
+   * Takes over what a page that is gone has left of this article in the browser's store. What has been typed here is sent
+   * before: the server merges it with what is taken over.
+   * @returns false where it belongs to another article, or where something typed here cannot be sent.
+   */
+  async adopt(kept: Kept): Promise<boolean> {
+    if (this.hasUnsaved) {
+      await this.saveNow();
+      await this.kept();
+    }
+    if (this.hasUnsaved || this.#isStopped || !this.owns(kept.page)) return false;
+    this.#takeOver(kept);
+    return true;
+  }
+
+  #takeOver({ page, typed }: Kept): void {
+    const { known } = this.#page;
     const before = this.#fields;
-    const hadTyped = this.#changes > 0;
     this.#page = { ...page };
     this.#keeping.isStored = true;
-    this.#changes += typed.changes;
-    this.#typedAt = Math.max(this.#typedAt, typed.typedAt);
+    this.#changes = typed.changes;
+    this.#typedAt = typed.typedAt;
     this.#fields = typed.fields;
-    if (hadTyped) this.#fields = mergeDrafts(theirs, fields, typed.fields).forPage;
     // What has not been answered has to be, before what the server has now can be told from it.
     if (!page.sending && page.articleId !== null && known.version > 0)
       this.#takeIn(known, this.#asWritten(known.fields), page.base);
@@ -172,6 +196,14 @@ export class DraftKeeper {
     this.#arrive();
     this.#noteChange();
     return true;
+  }
+
+  /** Puts in what was made of `unclean`, over what has been typed. */
+  putInClean(made: string): void {
+    this.#page = { ...this.#page, unclean: undefined };
+    this.putIn('', made);
+    this.#keeping.keep('page');
+    this.#tell();
   }
 
   #noteChange(): void {
@@ -445,6 +477,7 @@ export class DraftKeeper {
       articleId: this.#page.articleId,
       version: this.#page.known.version,
       fields: this.#fields,
+      unclean: this.#page.unclean ?? null,
       conflicts: this.#conflicts,
       arrived: this.#arrived,
       recovered: this.#recovered,

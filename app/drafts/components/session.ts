@@ -43,6 +43,10 @@ export type DraftSession = {
    * @returns false, and puts nothing in, where both have changed the same place.
    */
   putIn(asked: string, made: string): boolean;
+  /** Content that the article was begun with and that has to be cleaned before it is shown; null when there is none. */
+  unclean: string | null;
+  /** Puts in what was made of `unclean`, over what has been typed. */
+  putInClean(made: string): void;
   saved: SaveState;
   /** Sends what waits now; resolves when the server has answered or cannot be asked. Never rejects. */
   saveNow(): Promise<SaveState>;

@@ -2,54 +2,50 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useViewer } from '~/accounts/components/viewer';
 import { newId } from '~/platform/identifiers';
 import { listenLive } from '~/platform/live';
-import { type DraftFields, emptyFields, type NewDraft, type OpenedDraft } from '../fields';
-import { differingFields } from '../merge';
-import { type BrowserStore, openBrowserStore } from './browser-store';
+import type { NewDraft, OpenedDraft } from '../fields';
+import { type BrowserStore, type Kept, openBrowserStore } from './browser-store';
 import { DraftKeeper } from './keeper';
 import { bePresent } from './presence';
-import { claim, recover } from './recovery';
+import { claim, sendLeft, takeOver } from './recovery';
 import type { DraftSession } from './session';
 import { overHttp } from './transport';
 
-type Held = { keeper: DraftKeeper; store: BrowserStore; userId: string; isPrefilled: boolean };
+type Held = { opened: OpenedDraft | NewDraft; keeper: DraftKeeper; store: BrowserStore; userId: string };
 
 function hold(opened: OpenedDraft | NewDraft, userId: string): Held {
   const store = openBrowserStore();
-  const fields: DraftFields = { ...emptyFields, ...opened.fields };
-  const isPrefilled = opened.articleId === null && differingFields(emptyFields, fields).length > 0;
-  const keeper = new DraftKeeper(opened.articleId === null ? { articleId: null, fields } : opened, {
+  const keeper = new DraftKeeper(opened, {
     ...{ userId, clientId: newId(), store, transport: overHttp },
     isOnline: () => navigator.onLine,
   });
-  return { keeper, store, userId, isPrefilled };
+  return { opened, keeper, store, userId };
 }
 
 /** Takes over, or sends, what pages that are gone have left. Returns a function that ends it. */
-function recoverLeft({ keeper, store, userId, isPrefilled }: Held): () => void {
+function recoverLeft({ opened, keeper, store, userId }: Held): () => void {
   let isOver = false;
   const ends: (() => void)[] = [];
   const keep = (end: (() => void) | null): void => {
     if (isOver) end?.();
     else if (end) ends.push(end);
   };
-  const work = async (): Promise<void> => {
-    const ownId = keeper.clientId;
-    keep(await claim(ownId));
-    const wanted = {
-      isOurs: ({ page }: { page: { articleId: string | null } }) =>
-        !isOver && !isPrefilled && page.articleId === keeper.snapshot.articleId,
-      adopt: (kept: Parameters<DraftKeeper['adopt']>[0]) => keeper.adopt(kept),
-      send: async (kept: Parameters<DraftKeeper['adopt']>[0]) => {
-        const left = DraftKeeper.ofKept(kept, { userId, clientId: kept.page.clientId, store, transport: overHttp });
-        await left.saveNow();
-        left.stop();
-        await left.kept();
-        return !left.hasUnsaved;
-      },
-    };
-    keep(await recover({ userId, store, ownId }, wanted));
+  const place = { userId, store, ownId: keeper.clientId };
+  const send = async (kept: Kept): Promise<void> => {
+    const left = DraftKeeper.ofKept(kept, { userId, clientId: kept.page.clientId, store, transport: overHttp });
+    await left.saveNow();
+    left.stop();
+    await left.kept();
   };
-  // Without a store there is nothing to recover, and the state says that nothing is kept.
+  const work = async (): Promise<void> => {
+    // Without a store there is nothing to recover, and the state says that nothing is kept.
+    const takenOver = await takeOver(place, keeper).catch(() => null);
+    keep(takenOver);
+    if (isOver) return;
+    if (opened.articleId === null && !takenOver) keeper.begin(opened);
+    // What belongs here came first: sending takes time, in which somebody types.
+    await sendLeft(place, send);
+  };
+  claim(place.ownId).then(keep, () => undefined);
   work().catch(() => undefined);
   return () => {
     isOver = true;
@@ -108,9 +104,14 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       void keeper.lookForNews().then((found) => found && setOthers(found));
     };
     const endPresence = bePresent(articleId, keeper.clientId, setOthers);
-    const endHearing = listenLive(`draft:${articleId}`, ({ id }) => {
-      if (id === undefined || Number(id) > keeper.snapshot.version) look();
-    });
+    // Others may have saved since what is opened was read: a page that was left and is come back to may show it older still.
+    const endHearing = listenLive(
+      `draft:${articleId}`,
+      ({ id }) => {
+        if (id === undefined || Number(id) > keeper.snapshot.version) look();
+      },
+      { isBehind: true },
+    );
     return () => {
       endPresence();
       endHearing();
@@ -122,6 +123,7 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
     others: others.filter((other) => other.userId !== userId),
     change: (part) => keeper.change(part),
     putIn: (asked, made) => keeper.putIn(asked, made),
+    putInClean: (made) => keeper.putInClean(made),
     saveNow: () => keeper.saveNow(),
     resolve: (conflict, choice) => keeper.resolve(conflict, choice),
   };

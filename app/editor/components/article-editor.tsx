@@ -40,12 +40,10 @@ function useRichText(hasCode: boolean) {
  * @param workflow the workflow's own card.
  * @param marking what the text and the comments beside it tell each other.
  * @param remarks what the newsroom says to itself about the article.
- * @param unclean content that has not been through the sanitiser yet, which is cleaned before it is shown.
  */
 export function ArticleEditor({
   session,
   categories,
-  unclean,
   pictures,
   marking,
   actions,
@@ -54,7 +52,6 @@ export function ArticleEditor({
 }: {
   session: DraftSession;
   categories: readonly { slug: string; name: string }[];
-  unclean?: string;
   pictures?: PictureSource;
   marking: Marking;
   actions?: ReactNode;
@@ -74,18 +71,27 @@ export function ArticleEditor({
   const text = textOf(measured.content);
   const words = countWords(text);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page begins
+  const { unclean } = session;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each such content
   useEffect(() => {
-    if (!unclean) return;
-    cleanOnServer(unclean).then(
-      (cleaned) => {
-        setIssues(cleaned.issues);
-        session.putIn('', cleaned.content);
-        if (cleaned.issues.length > 0) tell(notices.processed(cleaned.issues.length));
-      },
-      () => tell(notices.notCleaned, true),
-    );
-  }, []);
+    if (unclean === null) return;
+    let isOver = false;
+    const clean = async (): Promise<void> => {
+      const cleaned = await cleanOnServer(unclean).catch(() => null);
+      // What cannot be cleaned now is, by each save; until then the text's editor lets nothing pass that it does not know.
+      const content = cleaned?.content ?? (await import('./rich-text')).asWritten(unclean);
+      if (isOver) return;
+      session.putInClean(content);
+      if (!cleaned) return tell(notices.notCleaned, true);
+      setIssues(cleaned.issues);
+      if (cleaned.issues.length > 0) tell(notices.processed(cleaned.issues.length));
+    };
+    // Where not even the editor comes, it stays in the browser's store until the article is opened again.
+    clean().catch(() => tell(notices.notCleaned, true));
+    return () => {
+      isOver = true;
+    };
+  }, [unclean]);
 
   const save = async (): Promise<void> => {
     if (!canSave(fields)) return tell(notices.missing, true);

@@ -7,7 +7,7 @@ import type { CleanedContent } from '../rules';
 export async function cleanOnServer(content: string): Promise<CleanedContent> {
   const body = new FormData();
   body.set('content', content);
-  const answer = await fetch('/admin/editor/clean', { method: 'POST', body });
+  const answer = await fetch('/admin/editor/clean', { method: 'POST', body, signal: AbortSignal.timeout(20_000) });
   if (!answer.ok) throw new Error(`Cleaning was answered with ${answer.status}.`);
   return (await answer.json()) as CleanedContent;
 }

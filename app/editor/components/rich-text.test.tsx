@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newMarking } from '~/drafts/components/marking';
-import RichText from './rich-text';
+import RichText, { asWritten } from './rich-text';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -33,4 +33,9 @@ test('a text that came before is never put in again, and none that is as old as 
   await draw(null);
   await draw(old);
   expect(shown()).toBe('Newer');
+});
+
+test('of HTML from anywhere only what an article can hold is left', () => {
+  const given = '<article><p onclick="x()">Given <a href="javascript:x()">text</a></p><script>x()</script></article>';
+  expect(asWritten(given)).toBe('<p>Given text</p>');
 });

@@ -21,6 +21,9 @@ import { Toolbar } from './toolbar';
 
 export { loadGrammars };
 
+/** HTML from anywhere as the editor writes it: only what an article can hold is left of it. */
+export const asWritten = (html: string): string => writeDocument(readDocument(getSchema([...articleSchema]), html));
+
 /** A picture of the library, as its picker and its upload give it. */
 export type ChosenPicture = {
   url: string;

@@ -47,17 +47,14 @@ export const meta = ({ loaderData }: { loaderData?: { opened: OpenedDraft | null
 /** What an article is begun with that comes by navigation state; its content still has to be cleaned. */
 function beginWith(
   state: unknown,
+  beginning: string,
   categories: readonly { slug: string; name: string }[],
-): { draft: NewDraft; unclean?: string } {
+): NewDraft {
   const prefill = readPrefill(state);
-  if (!prefill) return { draft: { articleId: null, fields: {} } };
+  if (!prefill) return { articleId: null, fields: {} };
   const { title, excerpt, tags } = prefill;
-  const category = categoryNamed(categories, prefill.category);
-  const content = prefilledContent(prefill);
-  return {
-    draft: { articleId: null, fields: { title, excerpt, category, tags } },
-    unclean: content === '' ? undefined : content,
-  };
+  const fields = { title, excerpt, category: categoryNamed(categories, prefill.category), tags };
+  return { articleId: null, fields, unclean: prefilledContent(prefill) || undefined, beginning };
 }
 
 function Writing({
@@ -71,9 +68,7 @@ function Writing({
 }) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [{ draft, unclean }] = useState(() =>
-    opened ? { draft: opened, unclean: undefined } : beginWith(state, categories),
-  );
+  const [draft] = useState(() => opened ?? beginWith(state, editorKey, categories));
   const session = useDraft(draft);
   const { articleId } = session;
   const workflow = useWorkflow(session);
@@ -89,7 +84,6 @@ function Writing({
     <ArticleEditor
       session={session}
       categories={categories}
-      unclean={unclean}
       pictures={pictures}
       marking={marking}
       actions={
