@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { firstOf } from './listed-articles';
 import { newNetwork } from './member';
-import { focusText, text } from './newsroom';
+import { focusText, saveState, text } from './newsroom';
 import { test as base, type Site, startSite } from './site';
 
 const email = 'editor@newsroom.test';
@@ -80,6 +80,82 @@ test('an article is written with the keyboard alone, and is there after a reload
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Article' })).toBeVisible();
   await expect(text(page)).toContainText('Where it is from. And more.');
   await expect(text(page).getByRole('heading', { name: 'A heading' })).toBeVisible();
+});
+
+test('an article that has just been begun goes on where it gets its address and where a part of its page is led to', async ({
+  page,
+}) => {
+  // Only what is typed reaches the server: nothing of the page can be loaded any more.
+  await page.goto('/admin/editor');
+  await page.route(/\/admin\/editor\b.*\.data/, (route) => route.abort());
+  await page.getByLabel('Title', { exact: true }).fill('Begun on a weak line');
+  await focusText(page);
+  const { keyboard } = page;
+  await keyboard.type('First.');
+  await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Article' })).toBeVisible();
+  await keyboard.type(' And more.');
+  await expect(stored(page)).toContainText('First. And more.');
+  await page.evaluate(() => {
+    location.hash = 'content';
+  });
+  await expect(page).toHaveURL(/#content$/);
+  await expect(text(page)).toHaveText('First. And more.');
+  await focusText(page);
+  await keyboard.press('Control+End');
+  await keyboard.type(' To the end.');
+  await keyboard.press('Control+s');
+  await expect(toast(page, 'Article Updated')).toBeVisible();
+  await page.goBack();
+  await expect(text(page)).toHaveText('First. And more. To the end.');
+  await page.reload();
+  await expect(text(page)).toHaveText('First. And more. To the end.');
+});
+
+test('what another page hands over is there although it could not be cleaned, once, and after a reload', async ({
+  page,
+}) => {
+  await page.route('**/admin/editor/clean', (route) => route.abort());
+  await page.route('**/admin/articles/new', (route) => route.abort());
+  await page.goto('/admin');
+  await page.evaluate(() => {
+    const usr = { title: 'Handed over', content: '<p>Given text</p><script>document.title = "taken"</script>' };
+    history.pushState({ usr, key: 'handed', idx: 1 }, '', '/admin/editor');
+  });
+  await page.reload();
+  await expect(toast(page, 'Content Cleaning Failed')).toBeVisible();
+  await expect(text(page)).toHaveText('Given text');
+  await focusText(page);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And typed');
+  await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await page.reload();
+  await expect(text(page)).toHaveText('Given text And typed');
+  await page.unroute('**/admin/articles/new');
+  await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
+  await page.reload();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Handed over');
+  await expect(text(page)).toHaveText('Given text And typed');
+  await expect(stored(page)).not.toContainText('script');
+});
+
+test('what is typed while a text is cleaned stays', async ({ page }) => {
+  await page.goto('/admin/editor');
+  await focusText(page);
+  await paste(page, '', '<h2><b>Bold heading</b></h2><p>Some words.</p>');
+  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/admin/editor/clean', async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Clean Content' }).click();
+  await focusText(page);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And more.');
+  goOn();
+  await expect(toast(page, 'Content Cleaned Successfully')).toBeVisible();
+  await expect(stored(page)).toContainText('Some words. And more.');
+  await expect(stored(page)).not.toContainText('<strong>');
 });
 
 test('the menu and the toolbar are used by keys, which undoing takes back', async ({ page }) => {

@@ -4,6 +4,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { writeArticle } from '~/platform/testing/written-articles.server';
 import { operator, visitor } from '~/security/permissions';
 import * as clean from './routes/clean';
+import { meta, shouldRevalidate } from './routes/editor';
 import { cleanContent, findLinkTargets } from './service.server';
 
 openTestDatabase();
@@ -84,4 +85,21 @@ describe('articles to link to', () => {
       await expect(findLinkTargets(actor, 'forms')).rejects.toMatchObject({ name: 'AppError' });
     }
   });
+});
+
+test('an article is loaded when it is opened, and not when its first save gives it its address', () => {
+  const go = (to: string, defaultShouldRevalidate: boolean): boolean =>
+    shouldRevalidate({
+      currentUrl: new URL('http://site.test/admin/editor'),
+      nextUrl: new URL(to, 'http://site.test'),
+      defaultShouldRevalidate,
+    } as Parameters<typeof shouldRevalidate>[0]);
+  expect(go('/admin/editor/1', true)).toBe(true);
+  expect(go('/admin/editor/1', false)).toBe(false);
+  expect(go('/admin/editor#content', true)).toBe(false);
+  const title = (id?: string) => JSON.stringify(meta({ loaderData: { opened: null }, params: { id } }));
+  expect([title('1'), title()]).toEqual([
+    expect.stringContaining('Edit Article'),
+    expect.stringContaining('Create New Article'),
+  ]);
 });

@@ -3,6 +3,7 @@ import {
   canPreview,
   canSave,
   categoryNamed,
+  goesOn,
   hasContent,
   listIssues,
   notices,
@@ -90,7 +91,7 @@ describe('what a new article is begun with', () => {
     ['text'],
     [7],
     [{}],
-    [{ editorKey: 'a' }],
+    [{ from: 'a' }],
     [{ title: 7, tags: null, sources: 'a' }],
     [{ title: '', tags: [] }],
   ])('%j begins nothing', (state) => {
@@ -137,4 +138,27 @@ test.each([
     { slug: 'platform-reviews', name: 'Platform Reviews' },
   ];
   expect(categoryNamed(categories, given)).toBe(slug);
+});
+
+describe('what is written', () => {
+  const begun = { key: 'a', pathname: '/admin/editor', articleId: null };
+  const saved = { ...begun, articleId: '1' };
+  const opened = { key: 'a', pathname: '/admin/editor/1', articleId: '1' };
+  test.each([
+    ['a new article, a part of its page', begun, '/admin/editor', 'b', '#content', true],
+    ['a new article, back from there', begun, '/admin/editor', 'a', '', true],
+    ['a new article, another new one', begun, '/admin/editor', 'b', '', false],
+    ['a new article, one that there is', begun, '/admin/editor/1', 'b', '', false],
+    ['the first save, before the address', saved, '/admin/editor', 'a', '', true],
+    ['the first save, its address', saved, '/admin/editor/1', 'b', '', true],
+    ['the first save, the address of another', saved, '/admin/editor/2', 'b', '', false],
+    ['an article, a part of its page', opened, '/admin/editor/1', 'b', '#content', true],
+    ['an article, its address once more', opened, '/admin/editor/1', 'b', '', true],
+    ['an article, a new one', opened, '/admin/editor', 'b', '', false],
+    ['an article, a part of the page of a new one', opened, '/admin/editor', 'b', '#content', false],
+    ['an article, another one', opened, '/admin/editor/2', 'b', '', false],
+  ])('%s', (_name, written, pathname, key, hash, expected) => {
+    const id = pathname.split('/')[3];
+    expect(goesOn(written, { id, key, pathname, hash })).toBe(expected);
+  });
 });

@@ -132,6 +132,27 @@ export function prefilledContent({ content, sources }: Pick<Prefill, 'content' |
   return items.length === 0 ? content : `${content}<h2>Sources</h2><ul>${items.join('')}</ul>`;
 }
 
+/** What is written on a page, since it was opened or begun. */
+export type Written = {
+  /** Of the place in the history at which that was. */
+  key: string;
+  pathname: string;
+  /** Null until the first save. */
+  articleId: string | null;
+};
+
+/**
+ * Whether the same is written on at another place in the history: where the article has got its own address, or where a
+ * part of the page is led to. Else the article of that place is opened, or a new one begun.
+ */
+export const goesOn = (
+  written: Written,
+  { id, key, pathname, hash }: { id?: string; key: string; pathname: string; hash: string },
+): boolean =>
+  pathname === written.pathname
+    ? id !== undefined || key === written.key || hash !== ''
+    : id !== undefined && id === written.articleId;
+
 /** Longest search for articles to link to, in characters. */
 export const longestLinkSearch = 100;
 /** One of our articles that can be linked to. */

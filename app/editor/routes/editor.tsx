@@ -1,5 +1,12 @@
-import { lazy, useEffect, useState } from 'react';
-import { redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { lazy, useCallback, useEffect, useState } from 'react';
+import {
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useParams,
+} from 'react-router';
 import { everyCategory } from '~/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { newMarking } from '~/drafts/components/marking';
@@ -15,7 +22,7 @@ import { EditedWorkflow, PublishNow, useWorkflow } from '~/workflow/components/e
 import { ArticleEditor } from '../components/article-editor';
 import type { PictureSource } from '../components/rich-text';
 import stylesheet from '../editor.css?url';
-import { categoryNamed, prefilledContent, readPrefill } from '../rules';
+import { categoryNamed, goesOn, prefilledContent, readPrefill, type Written } from '../rules';
 
 /** The library of pictures, which is fetched when somebody wants one. */
 const pictures: PictureSource = {
@@ -37,12 +44,23 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   return { categories: categories.map(({ slug, name }) => ({ slug, name })), opened };
 });
 
-/** What is opened is looked at once: from then on the page itself knows more, and must not be replaced by an error. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname;
+/**
+ * What is opened is looked at once: from then on the page itself knows more, and must not be replaced by an error. What is
+ * begun here is not even loaded when it gets its address.
+ */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname;
 
-export const meta = ({ loaderData }: { loaderData?: { opened: OpenedDraft | null } }) =>
-  unlistedMeta(loaderData?.opened ? loaderData.opened.fields.title || 'Edit Article' : 'Create New Article');
+export const meta = ({
+  loaderData,
+  params,
+}: {
+  loaderData?: { opened: OpenedDraft | null };
+  params: { id?: string };
+}) => unlistedMeta(params.id ? loaderData?.opened?.fields.title || 'Edit Article' : 'Create New Article');
 
 /** What an article is begun with that comes by navigation state; its content still has to be cleaned. */
 function beginWith(
@@ -59,26 +77,31 @@ function beginWith(
 
 function Writing({
   opened,
-  editorKey,
+  written,
   categories,
+  onSaved,
 }: {
   opened: OpenedDraft | null;
-  editorKey: string;
+  written: Written;
   categories: { slug: string; name: string }[];
+  onSaved: (articleId: string) => void;
 }) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [draft] = useState(() => opened ?? beginWith(state, editorKey, categories));
+  const [draft] = useState(() => opened ?? beginWith(state, written.key, categories));
   const session = useDraft(draft);
   const { articleId } = session;
   const workflow = useWorkflow(session);
   const [marking] = useState(newMarking);
 
-  // The first save gives the article its address; the page goes there as it stands, caret and undoing with it.
+  // The first save gives the article its address; the page goes there as it stands, caret and undoing with it. Nothing is
+  // loaded for that: the page has everything, and is not to be replaced by an error when the connection goes.
   useEffect(() => {
-    if (articleId === null || opened) return;
-    void navigate(`/admin/editor/${articleId}`, { replace: true, state: { editorKey }, preventScrollReset: true });
-  }, [articleId, opened, editorKey, navigate]);
+    if (articleId === null || articleId === written.articleId) return;
+    onSaved(articleId);
+    const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
+    void navigate(`/admin/editor/${articleId}`, options);
+  }, [articleId, written.articleId, onSaved, navigate]);
 
   return (
     <ArticleEditor
@@ -102,10 +125,15 @@ function Writing({
   );
 }
 
+/** The article at an address. It goes on as it is when it gets its own, and whichever part of the page is led to. */
 export default function Editor() {
   const { opened, categories } = useLoaderData<typeof loader>();
-  const { key, state } = useLocation();
-  const continued = (state as { editorKey?: unknown } | null)?.editorKey;
-  const editorKey = typeof continued === 'string' ? continued : (opened?.articleId ?? key);
-  return <Writing key={editorKey} editorKey={editorKey} opened={opened} categories={categories} />;
+  const { id } = useParams();
+  const { key, pathname, hash } = useLocation();
+  const [written, setWritten] = useState<Written>({ key, pathname, articleId: opened?.articleId ?? null });
+  if (!goesOn(written, { id, key, pathname, hash }))
+    setWritten({ key, pathname, articleId: opened?.articleId ?? null });
+  else if (pathname !== written.pathname) setWritten({ ...written, pathname });
+  const noteSaved = useCallback((articleId: string) => setWritten((last) => ({ ...last, articleId })), []);
+  return <Writing key={written.key} written={written} opened={opened} categories={categories} onSaved={noteSaved} />;
 }
