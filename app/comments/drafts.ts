@@ -3,6 +3,20 @@
  * member has drafts of their own on a shared machine. Where the browser keeps nothing, there are none.
  */
 
+/** What stands in a field after the scripts have come: what was kept, with what was typed before they did. */
+export const withDraft = (kept: string, typed: string): string =>
+  kept === '' || typed.includes(kept) ? typed : `${kept}\n\n${typed}`;
+
+/** What a draft is called in the form that sends it. */
+export const draftField = 'draft';
+
+/** Forgets the draft of what has been sent, unless it is another text by now. */
+export function forgetSent(form: FormData): void {
+  const read = (name: string): string => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
+  const name = read(draftField);
+  if (name !== '' && readDraft(name) === read('text')) keepDraft(name, '');
+}
+
 /** The draft of a member at a place: an article, or a comment that is answered or changed. */
 export const draftName = (viewerId: string, place: string): string => `draft:${viewerId}:${place}`;
 

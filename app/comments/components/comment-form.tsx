@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import { type FormAnswer, type Notice, notSent } from '~/platform/forms';
+import { type FormAnswer, type Notice, notSent, post } from '~/platform/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { keepDraft, readDraft } from '../drafts';
+import { draftField, forgetSent, keepDraft, readDraft, withDraft } from '../drafts';
 import { longestComment } from '../limits';
 import type { Posted } from '../write.server';
 
@@ -14,6 +14,19 @@ export type CommentAnswer = FormAnswer<'text'> & { posted?: Posted };
 export const postFailure = (): Notice => ({ title: m.comments_failed(), description: m.comments_failed_text() });
 /** What is said when a comment could not be changed. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
+
+/** Has a comment sent. Once it is there its draft is forgotten, whether the page it was written on is still there or not. */
+export async function sendComment<Answer extends { posted?: Posted }>(
+  { request, serverAction }: { request: Request; serverAction: () => Promise<Answer> },
+  failure: Notice,
+) {
+  const form = await request.clone().formData();
+  return post(async () => {
+    const answer = await serverAction();
+    if (answer.posted) forgetSent(form);
+    return answer;
+  }, failure);
+}
 
 /**
  * Where a comment is written or changed. It is a plain form until JavaScript has arrived; from then on it is sent without
@@ -58,8 +71,10 @@ export function CommentForm({
     const element = field.current;
     if (!element) return;
     if (draft && element.value === text) element.value = readDraft(draft) || text;
-    // Somebody typed before the scripts had come.
-    else if (draft) keepDraft(draft, element.value);
+    else if (draft) {
+      element.value = withDraft(readDraft(draft), element.value);
+      keepDraft(draft, element.value);
+    }
     if (isFocused) {
       element.focus();
       element.setSelectionRange(element.value.length, element.value.length);
@@ -75,10 +90,9 @@ export function CommentForm({
       field.current?.focus();
       return;
     }
-    if (draft) keepDraft(draft, '');
     if (field.current) field.current.value = '';
     onDone?.(data.posted);
-  }, [fetcher, draft, onDone]);
+  }, [fetcher, onDone]);
 
   return (
     <fetcher.Form
@@ -97,6 +111,7 @@ export function CommentForm({
           <strong>{initial.title}</strong> {initial.description}
         </p>
       )}
+      {draft && <input type="hidden" name={draftField} value={draft} />}
       <div className="field">
         <label htmlFor={id}>{label}</label>
         <textarea
@@ -106,6 +121,8 @@ export function CommentForm({
           className="input"
           rows={4}
           required
+          // What is typed while it is sent would be in nothing that is sent.
+          readOnly={isBusy}
           maxLength={longestComment}
           dir="auto"
           defaultValue={initial?.values.text ?? text}

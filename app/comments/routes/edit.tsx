@@ -1,6 +1,5 @@
 import { data, redirect, useActionData, useNavigate } from 'react-router';
 import { PageHead } from '~/design/components/section';
-import { post } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -8,7 +7,7 @@ import { requestState } from '~/platform/request.server';
 import { actorOf } from '~/security/actor.server';
 import { unlistedMeta } from '~/seo/rules';
 import { commentPath, taskPath } from '../addresses';
-import { CommentForm, editFailure } from '../components/comment-form';
+import { CommentForm, editFailure, sendComment } from '../components/comment-form';
 import { SignIn } from '../components/sign-in';
 import { commentForm } from '../rules';
 import { readOwnText } from '../service.server';
@@ -46,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ ...answer.data, posted }, answer.init ?? undefined);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), editFailure());
+export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, editFailure());
 
 export default function Edit({ loaderData: { id, text } }: Route.ComponentProps) {
   const answer = useActionData<typeof action>();

@@ -2,7 +2,6 @@ import { data, redirect, useActionData, useNavigate } from 'react-router';
 import { useViewer } from '~/accounts/components/viewer';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
-import { post } from '~/platform/forms';
 import { answerForm } from '~/platform/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -10,7 +9,7 @@ import { requestState } from '~/platform/request.server';
 import { actorOf } from '~/security/actor.server';
 import { unlistedMeta } from '~/seo/rules';
 import { commentPath, commentsPath, writingPath } from '../addresses';
-import { CommentForm, postFailure } from '../components/comment-form';
+import { CommentForm, postFailure, sendComment } from '../components/comment-form';
 import { CommentText } from '../components/comment-text';
 import { SignIn } from '../components/sign-in';
 import { draftName } from '../drafts';
@@ -52,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ ...answer.data, posted }, answer.init ?? undefined);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), postFailure());
+export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, postFailure());
 
 export default function Write({ loaderData }: Route.ComponentProps) {
   const { article, parent, isMember } = loaderData;

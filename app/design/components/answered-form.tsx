@@ -5,8 +5,9 @@ import { toasts } from '../toasts';
 
 /**
  * A form whose action answers with a `FormAnswer`. It is a plain form until JavaScript has arrived; from then on it is
- * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done. One that
- * `staysFilled` shows what is stored: that is loaded anew, and what became of it is told by a toast.
+ * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done, unless somebody
+ * has typed on meanwhile. One that `staysFilled` shows what is stored: that is loaded anew, and what became of it is told
+ * by a toast.
  */
 export function AnsweredForm<Field extends string, Shown = never>({
   action,
@@ -32,6 +33,7 @@ export function AnsweredForm<Field extends string, Shown = never>({
 }) {
   const fetcher = useFetcher<FormAnswer<Field, Shown>>();
   const form = useRef<HTMLFormElement>(null);
+  const isTypedOn = useRef(false);
   const [isLacking, setIsLacking] = useState(false);
   const isBusy = fetcher.state !== 'idle';
   const [unsent, setUnsent] = useState<FormAnswer<Field, Shown>>();
@@ -55,7 +57,7 @@ export function AnsweredForm<Field extends string, Shown = never>({
     const { outcome, title, description } = fetcher.data;
     if (isToast(fetcher.data)) toasts.show(title, description, { isBad: outcome !== 'done' });
     if (outcome === 'done') {
-      if (!staysFilled) form.current?.reset();
+      if (!staysFilled && !isTypedOn.current) form.current?.reset();
       lookForEmptyFields();
       onDone?.(fetcher.data);
     } else {
@@ -71,8 +73,12 @@ export function AnsweredForm<Field extends string, Shown = never>({
       className="answered-form"
       // Nothing else that the page shows depends on what is sent.
       defaultShouldRevalidate={staysFilled}
-      onInput={lookForEmptyFields}
+      onInput={() => {
+        isTypedOn.current = true;
+        lookForEmptyFields();
+      }}
       onSubmit={(event) => {
+        isTypedOn.current = false;
         setUnsent(navigator.onLine ? undefined : notSent(failure));
         if (!navigator.onLine) event.preventDefault();
       }}

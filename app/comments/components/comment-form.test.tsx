@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { draw } from '~/platform/testing/drawing';
+import { keepDraft, readDraft } from '../drafts';
+import { type CommentAnswer, CommentForm } from './comment-form';
+
+const failure = { title: 'Not Posted', description: '' };
+
+beforeEach(() => localStorage.clear());
+
+const initial: CommentAnswer = { outcome: 'failed', ...failure, fields: {}, values: { text: 'Typed' } };
+
+function Form() {
+  return (
+    <CommentForm
+      action="/"
+      label="Comment"
+      button={{ label: 'Post', busy: 'Posting…' }}
+      draft="draft:ada:1"
+      initial={initial}
+      failure={failure}
+    />
+  );
+}
+
+async function drawForm(action: () => Promise<CommentAnswer>) {
+  const Stub = createRoutesStub([{ path: '/', Component: Form, action }]);
+  const { place } = await draw(<Stub />);
+  return { place, field: place.querySelector('textarea') as HTMLTextAreaElement };
+}
+
+test('what was kept stays with what was typed before the scripts came', async () => {
+  keepDraft('draft:ada:1', 'Kept for days');
+  const { field } = await drawForm(async () => ({ outcome: 'done', ...failure, fields: {}, values: {} }));
+  expect(field.value).toBe('Kept for days\n\nTyped');
+  expect(readDraft('draft:ada:1')).toBe('Kept for days\n\nTyped');
+});
+
+test('nothing can be typed into what is on its way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { place, field } = await drawForm(async () => {
+    await promise;
+    const posted = { id: '1', slug: 's', status: 'published' } as const;
+    return { outcome: 'done', ...failure, fields: {}, values: {}, posted };
+  });
+  expect(field.readOnly).toBe(false);
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => field.readOnly).toBe(true);
+  await act(async () => resolve());
+  await expect.poll(() => field.value).toBe('');
+  expect(field.readOnly).toBe(false);
+});

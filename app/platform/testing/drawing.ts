@@ -1,0 +1,29 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+
+/** Draws something into a document until the test ends. Returns where it stands, and what draws something else in its place. */
+export async function draw(node: ReactNode) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    place.remove();
+  });
+  const redraw = (next: ReactNode): Promise<void> => act(async () => root.render(next));
+  await redraw(node);
+  return { place, redraw };
+}
+
+/** Types into the first text area. */
+export async function type(place: HTMLElement, text: string): Promise<HTMLTextAreaElement> {
+  const field = place.querySelector('textarea');
+  if (!field) throw new Error('There is no text area.');
+  await act(async () => {
+    // Past React, which otherwise takes the text for its own.
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  return field;
+}
