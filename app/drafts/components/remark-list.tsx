@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { AnsweredForm } from '~/design/components/answered-form';
 import type { FormAnswer, Notice } from '~/platform/forms';
 import { longestRemark } from '../fields';
@@ -99,6 +100,21 @@ function Said({ remark }: { remark: Remark }) {
   );
 }
 
+/** Where a comment is answered; an answer that is being written stays when the comment is settled. */
+export function Answering({ articleId, remark }: { articleId: string; remark: Pick<Remark, 'id' | 'resolvedAt'> }) {
+  const [isWritten, setIsWritten] = useState(false);
+  if (remark.resolvedAt && !isWritten) return null;
+  return (
+    <details
+      onInput={({ target }) => setIsWritten(target instanceof HTMLTextAreaElement && target.value !== '')}
+      onReset={() => setIsWritten(false)}
+    >
+      <summary>Answer</summary>
+      <RemarkForm articleId={articleId} about={remark.id} />
+    </details>
+  );
+}
+
 /**
  * What the newsroom has said about an article: open threads first, then those that are settled.
  * @param onShow leads to the words a comment is about; without it they are only quoted.
@@ -154,12 +170,7 @@ export function RemarkList({
               <Act articleId={articleId} id={remark.id} intent="delete" label="Delete" />
             )}
           </div>
-          {!remark.resolvedAt && (
-            <details>
-              <summary>Answer</summary>
-              <RemarkForm articleId={articleId} about={remark.id} />
-            </details>
-          )}
+          <Answering articleId={articleId} remark={remark} />
         </li>
       ))}
     </ul>

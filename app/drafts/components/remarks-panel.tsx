@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useFetcher } from 'react-router';
 import { useViewer } from '~/accounts/components/viewer';
 import { toasts } from '~/design/toasts';
@@ -21,7 +21,6 @@ export function RemarksPanel({ articleId, marking }: { articleId: string; markin
   const last = useRef<Remark[]>(undefined);
   if (data) last.current = data.remarks;
   const path = besidePath(remarksPath(articleId));
-  const [formKey, setFormKey] = useState(0);
 
   useEffect(() => {
     void load(path);
@@ -51,15 +50,7 @@ export function RemarksPanel({ articleId, marking }: { articleId: string; markin
       <p className="help">
         Only the newsroom sees them. They are never published. Mark words in the text to comment on them.
       </p>
-      <RemarkForm
-        key={formKey}
-        articleId={articleId}
-        quote={quote}
-        onDone={() => {
-          setFormKey((key) => key + 1);
-          void load(path);
-        }}
-      />
+      <RemarkForm articleId={articleId} quote={quote} onDone={() => void load(path)} />
       {remarks && <RemarkList articleId={articleId} viewerId={viewerId} remarks={remarks} onShow={show} />}
     </section>
   );

@@ -5,6 +5,7 @@ import { longestNotes, refusalText, statusNames, takesCorrection, type WorkflowV
 import { Checklist } from './checklist';
 import { CorrectionField } from './correction-field';
 import { Corrections } from './corrections';
+import { ReviewNotes } from './review-notes';
 import { Schedule } from './schedule';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
 
@@ -85,24 +86,15 @@ export function WorkflowCard({
         )
       ) : (
         <>
-          {/* Notes that are being written stay until others have been stored, whatever else changes. */}
-          <WorkflowForm key={workflow.reviewNotes} {...common} intent="status">
+          <WorkflowForm {...common} intent="status">
             {(answer, isBusy) => (
               <>
                 {workflow.showsNotes && (
-                  <div className="field">
-                    <label htmlFor={`${id}-notes`}>Review Notes</label>
-                    <textarea
-                      id={`${id}-notes`}
-                      className="input"
-                      name="notes"
-                      rows={4}
-                      maxLength={longestNotes}
-                      defaultValue={answer?.values.notes ?? workflow.reviewNotes}
-                      aria-invalid={answer?.fields.notes ? true : undefined}
-                    />
-                    {answer?.fields.notes && <p className="field-error">{answer.fields.notes}</p>}
-                  </div>
+                  <ReviewNotes
+                    stored={workflow.reviewNotes}
+                    written={answer?.values.notes}
+                    problem={answer?.fields.notes}
+                  />
                 )}
                 {!workflow.showsNotes && workflow.reviewNotes !== '' && (
                   <div className="field">

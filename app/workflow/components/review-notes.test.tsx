@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { draw, type } from '~/platform/testing/drawing';
+import { ReviewNotes } from './review-notes';
+
+const notes = (stored: string) => <ReviewNotes stored={stored} written={undefined} problem={undefined} />;
+
+test('notes that are being written stay when others store theirs, which are shown; stored ones are those of everybody', async () => {
+  const { place, redraw } = await draw(notes('As it was'));
+  const field = await type(place, 'Half written');
+  await redraw(notes('Of another reviewer'));
+  expect(field.value).toBe('Half written');
+  expect(place.querySelector('[role="status"]')?.textContent).toContain('Of another reviewer');
+  await redraw(notes('Half written'));
+  expect(place.querySelector('[role="status"]')).toBeNull();
+  await redraw(notes('Of another reviewer again'));
+  expect(field.value).toBe('Of another reviewer again');
+});
