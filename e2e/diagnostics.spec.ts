@@ -210,7 +210,8 @@ for (const [what, script] of [
   });
 }
 
-for (const env of [{ DIAGNOSTICS: 'off' }, { DIAGNOSTICS_SAMPLE: '0' }]) {
+const collectingNothing: Record<string, string>[] = [{ DIAGNOSTICS: 'off' }, { DIAGNOSTICS_SAMPLE: '0' }];
+for (const env of collectingNothing) {
   test(`nothing is sent where the site collects nothing, and the browser keeps all: ${JSON.stringify(env)}`, async ({
     page,
   }) => {

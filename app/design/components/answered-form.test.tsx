@@ -14,7 +14,7 @@ function Form() {
 }
 
 test.each([
-  ['is emptied when it has been sent', 'Sent', ''],
+  ['is emptied when it has been sent', null, ''],
   ['keeps what has been typed meanwhile', 'Sent, and typed on', 'Sent, and typed on'],
 ])('a form %s', async (_name, later, expected) => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ test.each([
   const field = await type(place, 'Sent');
   await act(async () => place.querySelector('form')?.requestSubmit());
   await expect.poll(() => place.textContent).toContain('Sending…');
-  await type(place, later);
+  if (later !== null) await type(place, later);
   await act(async () => resolve());
   await expect.poll(() => place.textContent).toContain('Done');
   expect(field.value).toBe(expected);

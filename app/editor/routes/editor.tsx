@@ -63,11 +63,7 @@ export const meta = ({
 }) => unlistedMeta(params.id ? loaderData?.opened?.fields.title || 'Edit Article' : 'Create New Article');
 
 /** What an article is begun with that comes by navigation state; its content still has to be cleaned. */
-function beginWith(
-  state: unknown,
-  beginning: string,
-  categories: readonly { slug: string; name: string }[],
-): NewDraft {
+function beginWith(state: unknown, beginning: string, categories: readonly { slug: string; name: string }[]): NewDraft {
   const prefill = readPrefill(state);
   if (!prefill) return { articleId: null, fields: {} };
   const { title, excerpt, tags } = prefill;
