@@ -9,7 +9,7 @@ import { textsByLanguage } from './vite.languages.ts';
 /** What only members' pages load: their features, and the packages that only they use. */
 const forMembers = new RegExp(
   [
-    String.raw`/app/(?:accounts|bookmarks|dashboard|follows|history|notifications|profile)/(?!components/viewer\.ts)`,
+    String.raw`/app/(?:accounts|bookmarks|dashboard|follows|history|notifications|profile)/(?!components/viewer\.ts|push-member\.ts)`,
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );

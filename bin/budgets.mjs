@@ -5,11 +5,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Kilobytes of brotli: [floor, ceiling]. The ceilings of all are 130 for script and 20 for style at most. */
+/**
+ * Kilobytes of brotli: [floor, ceiling]. The ceilings of all are 130 for script and 20 for style at most. Of the front page,
+ * lists and articles they are what these took before there were members, and five more.
+ */
 const budgets = {
-  home: { routes: ['root', 'home/routes/home'], script: [95, 130] },
-  articles: { routes: ['root', 'articles/routes/articles'], script: [95, 130] },
-  article: { routes: ['root', 'articles/routes/article'], script: [95, 130] },
+  home: { routes: ['root', 'home/routes/home'], script: [110, 119.5] },
+  articles: { routes: ['root', 'articles/routes/articles'], script: [110, 120.9] },
+  article: { routes: ['root', 'articles/routes/article'], script: [110, 121.8] },
   page: { routes: ['root', 'page-about'], script: [95, 130] },
   contact: { routes: ['root', 'contact/routes/contact'], script: [95, 130] },
 };
