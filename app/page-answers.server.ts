@@ -63,10 +63,9 @@ export function pageAnswers(build: ServerBuild | (() => Promise<ServerBuild>), m
     const isKept = cacheSeconds > 0 && settings.PAGE_CACHE_MB > 0;
     const headers = finishHeaders(response);
     if (!response.headers.has('cache-control')) {
-      headers.push([
-        'Cache-Control',
-        cacheSeconds > 0 ? `public, max-age=0, s-maxage=${cacheSeconds}, stale-while-revalidate=600` : 'no-store',
-      ]);
+      headers.push(['Cache-Control', cacheSeconds > 0 ? `public, max-age=0, s-maxage=${cacheSeconds}` : 'no-store']);
+      // Only caches between us and browsers may show what is older (RFC 9213): a browser would, to whoever asks for news.
+      if (cacheSeconds > 0) headers.push(['CDN-Cache-Control', `max-age=${cacheSeconds}, stale-while-revalidate=600`]);
     }
     if (state.cacheTags.size > 0) headers.push(['Cache-Tag', [...state.cacheTags].join(',')]);
     if (isLocalised && response.status === 200) headers.push(['Content-Language', locale]);
