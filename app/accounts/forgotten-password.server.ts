@@ -47,7 +47,7 @@ export async function resetPassword(actor: Actor, token: string, newPassword: st
   if (!found) throw linkIsOver();
   const { id, userId } = found;
   const passwordHash = await hashPassword(newPassword);
-  return transaction(async (executor) => {
+  const email = await transaction(async (executor) => {
     // The account first, as wherever a password is changed, so that no two of them wait for each other.
     if (!(await lockAccount(executor, userId)) || !(await takeVerification(executor, id))) throw linkIsOver();
     // Whoever chooses a password with a link from a mail has shown that the address is theirs.
@@ -55,8 +55,9 @@ export async function resetPassword(actor: Actor, token: string, newPassword: st
     await replacePassword(executor, actor, userId, passwordHash);
     const member = await memberOf(executor, userId);
     if (!member) throw linkIsOver();
-    return resetCookie(member.email);
+    return member.email;
   });
+  return resetCookie(email);
 }
 
 const linkIsOver = () => new AppError('not_found', m.auth_reset_unknown());
