@@ -91,7 +91,7 @@ function comparable(change: string, names: string[]): string {
       .replaceAll(/\b(act|made)_\d+/g, '$1')
       .replaceAll(/(an[ -]article[ -]|List |Title |"Article |push\.elsewhere\.test\/)\d+/gi, '$1')
       .replaceAll(/"(?:subscriber|moderator|editor|admin)[ -][0-9a-f]{6}"/g, '"<name>"')
-      .replaceAll(/(?<=")\$argon2id\$[\w=,+/$]+(?=")/g, '<password>')
+      .replaceAll(/(?<=")\$argon2id\$[\w=,+/$]+(?=\\?")/g, '<password>')
       .replaceAll(/(?<=")[\w:=+/-]{32,}(?=")/g, '<secret>')
   );
 }

@@ -48,6 +48,7 @@ const meanings: Record<string, string> = {
   'history-export': 'Downloads of the reading history, by member',
   invitations: 'Invitations sent, by member',
   media: 'Changes of pictures, by member',
+  'media-making': 'Uploads that are made pictures, by member',
   newsletter: 'Newsletter sign-ups, by network',
   notifications: 'Changes of notifications, by member',
   'passkey answer': 'Sign-ins with a passkey, by network',

@@ -54,8 +54,8 @@ function stateOf(href: string, reach: Reach | undefined): Promise<LinkState> {
  * Looks whether what a text links to is there: own addresses in the database, others by asking their servers through the
  * guard that lets no request into our own network. Takes at most four seconds; a server that is slower counts as silent
  * this time, and what it answers is known the next time.
- * @param options.patience how long is waited instead, in milliseconds; what has not answered by then counts as not asked,
- * and without any patience no other server is asked.
+ * @param options.patience how long other servers are waited for instead, in milliseconds; what has not answered by then counts
+ * as not asked, and without any patience no other server is asked.
  * @param options.reach another one than the public Internet, for tests.
  */
 export async function checkLinks(
@@ -64,10 +64,11 @@ export async function checkLinks(
 ): Promise<LinkFinding[]> {
   const siteUrl = configuration().SITE_URL;
   const places = pLimit(atOnce);
-  let giveUp: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<LinkState>((resolve) => {
-    giveUp = setTimeout(() => resolve(patience < longestPatience ? 'unchecked' : 'silent'), patience);
-  });
+  const timers: NodeJS.Timeout[] = [];
+  const after = (wait: number, state: LinkState) =>
+    new Promise<LinkState>((resolve) => timers.push(setTimeout(() => resolve(state), wait)));
+  const tooLate = after(patience, patience < longestPatience ? 'unchecked' : 'silent');
+  const tooLateForOwn = after(longestPatience, 'silent');
   let isOver = false;
   const stateOfOwn = async (path: string): Promise<LinkState> => {
     if (isOver) return 'silent';
@@ -79,14 +80,17 @@ export async function checkLinks(
       linksOf(html).map(async (href): Promise<LinkFinding> => {
         const own = ownPathOf(href, siteUrl);
         const isTooMany = own === undefined ? ++outsideLinks > mostLinks : ++ownLinks > mostOwnLinks;
-        if (isTooMany || patience <= 0) return { href, state: 'unchecked' };
-        const asked = own === undefined ? places(() => stateOf(href, reach)) : ownPlaces(() => stateOfOwn(own));
-        return { href, state: await Promise.race([asked, tooLate]) };
+        if (isTooMany || (own === undefined && patience <= 0)) return { href, state: 'unchecked' };
+        const found =
+          own === undefined
+            ? [places(() => stateOf(href, reach)), tooLate]
+            : [ownPlaces(() => stateOfOwn(own)), tooLateForOwn];
+        return { href, state: await Promise.race(found) };
       }),
     );
   } finally {
     isOver = true;
-    clearTimeout(giveUp);
+    for (const timer of timers) clearTimeout(timer);
     places.clearQueue();
   }
 }
