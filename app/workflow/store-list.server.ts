@@ -27,8 +27,6 @@ const selectListed = (executor: Executor) =>
       status: articleWorkflow.status,
       approvedHash: articleWorkflow.approvedHash,
       publishedHash: articleWorkflow.publishedHash,
-      publishedVersion: articleWorkflow.publishedVersion,
-      submittedBy: articleWorkflow.submittedBy,
       publishAt: articleWorkflow.publishAt,
       unpublishAt: articleWorkflow.unpublishAt,
       deletedAt: articleWorkflow.deletedAt,
