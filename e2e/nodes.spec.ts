@@ -13,6 +13,7 @@ import {
   workflow,
   write as writeArticle,
 } from './newsroom';
+import { openScreen } from './open-page';
 import { newDatabase, runCommand } from './program';
 import { newDataDirectory, type Site, startSite } from './site';
 
@@ -150,7 +151,7 @@ test('what an editor decides at one node, readers of the other have within a sec
   const all = (isExpected: (page: Reading) => boolean) => Object.fromEntries(lists.map((path) => [path, isExpected]));
   const shows = (words: string) => (page: Reading) => page.status === 200 && page.body.includes(words);
 
-  await page.goto('/admin/settings');
+  await openScreen(page, '/admin/settings');
   await page.getByLabel('Writers may approve their own articles').check();
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(toast(page, 'Settings Saved')).toBeVisible();
