@@ -44,6 +44,11 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
     '## A heading',
     'Some **bold** words that nobody has read yet.',
   ]);
+  // Who begins an article is its author until somebody else is named.
+  const byline = author.getByLabel('Author', { exact: true });
+  await expect(byline).toHaveValue('The writer');
+  await byline.fill('The writer’s colleague');
+  await isSaved(author);
   await expect(workflow(author).getByText('Draft', { exact: true }).first()).toBeVisible();
   await step(author, 'Submit for Review').focus();
   await author.keyboard.press('Enter');
@@ -100,6 +105,7 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
   await visitor.reload();
   await visitor.locator('main').getByRole('link', { name: title }).first().click();
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(visitor.getByText('By The writer’s colleague')).toBeVisible();
   await expect(visitor.getByText('Some bold words that nobody has read yet.')).toBeVisible();
   await expect(visitor.locator('.article-body strong')).toHaveText('bold');
   await author.goto('/notifications');

@@ -3,7 +3,8 @@ import addFormats from 'ajv-formats';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor, tidyTags } from '~/articles/rules';
-import { saveArticle, saveAuthor } from '~/articles/store-writing.server';
+import { findOrAddAuthor } from '~/articles/store-authors.server';
+import { saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
@@ -48,7 +49,7 @@ beforeAll(async () => {
       { slug: 'tools', name: 'Tools' },
       { slug: 'empty', name: 'Empty' },
     ]);
-  const authorId = await saveAuthor(database(), { id: newId(), slug: 'ada', name: 'Ada' });
+  const authorId = await findOrAddAuthor(database(), { id: newId(), slug: 'ada', name: 'Ada' });
   for (let number = 0; number < 9; number += 1) {
     const id = newId();
     const status = number === 8 ? ('draft' as const) : ('published' as const);

@@ -1,9 +1,8 @@
 import type { Executor } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { type Actor, authorize } from '~/security/permissions';
-import { tagSlugOf } from './rules';
+import { authorNamed, knownAuthor } from './authors.server';
 import * as store from './store-drafting.server';
-import { saveAuthor } from './store-writing.server';
 
 export type ArticleText = NonNullable<Awaited<ReturnType<typeof store.textOfArticle>>>;
 
@@ -18,33 +17,37 @@ export const readTextForEditing = (executor: Executor, id: string): Promise<Arti
   store.textOfArticle(executor, id);
 
 /**
- * Adds an article that only the newsroom sees, with its writer's name as the byline. Answers its key.
+ * Adds an article that only the newsroom sees. Answers its key.
+ * @param names.writer who begins it, whom articles can be found by from then on; `author` is whom readers will see named.
  * @throws AppError as `authorize`.
  */
 export async function addArticleToWrite(
   actor: Actor,
   executor: Executor,
-  { title, category, writer }: { title: string; category: string; writer: string },
+  names: { title: string; category: string; writer: string; author: string },
 ): Promise<string> {
   authorize(actor, 'articles.write');
-  const authorId = await saveAuthor(executor, { id: newId(), slug: tagSlugOf(writer), name: writer });
+  const { title, category, writer, author } = names;
+  await authorNamed(executor, writer);
   const id = newId();
+  const authorId = await knownAuthor(executor, author);
   await store.addUnpublished(executor, { id, title: title.trim() || untitled, category, authorId });
   return id;
 }
 
 /**
  * Lets the newsroom's lists show that an article is being written, and an unpublished one as its working copy calls it;
- * what readers have of a published one stays as it is. Answers whether it is called something else now.
+ * what readers have of a published one stays as it is, and a name that is still being typed makes no author. Answers whether it is called something else now.
  * @throws AppError as `authorize`.
  */
 export async function noteWriting(
   actor: Actor,
   executor: Executor,
-  { id, title, category }: { id: string; title: string; category: string },
+  { id, title, category, author }: { id: string; title: string; category: string; author: string },
   now: Date,
 ): Promise<boolean> {
   authorize(actor, 'articles.write');
   await store.noteWork(executor, id, now);
-  return store.nameUnpublished(executor, { id, title: title.trim() || untitled, category }, now);
+  const authorId = await knownAuthor(executor, author);
+  return store.nameUnpublished(executor, { id, title: title.trim() || untitled, category, authorId }, now);
 }

@@ -5,6 +5,7 @@ import { textOf } from '~/platform/html/text';
 import { keepFormerAddress } from '~/redirects/service.server';
 import { indexArticle } from '~/search/indexing.server';
 import { type Actor, authorize } from '~/security/permissions';
+import { authorNamed } from './authors.server';
 import { type ArticleStatus, slugOf } from './rules';
 import { deleteArticles, holdArticle, setArticle } from './store-publishing.server';
 import { freeSlug } from './store-writing.server';
@@ -16,7 +17,7 @@ type Emit = (event: DomainEvent) => Promise<void>;
 export type PublishedText = Omit<
   ArticleInput,
   'id' | 'status' | 'authorId' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'slug'
-> & { slug: string };
+> & { slug: string; author: string };
 
 async function held(executor: Executor, articleId: string) {
   const article = await holdArticle(executor, articleId);
@@ -47,7 +48,7 @@ export async function publishText(
       id: articleId,
       slug,
       status: 'published',
-      authorId: before.authorId ?? undefined,
+      authorId: await authorNamed(executor, text.author),
       publishedAt: before.publishedAt ?? now,
       updatedAt: now,
     },

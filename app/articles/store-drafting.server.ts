@@ -1,11 +1,12 @@
-import { and, eq, lt, ne, or } from 'drizzle-orm';
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database.server';
-import { articles } from './schema';
+import { articles, authors } from './schema';
 
 const columns = {
   slug: articles.slug,
   title: articles.title,
   excerpt: articles.excerpt,
+  author: sql<string>`coalesce(${authors.name}, '')`,
   content: articles.content,
   category: articles.category,
   tags: articles.tags,
@@ -23,28 +24,37 @@ const columns = {
 
 /** An article's text and what else is edited of it, published or not; `undefined` when there is none. */
 export async function textOfArticle(executor: Executor, id: string) {
-  const [row] = await executor.select(columns).from(articles).where(eq(articles.id, id));
+  const [row] = await executor
+    .select(columns)
+    .from(articles)
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(eq(articles.id, id));
   return row;
 }
 
 /** Adds an article that nobody can read yet. Its key is its address until it is published. */
 export async function addUnpublished(
   executor: Executor,
-  article: { id: string; title: string; category: string; authorId: string },
+  article: { id: string; title: string; category: string; authorId: string | null },
 ): Promise<void> {
   await executor.insert(articles).values({ ...article, slug: article.id, status: 'draft' });
 }
 
-/** Gives an article that is not published the title and category by which the newsroom's lists show it; whether they were others. */
+/** Gives an article that is not published what the newsroom's lists show it by; whether it was something else. */
 export async function nameUnpublished(
   executor: Executor,
-  { id, title, category }: { id: string; title: string; category: string },
+  { id, ...names }: { id: string; title: string; category: string; authorId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const isOther = or(ne(articles.title, title), ne(articles.category, category));
+  const { title, category, authorId } = names;
+  const isOther = or(
+    ne(articles.title, title),
+    ne(articles.category, category),
+    sql`${articles.authorId} is distinct from ${authorId}`,
+  );
   const renamed = await executor
     .update(articles)
-    .set({ title, category, updatedAt: now })
+    .set({ ...names, updatedAt: now })
     .where(and(eq(articles.id, id), ne(articles.status, 'published'), isOther))
     .returning({ id: articles.id });
   return renamed.length > 0;
@@ -56,12 +66,4 @@ export async function noteWork(executor: Executor, id: string, now: Date): Promi
     .update(articles)
     .set({ changedAt: now })
     .where(and(eq(articles.id, id), lt(articles.changedAt, new Date(now.getTime() - 60_000))));
-}
-
-/** Gives an article that is not published another author. */
-export async function setAuthor(executor: Executor, id: string, authorId: string): Promise<void> {
-  await executor
-    .update(articles)
-    .set({ authorId })
-    .where(and(eq(articles.id, id), ne(articles.status, 'published')));
 }

@@ -14,7 +14,6 @@ const columns = {
   contentChangedAt: articles.contentChangedAt,
   category: articles.category,
   tags: articles.tags,
-  authorId: articles.authorId,
   isArchived: articles.isArchived,
   publishedAt: articles.publishedAt,
 };

@@ -1,6 +1,6 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database.server';
-import { articles, articleTags, authors, newsroomOffers } from './schema';
+import { articles, articleTags, newsroomOffers } from './schema';
 import { isPublished } from './store.server';
 
 /** Adds gathered views. Articles that have gone in the meantime are passed over. */
@@ -145,19 +145,6 @@ export async function freeSlug(executor: Executor, wished: string, ownId: string
   let number = 2;
   while (taken.has(`${wished}-${number}`)) number += 1;
   return `${wished}-${number}`;
-}
-
-/** Finds an author by address, or adds one. Answers the key. */
-export async function saveAuthor(
-  executor: Executor,
-  author: { id: string; slug: string; name: string },
-): Promise<string> {
-  const [row] = await executor
-    .insert(authors)
-    .values(author)
-    .onConflictDoUpdate({ target: authors.slug, set: { name: author.name } })
-    .returning({ id: authors.id });
-  return row?.id ?? author.id;
 }
 
 /** Takes an offer to the newsroom; false when it has been made before. */

@@ -3,12 +3,12 @@ import { colourCode } from '~/platform/html/highlight.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
-import { newId } from '~/platform/identifiers';
 import { indexArticle } from '~/search/indexing.server';
 import { type Actor, authorize } from '~/security/permissions';
+import { authorNamed } from './authors.server';
 import { countWords, readingMinutes } from './reading-time';
-import { type ArticleStatus, slugOf, type TutorialLevel, tagSlugOf, tidyTags } from './rules';
-import { freeSlug, type HeldText, holdText, saveArticle, saveAuthor } from './store-writing.server';
+import { type ArticleStatus, slugOf, type TutorialLevel, tidyTags } from './rules';
+import { freeSlug, type HeldText, holdText, saveArticle } from './store-writing.server';
 
 /** Longest excerpt that is made of an article's own first words, in characters. */
 const excerptLength = 200;
@@ -136,8 +136,11 @@ export async function writeText(
   return { slug, issues: cleaned.issues };
 }
 
-/** Finds an author by the address of the name, or adds one. Answers the key. */
-export async function storeAuthor(actor: Actor, executor: Executor, name: string): Promise<string> {
+/**
+ * Finds an author by the address of the name, or adds one. Answers the key; `undefined` for no name.
+ * @throws AppError as `authorize`.
+ */
+export async function storeAuthor(actor: Actor, executor: Executor, name: string): Promise<string | undefined> {
   authorize(actor, 'articles.import');
-  return saveAuthor(executor, { id: newId(), slug: tagSlugOf(name), name });
+  return authorNamed(executor, name);
 }

@@ -431,8 +431,8 @@ describe('working copies', () => {
       content: expect.stringContaining('<p>In short.</p>'),
     });
     const { rows } = await database().execute(sql`
-      select authors.name, status from articles join authors on authors.id = author_id where articles.id = ${id}`);
-    expect(rows).toEqual([{ name: 'The editor', status: 'draft' }]);
+      select author, status from articles join article_drafts on article_id = articles.id where articles.id = ${id}`);
+    expect(rows).toEqual([{ author: 'The editor', status: 'draft' }]);
     await expect(
       beginArticle(editor, 'nowhere', { title: 'x', summary: 'y', featured: false, trending: false }),
     ).rejects.toMatchObject({ code: 'not_found' });

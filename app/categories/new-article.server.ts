@@ -1,7 +1,5 @@
-import { giveByline } from '~/articles/byline.server';
 import { createDraft } from '~/drafts/service.server';
 import { database } from '~/platform/database.server';
-import { transaction } from '~/platform/events.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { categoryOf } from './manage.server';
 import { firstText, type NewArticle, tagsOf } from './new-article-rules';
@@ -23,11 +21,7 @@ export async function beginArticle(actor: Actor, slug: string, article: NewArtic
     category: category.slug,
     isFeatured: article.featured,
     isTrending: article.trending,
-  });
-  const { author } = article;
-  await transaction(async (executor, emit) => {
-    if (author !== undefined) await giveByline(actor, executor, articleId, author);
-    await emit({ type: 'newsroom.changed' });
+    author: article.author,
   });
   return articleId;
 }

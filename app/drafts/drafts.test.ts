@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { articles } from '~/articles/schema';
+import { knownAuthors } from '~/articles/authors.server';
+import { articles, authors } from '~/articles/schema';
 import { ensureFixedCategories } from '~/categories/store.server';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
@@ -11,10 +12,11 @@ import { ask } from '~/platform/testing/resource.server';
 import { type Member, visitor } from '~/security/permissions';
 import { splitBlocks } from './blocks';
 import { cleanContent } from './cleaning.server';
-import type { DraftFields, SaveAnswer } from './fields';
+import { type DraftFields, emptyFields, type SaveAnswer } from './fields';
 import * as draftRoute from './routes/draft';
 import * as newRoute from './routes/new';
 import * as presenceRoute from './routes/presence';
+import { saveRequest } from './rules';
 import { articleDrafts, articleRevisions, draftClients } from './schema';
 import { createDraft, draftIn, hashOf, openDraft, saveDraft } from './service.server';
 
@@ -105,6 +107,30 @@ describe('a working copy', () => {
     ]);
     await saveDraft(writer(), articleId, { baseVersion: 1, fields: { title: 'A title', category: 'tools' } });
     expect(await article()).toMatchObject([{ title: 'A title', category: 'tools' }]);
+  });
+
+  test('names whoever began it until somebody else is named; a name half typed makes no author', async () => {
+    const { articleId, fields } = await createDraft(writer(), { title: 'Whose article' });
+    expect(fields.author).toBe(writer().name);
+    const named = async () =>
+      database()
+        .select({ name: authors.name })
+        .from(authors)
+        .rightJoin(articles, eq(authors.id, articles.authorId))
+        .where(eq(articles.id, articleId));
+    expect(await named()).toEqual([{ name: writer().name }]);
+    for (const author of ['Gra', 'Grace of nowhere']) {
+      await saveDraft(writer(), articleId, {
+        baseVersion: (await openDraft(writer(), articleId)).version,
+        fields: { author },
+      });
+    }
+    expect(await named()).toEqual([{ name: null }]);
+    expect((await knownAuthors(writer())).filter(({ name }) => name.startsWith('Gra'))).toEqual([]);
+    const { version } = await openDraft(writer(), articleId);
+    await saveDraft(writer(), articleId, { baseVersion: version, fields: { author: writer().name.toUpperCase() } });
+    expect(await named()).toEqual([{ name: writer().name }]);
+    expect((await createDraft(writer(), { title: 'Nobody’s', author: '' })).fields.author).toBe('');
   });
 
   test('holds nothing but what the sanitiser lets through', async () => {
@@ -217,6 +243,14 @@ describe('two people', () => {
       conflicts: [{ field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' }],
     });
     expect(await listed(id)).toHaveLength(2);
+  });
+
+  test('what an older page began with lacks fields that are new, and is taken as it is', () => {
+    const { author: _, ...older } = emptyFields;
+    const save = { clientId: newId(), sequence: 1, writerId: newId(), baseVersion: 1, fields: {} };
+    expect(saveRequest.parse({ ...save, base: older }).base).toEqual(emptyFields);
+    expect(saveRequest.parse(save)).not.toHaveProperty('base');
+    expect(saveRequest.safeParse({ ...save, base: { ...older, title: 1 } }).success).toBe(false);
   });
 
   test('a page that is further behind than versions are kept sends what it began with', async () => {

@@ -7,6 +7,8 @@ export type DraftFields = {
   slug: string;
   /** Plain text. */
   excerpt: string;
+  /** Whom readers see named as the author; empty: nobody. */
+  author: string;
   /** Address of the category; empty for the first one there is. */
   category: string;
   tags: string[];
@@ -34,6 +36,7 @@ export const emptyFields: Readonly<DraftFields> = {
   title: '',
   slug: '',
   excerpt: '',
+  author: '',
   category: '',
   tags: [],
   isFeatured: false,
@@ -48,6 +51,12 @@ export const emptyFields: Readonly<DraftFields> = {
   language: 'en',
 };
 
+/** Fields that were kept before the program had all of those it has now; what they lack is empty. */
+export const completeFields = (fields: unknown): DraftFields => ({
+  ...emptyFields,
+  ...(fields as Partial<DraftFields>),
+});
+
 /** Every field, in the order that the hash of a working copy is made in. */
 export const fieldNames = Object.keys(emptyFields) as readonly FieldName[];
 
@@ -56,6 +65,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   title: 'Title',
   slug: 'Address',
   excerpt: 'Summary',
+  author: 'Author',
   category: 'Category',
   tags: 'Tags',
   isFeatured: 'Featured',
@@ -75,6 +85,7 @@ export const longest = {
   title: 500,
   slug: 200,
   excerpt: 5_000,
+  author: 200,
   category: 200,
   tag: 200,
   content: 1_000_000,
@@ -125,6 +136,8 @@ export type OpenedDraft = {
 /** An article that the server does not know yet. */
 export type NewDraft = {
   articleId: null;
+  /** The name it stands under until another is written. */
+  author: string;
   /** What the editor is prefilled with. */
   fields: Partial<DraftFields>;
   /** Content that it begins with once that has been through the sanitiser. */

@@ -126,7 +126,7 @@ const options = (server: Server): KeeperOptions => {
 
 /** A page that has opened what the server has. */
 function page(server: Server): DraftKeeper {
-  const opened = server.articleId === null ? { articleId: null, fields: emptyFields } : server.opened;
+  const opened = server.articleId === null ? { articleId: null, author: 'The writer', fields: {} } : server.opened;
   const keeper = new DraftKeeper(opened, options(server));
   keepers.push(keeper);
   return keeper;
@@ -187,6 +187,10 @@ describe('typing', () => {
     const server = new Server();
     const keeper = page(server);
     expect(textOf(keeper)).toBe('Nothing to save yet');
+    // The name that it begins with has been typed by nobody.
+    expect(keeper.snapshot.fields.author).toBe('The writer');
+    keeper.change({ author: 'Somebody' });
+    keeper.change({ author: 'The writer' });
     await keeper.saveNow();
     expect(server.received).toEqual([]);
     keeper.change({ content: '<p>First words</p>' });
@@ -494,7 +498,13 @@ describe('a page that is gone', () => {
 
 describe('an article that another page has begun', () => {
   const begin = (server: Server, beginning: string): DraftKeeper => {
-    const opened = { articleId: null, fields: { title: 'Handed over' }, unclean: '<p>Given</p>', beginning };
+    const opened = {
+      articleId: null,
+      author: 'The writer',
+      fields: { title: 'Handed over' },
+      unclean: '<p>Given</p>',
+      beginning,
+    };
     const keeper = new DraftKeeper(opened, options(server));
     keepers.push(keeper);
     return keeper;
@@ -503,7 +513,7 @@ describe('an article that another page has begun', () => {
   const goOn = async (keeper: DraftKeeper): Promise<boolean> => {
     const place = { userId: 'ada', store: openBrowserStore(), ownId: keeper.clientId };
     const release = await takeOver(place, keeper);
-    if (!release) keeper.begin({ articleId: null, fields: {}, unclean: '<p>Given</p>' });
+    if (!release) keeper.begin({ articleId: null, author: 'The writer', fields: {}, unclean: '<p>Given</p>' });
     release?.();
     return release !== null;
   };

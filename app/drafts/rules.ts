@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tutorialLevels } from '~/articles/rules';
-import { type DraftFields, longest, longestQuote, longestRemark, mostTags } from './fields';
+import { completeFields, type DraftFields, longest, longestQuote, longestRemark, mostTags } from './fields';
 
 /** Saves of one page that a person can bring about in a minute: one a second, and as many that are sent again. */
 export const savesPerMinute = 120;
@@ -22,6 +22,7 @@ export const draftFields = z.object({
   title: text(longest.title),
   slug: text(longest.slug),
   excerpt: text(longest.excerpt),
+  author: text(longest.author),
   category: text(longest.category),
   tags: z.array(text(longest.tag)).max(mostTags, `There can be at most ${mostTags} tags.`),
   isFeatured: z.boolean(),
@@ -52,7 +53,7 @@ export const saveRequest = z.object({
   /** Hash of the base, as the server gave it: two histories can have a version of the same number. */
   baseHash: z.string().max(64).default(''),
   /** The base itself, when the server has asked for it. */
-  base: draftFields.optional(),
+  base: z.preprocess(completeFields, draftFields).optional(),
   fields: draftFields.partial(),
 });
 

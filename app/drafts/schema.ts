@@ -19,6 +19,8 @@ export const articleDrafts = pgTable(
     /** Wished address; empty: made of the title when the article is published. */
     slug: text('slug').notNull(),
     excerpt: text('excerpt').notNull(),
+    /** Whom readers see named; empty: nobody. */
+    author: text('author').notNull().default(''),
     category: text('category')
       .notNull()
       .references(() => articleCategories.slug, { onUpdate: 'cascade' }),

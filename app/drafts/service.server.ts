@@ -201,7 +201,8 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     let stored = current;
     if (differingFields(current.fields, fields).length > 0) {
       stored = await addVersion(executor, member, current, fields, now, save.label);
-      const names = { id: articleId, title: fields.title, category: fields.category };
+      const { title, category, author } = fields;
+      const names = { id: articleId, title, category, author };
       if (await noteWriting(actor, executor, names, now)) await emit({ type: 'newsroom.changed' });
       await emit({ type: 'drafts.changed', articleId, version: stored.version });
       const hashes = { before: current.contentHash, after: stored.contentHash };
@@ -213,7 +214,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
 }
 
 /**
- * Adds an article that only the newsroom sees, with its working copy.
+ * Adds an article that only the newsroom sees, with its working copy. Whoever begins it is its author unless another is named.
  * @param client with it, an article that is sent again is not added again: it is saved as any other is.
  * @throws AppError `invalid` with a sentence at each wrong field, `too_many`; as `authorize`.
  */
@@ -234,9 +235,10 @@ export async function createDraft(
     }
     const category = await store.someCategory(executor, changes.category ?? '');
     if (!category) throw new AppError('conflict', 'There is no category yet. Add one first.');
-    const whole = { ...emptyFields, ...changes, category };
     const writer = (await store.namesOf(executor, [member.userId])).get(member.userId) ?? 'The newsroom';
-    const articleId = await addArticleToWrite(actor, executor, { title: whole.title, category, writer });
+    const whole = { ...emptyFields, author: writer, ...changes, category };
+    const { title, author } = whole;
+    const articleId = await addArticleToWrite(actor, executor, { title, category, writer, author });
     const draft = {
       articleId,
       version: 1,

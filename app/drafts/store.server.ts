@@ -2,7 +2,7 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { profiles } from '~/accounts/schema';
 import { articleCategories } from '~/categories/schema';
 import type { Executor } from '~/platform/database.server';
-import { type DraftFields, emptyFields, fieldNames } from './fields';
+import { completeFields, type DraftFields, fieldNames } from './fields';
 import { articleDrafts, articleRevisions, draftClients } from './schema';
 
 /** A working copy as stored. */
@@ -50,9 +50,6 @@ export async function changeDraft(executor: Executor, { articleId, fields, ...dr
     .where(eq(articleDrafts.articleId, articleId));
 }
 
-/** Fields as a revision has them; one that a newer version of the program has added is empty in older revisions. */
-export const storedFields = (fields: unknown): DraftFields => ({ ...emptyFields, ...(fields as Partial<DraftFields>) });
-
 export type NewRevision = typeof articleRevisions.$inferInsert & { fields: DraftFields };
 
 export async function addRevision(executor: Executor, revision: NewRevision): Promise<void> {
@@ -65,7 +62,7 @@ export async function findRevision(executor: Executor, articleId: string, versio
     .select()
     .from(articleRevisions)
     .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.version, version)));
-  return row && { ...row, fields: storedFields(row.fields) };
+  return row && { ...row, fields: completeFields(row.fields) };
 }
 
 /** What a save needs to know of the version before it. */

@@ -2,7 +2,8 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tidyTags } from '~/articles/rules';
-import { freeSlug, saveArticle, saveAuthor } from '~/articles/store-writing.server';
+import { findOrAddAuthor } from '~/articles/store-authors.server';
+import { freeSlug, saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
@@ -65,7 +66,7 @@ beforeAll(async () => {
       { slug: 'news', name: 'News & views' },
       { slug: 'empty', name: 'Empty' },
     ]);
-  const authorId = await saveAuthor(database(), { id: newId(), slug: 'ada', name: 'Ada <Writer>' });
+  const authorId = await findOrAddAuthor(database(), { id: newId(), slug: 'ada', name: 'Ada <Writer>' });
   for (let number = 0; number < 25; number += 1) {
     const isNasty = number === 24;
     const id = newId();

@@ -54,7 +54,7 @@ export async function pendingPage(
       content: articleDrafts.content,
       readingTime: articles.readingTime,
       category: articleCategories.name,
-      author: authors.name,
+      author: sql<string | null>`nullif(coalesce(${articleDrafts.author}, ${authors.name}), '')`,
       version: articleDrafts.version,
       notes: sql<string>`coalesce(${articleWorkflow.reviewNotes}, '')`,
       isLive: sql<boolean>`${articles.status} = 'published'`,

@@ -17,8 +17,6 @@ import {
 import { standingOf } from './rules';
 import * as store from './store-list.server';
 
-/** Authors that the list's filter offers. */
-const mostAuthors = 500;
 /** Articles of each part of the queue. */
 const mostInQueue = 30;
 
@@ -43,7 +41,7 @@ function listed(row: store.ListedRow): ListedArticle {
     slug: row.slug,
     standing,
     category: row.category,
-    author: row.author,
+    author: (row.draftAuthor ?? row.author) || null,
     isFeatured: row.isFeatured,
     isTrending: row.isTrending,
     isArchived: row.isArchived,
@@ -76,12 +74,6 @@ export async function listForNewsroom(
         ? encodeCursor({ value: last.changedAt.toISOString(), id: last.id })
         : null,
   };
-}
-
-/** Whom articles name, for the list's filter. */
-export async function authorsForFilter(actor: Actor): Promise<{ slug: string; name: string }[]> {
-  authorizeMember(actor, 'articles.write');
-  return store.authorChoices(database(), mostAuthors);
 }
 
 export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';

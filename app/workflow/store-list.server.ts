@@ -31,6 +31,7 @@ const selectListed = (executor: Executor) =>
       unpublishAt: articleWorkflow.unpublishAt,
       deletedAt: articleWorkflow.deletedAt,
       draftTitle: articleDrafts.title,
+      draftAuthor: articleDrafts.author,
       draftVersion: articleDrafts.version,
       contentHash: articleDrafts.contentHash,
     })
@@ -191,10 +192,6 @@ export const scheduledArticles = (executor: Executor, limit: number) =>
     .where(and(or(isNotNull(articleWorkflow.publishAt), isNotNull(articleWorkflow.unpublishAt)), notInTrash))
     .orderBy(sql`least(${articleWorkflow.publishAt}, ${articleWorkflow.unpublishAt})`, asc(articles.id))
     .limit(limit);
-
-/** Whom articles name, by name. */
-export const authorChoices = (executor: Executor, limit: number) =>
-  executor.select({ slug: authors.slug, name: authors.name }).from(authors).orderBy(asc(authors.name)).limit(limit);
 
 /** A member's views, by name. */
 export const viewsOf = (executor: Executor, userId: string): Promise<SavedView[]> =>

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await changeSettings(admin, { selfApproval: false, newsroomTimeZone: 'Europe/Berlin' }, now);
 });
 
-async function write(member = writer, fields: Partial<typeof words> = {}): Promise<string> {
+async function write(member = writer, fields: Partial<typeof words & { author: string }> = {}): Promise<string> {
   await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
   return (await createDraft(member, { ...words, ...fields })).articleId;
 }
@@ -74,7 +74,9 @@ const audited = async (articleId: string) =>
 const readers = async (articleId: string) =>
   readArticle(visitor, articleId).catch((error: { code: string }) => error.code);
 
-async function publish(fields: Partial<typeof words> = {}): Promise<{ articleId: string; slug: string }> {
+async function publish(
+  fields: Partial<typeof words & { author: string }> = {},
+): Promise<{ articleId: string; slug: string }> {
   const articleId = await write(writer, fields);
   const { slug } = await to(editor, articleId, 'published');
   return { articleId, slug: slug ?? '' };
@@ -99,6 +101,25 @@ describe('the way to readers', () => {
     expect(
       (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
     ).toContain(articleId);
+  });
+
+  test('who is named as the author is part of the words: it is passed with them, and renames nobody', async () => {
+    const [ada, grace] = [`Ada of ${newId()}`, `Grace of ${newId()}`];
+    const { articleId, slug } = await publish({ author: ada });
+    const author = async () => ((await readers(slug)) as ArticlePage).author?.name;
+    expect(await author()).toBe(ada);
+    await edit(writer, articleId, { author: grace });
+    expect(await author()).toBe(ada);
+    expect(await standing(articleId)).toMatchObject({ hasPendingChanges: true });
+    await to(editor, articleId, 'published');
+    expect(await author()).toBe(grace);
+    // Somebody who writes may name anybody; what others are called on their articles stays.
+    const other = await publish({ title: 'Another article', author: grace.toUpperCase() });
+    expect(((await readers(other.slug)) as ArticlePage).author?.name).toBe(grace);
+    expect(await author()).toBe(grace);
+    await edit(writer, articleId, { author: '  ' });
+    await to(editor, articleId, 'published');
+    expect(await author()).toBeUndefined();
   });
 
   test('changes are requested with notes, and the writer is told them', async () => {

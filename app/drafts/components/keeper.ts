@@ -37,7 +37,13 @@ type Snapshot = Pick<
   'articleId' | 'version' | 'fields' | 'unclean' | 'saved' | 'conflicts' | 'arrived' | 'recovered'
 >;
 
-const nothingKnown: Known = { version: 0, contentHash: '', fields: emptyFields, savedAt: 0 };
+/** What there is of an article before anything has been typed. */
+const blank = (author: string): Known => ({
+  version: 0,
+  contentHash: '',
+  fields: { ...emptyFields, author },
+  savedAt: 0,
+});
 
 /**
  * Keeps one article that is edited on one page: writes every change into the browser's store first, sends it to the server,
@@ -79,13 +85,13 @@ export class DraftKeeper {
       }),
       () => this.#tell(),
     );
-    const known = opened.articleId === null ? nothingKnown : knownOf(opened, opened.updatedAt);
+    const known = opened.articleId === null ? blank(opened.author) : knownOf(opened, opened.updatedAt);
     this.#page = {
       ...{ clientId: options.clientId, userId: options.userId, articleId: opened.articleId },
       ...{ known, theirs: known.fields, base: known.fields, sequence: 0, sending: null },
       ...(opened.articleId === null && { beginning: opened.beginning }),
     };
-    this.#fields = { ...emptyFields, ...opened.fields };
+    this.#fields = { ...known.fields, ...opened.fields };
     this.#savedAt = opened.articleId === null ? null : opened.updatedAt;
     this.#snapshot = this.#look();
   }
@@ -96,7 +102,7 @@ export class DraftKeeper {
     const { version, contentHash, fields, savedAt } = page.known;
     const keeper = new DraftKeeper(
       page.articleId === null
-        ? { articleId: null, fields: emptyFields }
+        ? { articleId: null, author: '', fields: {} }
         : { articleId: page.articleId, slug: '', version, contentHash, fields, updatedAt: savedAt, updatedBy: null },
       { ...options, clientId: page.clientId },
     );
@@ -129,7 +135,7 @@ export class DraftKeeper {
    */
   begin({ unclean }: NewDraft): void {
     this.#page = { ...this.#page, unclean };
-    if (unclean !== undefined || differingFields(emptyFields, this.#fields).length > 0) this.#noteChange();
+    if (unclean !== undefined || differingFields(this.#page.known.fields, this.#fields).length > 0) this.#noteChange();
   }
 
   /** Whether what a page has kept is of the article that is begun or opened here. */
@@ -364,9 +370,9 @@ export class DraftKeeper {
   /** What is sent next, which stays as it is until it has been answered; null when the server has everything. */
   #freeze(): PageRecord['sending'] {
     const { forServer, baseOnceStored, conflicts } = this.#merged();
-    const { theirs, articleId } = this.#page;
+    const { theirs, articleId, known } = this.#page;
     const different = articleId === null ? fieldNames : differingFields(theirs, forServer);
-    const isEmpty = articleId === null && differingFields(emptyFields, forServer).length === 0;
+    const isEmpty = articleId === null && differingFields(known.fields, forServer).length === 0;
     this.#conflicts = conflicts;
     if (different.length === 0 || isEmpty) {
       this.#changes = 0;
@@ -454,10 +460,10 @@ export class DraftKeeper {
   #settleState(): void {
     const { forServer, conflicts } = this.#merged();
     this.#conflicts = conflicts;
-    const { theirs, articleId, sending } = this.#page;
+    const { theirs, articleId, known, sending } = this.#page;
     const isDifferent =
       articleId === null
-        ? differingFields(emptyFields, this.#fields).length > 0
+        ? differingFields(known.fields, this.#fields).length > 0
         : differingFields(theirs, forServer).length > 0;
     if (sending || isDifferent) {
       this.#waitsFor = 'turn';

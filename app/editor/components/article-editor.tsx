@@ -36,6 +36,7 @@ function useRichText(hasCode: boolean) {
 
 /**
  * The page on which an article is written.
+ * @param authors names that are offered for whom readers see as the author.
  * @param actions what the workflow adds to the bar.
  * @param workflow the workflow's own card.
  * @param marking what the text and the comments beside it tell each other.
@@ -44,6 +45,7 @@ function useRichText(hasCode: boolean) {
 export function ArticleEditor({
   session,
   categories,
+  authors,
   pictures,
   marking,
   actions,
@@ -52,6 +54,7 @@ export function ArticleEditor({
 }: {
   session: DraftSession;
   categories: readonly { slug: string; name: string }[];
+  authors: readonly string[];
   pictures?: PictureSource;
   marking: Marking;
   actions?: ReactNode;
@@ -228,7 +231,7 @@ export function ArticleEditor({
         <div className="editor-side">
           {workflow}
           {remarks}
-          <PlacingCard session={session} categories={categories} />
+          <PlacingCard session={session} categories={categories} authors={authors} />
           <PictureCard session={session} Picker={pictures?.Picker} />
           {isAlive && (
             <>

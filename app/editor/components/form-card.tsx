@@ -4,7 +4,16 @@ import { type DraftFields, longest } from '~/drafts/fields';
 import { readTags, writeTags } from '../rules';
 import type { ChosenPicture } from './rich-text';
 
-type TextName = 'title' | 'slug' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'seoTitle' | 'seoDescription' | 'seoKeywords';
+type TextName =
+  | 'title'
+  | 'slug'
+  | 'excerpt'
+  | 'author'
+  | 'imageUrl'
+  | 'imageAlt'
+  | 'seoTitle'
+  | 'seoDescription'
+  | 'seoKeywords';
 
 /** One field of the article that is a text, kept in the session with every key. */
 export function DraftField({
@@ -14,6 +23,7 @@ export function DraftField({
   help,
   rows,
   isOneLine = false,
+  known,
   className,
 }: {
   session: DraftSession;
@@ -24,6 +34,8 @@ export function DraftField({
   rows?: number;
   /** Holds no line breaks, however many lines it takes on the screen. */
   isOneLine?: boolean;
+  /** What is offered to choose from; anything else can be written too. */
+  known?: readonly string[];
   className?: string;
 }) {
   const id = useId();
@@ -42,7 +54,18 @@ export function DraftField({
   return (
     <div className={className ? `field ${className}` : 'field'}>
       <label htmlFor={id}>{label}</label>
-      {rows ? <textarea {...common} rows={rows} /> : <input {...common} autoComplete="off" />}
+      {rows ? (
+        <textarea {...common} rows={rows} />
+      ) : (
+        <input {...common} autoComplete="off" list={known && `${id}-known`} />
+      )}
+      {known && (
+        <datalist id={`${id}-known`}>
+          {known.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
       {help && (
         <p id={`${id}-help`} className="help">
           {help}
@@ -112,13 +135,15 @@ export function HeadFields({ session }: { session: DraftSession }) {
   );
 }
 
-/** Where the article stands: category, tags, switches, address, language. */
+/** Where the article stands and under whose name: category, author, tags, switches, address, language. */
 export function PlacingCard({
   session,
   categories,
+  authors,
 }: {
   session: DraftSession;
   categories: readonly { slug: string; name: string }[];
+  authors: readonly string[];
 }) {
   const id = useId();
   const { fields } = session;
@@ -143,6 +168,13 @@ export function PlacingCard({
           ))}
         </select>
       </div>
+      <DraftField
+        session={session}
+        name="author"
+        label="Author"
+        help="Readers see this name; without one they see none"
+        known={authors}
+      />
       <TagsField session={session} />
       <div className="editor-switches">
         <Switch session={session} name="isFeatured" label="Featured" />

@@ -14,7 +14,7 @@ export function PreviewDialog({
   return (
     <div className="editor-preview">
       <Dialog title={fields.title.trim() || 'Untitled'} onClose={onClose}>
-        <p className="fact">Preview · {category}</p>
+        <p className="fact">{['Preview', category, fields.author.trim()].filter((part) => part !== '').join(' · ')}</p>
         {fields.excerpt && <p className="standfirst">{fields.excerpt}</p>}
         {fields.tags.length > 0 && (
           <ul className="chips" aria-label="Tags">

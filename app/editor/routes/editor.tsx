@@ -7,6 +7,8 @@ import {
   useNavigate,
   useParams,
 } from 'react-router';
+import { useViewer } from '~/accounts/components/viewer';
+import { knownAuthors } from '~/articles/authors.server';
 import { everyCategory } from '~/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { newMarking } from '~/drafts/components/marking';
@@ -37,11 +39,16 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   const asked = new URL(request.url).searchParams.get('id');
   if (asked && !params.id) throw redirect(`/admin/editor/${encodeURIComponent(asked)}`);
   authorize(member, 'articles.write');
-  const [categories, opened] = await Promise.all([
+  const [categories, authors, opened] = await Promise.all([
     everyCategory(member),
+    knownAuthors(member),
     params.id === undefined ? null : openDraft(member, params.id),
   ]);
-  return { categories: categories.map(({ slug, name }) => ({ slug, name })), opened };
+  return {
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    authors: authors.map(({ name }) => name),
+    opened,
+  };
 });
 
 /**
@@ -62,29 +69,37 @@ export const meta = ({
   params: { id?: string };
 }) => unlistedMeta(params.id ? loaderData?.opened?.fields.title || 'Edit Article' : 'Create New Article');
 
-/** What an article is begun with that comes by navigation state; its content still has to be cleaned. */
-function beginWith(state: unknown, beginning: string, categories: readonly { slug: string; name: string }[]): NewDraft {
+/** What an article is begun with, of which more may come by navigation state; such content still has to be cleaned. */
+function beginWith(
+  state: unknown,
+  beginning: string,
+  author: string,
+  categories: readonly { slug: string; name: string }[],
+): NewDraft {
   const prefill = readPrefill(state);
-  if (!prefill) return { articleId: null, fields: {} };
+  if (!prefill) return { articleId: null, author, fields: {} };
   const { title, excerpt, tags } = prefill;
   const fields = { title, excerpt, category: categoryNamed(categories, prefill.category), tags };
-  return { articleId: null, fields, unclean: prefilledContent(prefill) || undefined, beginning };
+  return { articleId: null, author, fields, unclean: prefilledContent(prefill) || undefined, beginning };
 }
 
 function Writing({
   opened,
   written,
   categories,
+  authors,
   onSaved,
 }: {
   opened: OpenedDraft | null;
   written: Written;
   categories: { slug: string; name: string }[];
+  authors: string[];
   onSaved: (articleId: string) => void;
 }) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [draft] = useState(() => opened ?? beginWith(state, written.key, categories));
+  const author = useViewer()?.name ?? '';
+  const [draft] = useState(() => opened ?? beginWith(state, written.key, author, categories));
   const session = useDraft(draft);
   const { articleId } = session;
   const workflow = useWorkflow(session);
@@ -103,6 +118,7 @@ function Writing({
     <ArticleEditor
       session={session}
       categories={categories}
+      authors={authors}
       pictures={pictures}
       marking={marking}
       actions={
@@ -123,7 +139,7 @@ function Writing({
 
 /** The article at an address. It goes on as it is when it gets its own, and whichever part of the page is led to. */
 export default function Editor() {
-  const { opened, categories } = useLoaderData<typeof loader>();
+  const { opened, categories, authors } = useLoaderData<typeof loader>();
   const { id } = useParams();
   const { key, pathname, hash } = useLocation();
   const [written, setWritten] = useState<Written>({ key, pathname, articleId: opened?.articleId ?? null });
@@ -131,5 +147,14 @@ export default function Editor() {
     setWritten({ key, pathname, articleId: opened?.articleId ?? null });
   else if (pathname !== written.pathname) setWritten({ ...written, pathname });
   const noteSaved = useCallback((articleId: string) => setWritten((last) => ({ ...last, articleId })), []);
-  return <Writing key={written.key} written={written} opened={opened} categories={categories} onSaved={noteSaved} />;
+  return (
+    <Writing
+      key={written.key}
+      written={written}
+      opened={opened}
+      categories={categories}
+      authors={authors}
+      onSaved={noteSaved}
+    />
+  );
 }

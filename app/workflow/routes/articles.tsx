@@ -5,6 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { knownAuthors } from '~/articles/authors.server';
 import { everyCategory } from '~/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/newsroom/screen.server';
@@ -14,7 +15,7 @@ import { unlistedMeta } from '~/seo/rules';
 import { ArticleFilters } from '../components/article-filters';
 import { ArticleList } from '../components/article-list';
 import { SavedViews } from '../components/saved-views';
-import { authorsForFilter, listForNewsroom, savedViews } from '../list.server';
+import { listForNewsroom, savedViews } from '../list.server';
 import { answerList, type ListAnswer } from '../list-answer.server';
 import { articleListFilters, type BulkAction, listPath, queryOf } from '../list-rules';
 import { deleteFailure, updateFailure } from '../rules';
@@ -26,7 +27,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   const [listing, categories, authors, views] = await Promise.all([
     listForNewsroom(member, filters, cursor),
     everyCategory(member),
-    authorsForFilter(member),
+    knownAuthors(member),
     savedViews(member),
   ]);
   const isTrash = filters.status === 'trash';
