@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { linkIn, waitForMails } from './mailbox';
 import { join, newNetwork, signIn } from './member';
-import { isAlive, openPage } from './open-page';
+import { isAlive, isTakenOver, openPage } from './open-page';
 import { newDataDirectory, startSite, test } from './site';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
@@ -55,7 +55,9 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
 
   const menu = page.getByLabel('Your menu, The reader');
   const signOut = page.getByRole('button', { name: 'Sign Out' });
-  await isAlive(page);
+  // The menu comes alive after the page; until then it leads away.
+  const menuIsAlive = () => isTakenOver(page, 'form[action="/auth/sign-out"]');
+  await menuIsAlive();
   await context.setOffline(true);
   await menu.click();
   await signOut.click();
@@ -73,7 +75,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(page).toHaveURL('/resources');
   await page.unroute('**/auth/sign-out.data*');
   await page.reload();
-  await isAlive(page);
+  await menuIsAlive();
 
   await menu.click();
   await signOut.click();
