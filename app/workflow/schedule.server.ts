@@ -1,3 +1,4 @@
+import { noteStatus } from '~/articles/publish.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
 import { recordAudit } from '~/security/audit.server';
@@ -99,6 +100,7 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleWi
       if (standing.status !== 'approved') {
         Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });
         Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: null });
+        await noteStatus(actor, executor, articleId, 'approved');
       }
     }
     await setWorkflow(executor, articleId, change, now);

@@ -20,6 +20,8 @@ import { changeSettings, siteSetting } from '~/settings/service.server';
 import { doWithMany } from './bulk.server';
 import { checkArticle } from './checklist.server';
 import { publishDue } from './due.server';
+import { listForNewsroom } from './list.server';
+import { articleListFilters } from './list-rules';
 import { schedule } from './schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
 import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
@@ -376,6 +378,10 @@ describe('the schedule', () => {
   test('publishes and takes away at its times, in the newsroom’s zone, once', async () => {
     const articleId = await write();
     const said = await schedule(editor, articleId, at('2026-06-01T15:00', '2026-06-02T15:00'), now);
+    const listedAs = async (status: 'draft' | 'approved') =>
+      (await listForNewsroom(editor, articleListFilters.parse({ status }))).articles.map(({ id }) => id);
+    expect(await listedAs('draft')).not.toContain(articleId);
+    expect(await listedAs('approved')).toContain(articleId);
     expect(said).toBe(
       'The article is published on 1 Jun 2026, 15:00 (UTC+2) and taken away on 2 Jun 2026, 15:00 (UTC+2).',
     );
