@@ -36,7 +36,7 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
   expect(answer.status()).toBe(200);
 
   const [author, editor] = [await open(writer), await open(reviewer)];
-  await editor.goto('/admin/queue');
+  await openScreen(editor, '/admin/queue');
   await expect(editor.getByText('Nothing waits for you.')).toBeVisible();
 
   const title = 'Forms that audit themselves';
@@ -125,7 +125,7 @@ test('readers keep what was passed until the next words are; a change voids an a
   const read = async (path = `/article/${slug}`): Promise<string> => (await request.get(path)).text();
   const added = 'We tried it again in autumn.';
 
-  await author.goto(`/admin/articles?search=${encodeURIComponent(title)}`);
+  await openScreen(author, `/admin/articles?search=${encodeURIComponent(title)}`);
   await author.getByRole('link', { name: `Edit ${title}` }).click();
   await expect(text(author)).toBeVisible();
   await focusText(author);
@@ -139,7 +139,7 @@ test('readers keep what was passed until the next words are; a change voids an a
   await step(author, 'Submit for Review').click();
   await expect(workflow(author)).toContainText('Submitted by The writer.');
 
-  await editor.goto('/admin/queue');
+  await openScreen(editor, '/admin/queue');
   await editor
     .getByRole('region', { name: /^To review/ })
     .getByRole('link', { name: title, exact: true })
@@ -225,7 +225,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   const [author, editor] = [await open(writer), await open(reviewer)];
   const [taken, kept] = ['Taken by another hand', 'Taken by this hand'];
   for (const title of [taken, kept]) await write(author, title, 'To be deleted.', ['A paragraph.']);
-  await editor.goto('/admin/articles?search=Taken+by');
+  await openScreen(editor, '/admin/articles?search=Taken+by');
   const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
   const remove = (page: Page, title: string) => page.getByRole('button', { name: `Delete ${title}` });
   await expect(row(editor, taken)).toBeVisible();
@@ -250,7 +250,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   await editor.unroute('**/admin/articles.data*');
 
   // Somebody else was first: the server refuses, and the list shows what there is.
-  await author.goto('/admin/articles?search=Taken+by');
+  await openScreen(author, '/admin/articles?search=Taken+by');
   await expect(author.getByRole('checkbox', { name: /^Choose all/ })).toBeVisible();
   await remove(author, taken).click();
   await expect(toast(author, 'Success')).toContainText('Article deleted successfully');
@@ -263,7 +263,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   await remove(editor, kept).click();
   await expect(toast(editor, 'Success')).toContainText('Article deleted successfully');
   await expect(row(editor, kept)).toHaveCount(0);
-  await editor.goto('/admin/articles?status=trash');
+  await openScreen(editor, '/admin/articles?status=trash');
   await expect(row(editor, kept)).toBeVisible();
   await expect(row(editor, taken)).toBeVisible();
 });
