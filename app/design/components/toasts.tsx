@@ -1,20 +1,30 @@
 import { XIcon } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Toast, toasts } from '../toasts';
 
-/** How long a toast stays when nobody reads it. */
+/** How long a toast stays when nobody points at it or has the focus in it, in milliseconds (WCAG 2.2, 2.2.1). */
 const staysFor = 6_000;
 
 const none: readonly Toast[] = [];
 
 function ToastItem({ toast }: { toast: Toast }) {
+  const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
+    if (isHeld) return;
     const timer = setTimeout(() => toasts.dismiss(toast.id), staysFor);
     return () => clearTimeout(timer);
-  }, [toast.id]);
+  }, [toast.id, isHeld]);
+  const hold = () => setIsHeld(true);
+  const letGo = () => setIsHeld(false);
   return (
-    <li className={toast.isBad ? 'toast bad' : 'toast'}>
+    <li
+      className={toast.isBad ? 'toast bad' : 'toast'}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
+    >
       <strong>{toast.title}</strong>
       {toast.text}
       <button

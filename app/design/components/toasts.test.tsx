@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draw } from '~/platform/testing/drawing';
+import { toasts } from '../toasts';
+import { Toasts } from './toasts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds));
+
+test('a toast goes by itself, but not while it is pointed at or holds the focus', async () => {
+  const { place } = await draw(<Toasts />);
+  await act(async () => void toasts.show('Saved', 'It is kept.'));
+  const toast = place.querySelector('.toast');
+  const button = place.querySelector('button');
+  if (!toast || !button) throw new Error('The toast is not shown.');
+  await pass(5_000);
+  await act(async () => void toast.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
+  await pass(60_000);
+  expect(place.textContent).toContain('It is kept.');
+  await act(
+    async () => void toast.dispatchEvent(new MouseEvent('pointerout', { bubbles: true, relatedTarget: place })),
+  );
+  await act(async () => button.focus());
+  await pass(60_000);
+  expect(place.textContent).toContain('It is kept.');
+  await act(async () => button.blur());
+  await pass(5_900);
+  expect(place.textContent).toContain('It is kept.');
+  await pass(200);
+  expect(place.textContent).toBe('');
+});
