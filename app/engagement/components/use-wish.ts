@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Notice } from '~/platform/forms';
 import type { ButtonAnswer } from '../answer.server';
@@ -14,11 +14,14 @@ export function useWish<State>({ action, known, failure }: { action: string; kno
   const fetcher = useFetcher<ButtonAnswer<State>>();
   const [standing, setStanding] = useState(known);
   const [next, setNext] = useState<FormData>();
+  // The fetcher's state comes behind: a click at once after another still finds it idle.
+  const isUnderWay = useRef(false);
 
   const granted = fetcher.data?.state;
   if (granted !== undefined && granted !== standing) setStanding(granted);
 
   function send(wish: FormData): void {
+    isUnderWay.current = navigator.onLine;
     if (navigator.onLine) void fetcher.submit(wish, { action, method: 'post', defaultShouldRevalidate: false });
     else tell({ outcome: 'failed', ...failure });
   }
@@ -26,6 +29,7 @@ export function useWish<State>({ action, known, failure }: { action: string; kno
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data) return;
+    isUnderWay.current = false;
     if (next) {
       setNext(undefined);
       send(next);
@@ -37,8 +41,8 @@ export function useWish<State>({ action, known, failure }: { action: string; kno
     /** What has been wished for and is not yet answered. */
     wished: next ?? fetcher.formData,
     wish: (form: FormData): void => {
-      if (fetcher.state === 'idle') send(form);
-      else setNext(form);
+      if (isUnderWay.current) setNext(form);
+      else send(form);
     },
   };
 }

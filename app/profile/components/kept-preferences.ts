@@ -43,6 +43,8 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
   const stored = useRef(shown);
   const sent = useRef<Partial<Choices>>({});
   const heard = useRef<FormAnswer>(undefined);
+  // The fetcher's state comes behind: what is chosen at once after sending still finds it idle.
+  const isUnderWay = useRef(false);
   const { state, data, submit } = useFetcher<FormAnswer>();
 
   const change = ({ darkMode: isDark, ...choices }: Partial<Preferences>): void => {
@@ -55,6 +57,7 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
     if (state !== 'idle') return;
     if (data && data !== heard.current) {
       heard.current = data;
+      isUnderWay.current = false;
       const { outcome, title, description } = data;
       if (outcome !== 'done') {
         toasts.show(title, description, { isBad: true });
@@ -70,8 +73,10 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
       }
       toasts.show(title, description);
     }
+    if (isUnderWay.current) return;
     sent.current = difference(shown, stored.current);
     if (Object.keys(sent.current).length > 0) {
+      isUnderWay.current = true;
       void submit(asFields(sent.current), { method: 'post', action: '/settings', defaultShouldRevalidate: false });
     }
   }, [state, data, shown]);
