@@ -73,7 +73,11 @@ const statusOf = async (id: string): Promise<string | undefined> =>
 const toldTo = ({ userId }: Member) =>
   database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
 const auditOf = (resourceId: string) =>
-  database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, resourceId));
+  database()
+    .select()
+    .from(securityAuditLog)
+    .where(eq(securityAuditLog.resourceId, resourceId))
+    .orderBy(securityAuditLog.sequence);
 
 const deciding = (id: string, action: FlagAction) =>
   ({ id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }) as const;

@@ -253,7 +253,11 @@ test('a file of people holds no formula, masks addresses, and is written down', 
   expect(text).not.toContain(administrator.email);
   const whole = await exportPeople(administrator, everybody, { reason: 'Moving', now });
   expect(await whole.text()).toContain(administrator.email);
-  const rows = await database().select().from(securityAuditLog).where(eq(securityAuditLog.action, 'data_export'));
+  const rows = await database()
+    .select()
+    .from(securityAuditLog)
+    .where(eq(securityAuditLog.action, 'data_export'))
+    .orderBy(securityAuditLog.sequence);
   expect(rows.map(({ newValues }) => newValues)).toEqual([
     { addresses: 'masked' },
     { addresses: 'whole', reason: 'Moving' },

@@ -30,7 +30,11 @@ async function idOf(name: string): Promise<string> {
 const give = async (actor: Member, name: string, role: Member['role'], isGranted = true) =>
   setGrant(actor, { permissionId: await idOf(name), role, isGranted });
 const rowsOf = (action: string) =>
-  database().select().from(securityAuditLog).where(eq(securityAuditLog.action, action));
+  database()
+    .select()
+    .from(securityAuditLog)
+    .where(eq(securityAuditLog.action, action))
+    .orderBy(securityAuditLog.sequence);
 
 test('a new site’s roles hold what the program says, each permission once', async () => {
   const listed = await listPermissions(administrator);
