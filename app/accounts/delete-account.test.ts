@@ -65,7 +65,7 @@ test('nothing of a member remains in any table, and the address is told and then
   expect(mail?.to?.[0]?.address).toBe(member.email);
   expect(mail?.subject).toBe('Dein Lowdown-Konto wurde gelöscht');
   // The address, which is kept until its mail has gone.
-  await vi.waitFor(async () => expect(await tablesThatHold(member.email)).toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await tablesThatHold(member.email)).toEqual([]), { timeout: 15_000 });
   // What was done stays written down, by a key that leads to nobody any more.
   expect(await tablesThatHold(member.userId)).toEqual(['security_audit_log']);
   expect(await tablesThatHold(member.email, 'pgboss')).toEqual([]);

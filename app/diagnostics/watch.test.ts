@@ -46,14 +46,14 @@ test.each([
 ])('a page view that %s is kept with its vitals in the browser, and sends nothing', async (_which, sample, stored) => {
   Object.assign(kept, stored);
   await view(sample);
-  await vi.waitFor(() => expect(measureVitals).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(measureVitals).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect(metricsWhenLeft()).toContain('LCP');
   expect(sendBeacon).not.toHaveBeenCalled();
 });
 
 test('a measured page view sends what it keeps', async () => {
   await view('100');
-  await vi.waitFor(() => expect(measureVitals).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(measureVitals).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect(metricsWhenLeft()).toContain('LCP');
   expect(sendBeacon).toHaveBeenCalledExactlyOnceWith('/api/diagnostics', expect.stringContaining('"LCP":900'));
 });

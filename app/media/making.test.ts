@@ -219,7 +219,7 @@ test('a flood of uploads is read one at a time, and what finds the queue full is
     return Buffer.from('no picture');
   };
   const first = makeInTurn(read, limits);
-  await vi.waitFor(() => expect(reads).toBe(1));
+  await vi.waitFor(() => expect(reads).toBe(1), { timeout: 15_000 });
   const waiting = [first, ...Array.from({ length: 50 }, () => makeInTurn(read, limits))];
   const settled = Promise.allSettled(waiting);
   await expect(makeInTurn(read, limits)).rejects.toMatchObject({ code: 'unavailable' });
