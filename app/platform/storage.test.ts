@@ -87,8 +87,9 @@ describe.each(Object.entries(places))('%s', (_, settings) => {
 
 test('on disk nothing is left half written; S3 is asked with the keys that are set, and told what a file is', async () => {
   expect(await readdir(join(folder, 'media/pictures/one-more'))).toEqual(['b.webp']);
-  expect(new Set(asked.map((line) => line.replace(/^\w+ /, '')))).toEqual(
-    new Set([expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=KEY\/1\/\d{8}\/eu-1$/)]),
+  // The day that each request was signed on: it may turn meanwhile.
+  expect(new Set(asked.map((line) => line.replace(/^\w+ /, '').replace(/\/\d{8}\//, '/day/')))).toEqual(
+    new Set(['AWS4-HMAC-SHA256 Credential=KEY/1/day/eu-1']),
   );
   expect(kept.get('pictures/one-more/b.webp')?.type).toBe('image/webp');
 });
