@@ -114,10 +114,16 @@ test('the field of the address offers passkeys', async ({ page, site }) => {
   await addPasskey(page, member, 'My phone');
   await expect(toasts(page)).toContainText('Passkey added');
   await leave(page);
-  // The owner chooses what the field offers as soon as it does.
+  // The owner chooses what the field offers as soon as it does, which is not before they have come to it.
+  const { promise: hasCome, resolve: come } = Promise.withResolvers<void>();
+  await page.route('**/auth/passkey', async (route) => {
+    await hasCome;
+    await route.continue();
+  });
   await page.goto('/auth?returnTo=%2Fresources');
   await page.mouse.move(5, 5);
   await page.getByLabel('Email').focus();
+  come();
   await expect(page).toHaveURL('/resources');
   await expect(menu(page)).toBeVisible();
 });
