@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
 import { isAlive, openPage } from './open-page';
 import { test } from './site';
 
@@ -102,15 +102,17 @@ test.describe('language', () => {
   test('a page brings its texts in its own language alone, also after going on', async ({ browser, site }) => {
     const context = await browser.newContext({ locale: 'de-DE', baseURL: site.url });
     const page = await context.newPage();
-    const scripts: string[] = [];
-    page.on('response', async (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(`${response.url()} ${await response.text()}`);
-    });
+    const scripts: Promise<string>[] = [];
+    const note = (response: Response): void => {
+      if (response.request().resourceType() === 'script') scripts.push(response.text());
+    };
+    page.on('response', note);
     await openPage(page, '/articles');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Kontakt' }).click();
     await expect(page.getByRole('button', { name: 'Nachricht senden' })).toBeVisible();
     await isAlive(page);
-    const all = scripts.join('\n');
+    page.off('response', note);
+    const all = (await Promise.all(scripts)).join('\n');
     expect(all).toContain('Alle Artikel');
     for (const title of ['All Articles', 'Tous les articles', 'Todos los artículos']) expect(all).not.toContain(title);
     await context.close();
