@@ -6,7 +6,7 @@ test('a path that is not there is answered honestly, and noted', async ({ page, 
   const response = await openPage(page, '/no/such/path?with=query');
   expect(response.status()).toBe(404);
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  expect(site.log()).toMatch(/"path":"\/no\/such\/path[^"]*".*"msg":"not found"/);
+  await expect.poll(() => site.log()).toMatch(/"path":"\/no\/such\/path[^"]*".*"msg":"not found"/);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 
