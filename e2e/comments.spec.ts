@@ -90,6 +90,9 @@ test('a new comment is announced on an open page, which stays as it is until it 
   const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
   await section(page).scrollIntoViewIfNeeded();
   await stream;
+  // What is measured stands still when the typefaces have come.
+  await page.waitForFunction(() => 'typefaces' in document.documentElement.dataset);
+  await page.evaluate(() => document.fonts.ready);
   const before = await comment(page, 'There from the start').boundingBox();
   await say(writer, site, slug, 'Come later');
   const news = page.getByRole('button', { name: '1 new comment' });
