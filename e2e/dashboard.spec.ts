@@ -98,6 +98,7 @@ test('the history is paused, exported and cleared, without scripts as well', asy
   await expect(plain.getByRole('status').filter({ hasText: 'History paused' })).toBeVisible();
   await plain.goto('/articles');
   await plain.locator('main .story h3 a').first().click();
+  await expect(plain).toHaveURL(/\/article\//);
   await plain.goto('/history');
   await expect(plain.locator('.read-story')).toHaveCount(1);
   const csv = await plain.request.get('/history/export.csv');

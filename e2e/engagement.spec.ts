@@ -130,7 +130,7 @@ test('the last of quick clicks is what remains, and one that fails is taken back
   await expect.poll(() => answers).toBe(2);
   expect(posts).toBe(2);
   await expect(button).toHaveText('Like');
-  expect(await likes(page)).toBe(before);
+  await expect.poll(() => likes(page)).toBe(before);
   await openAsMember(page);
   await expect(button).toHaveText('Like');
   expect(await likes(page)).toBe(before);
@@ -241,6 +241,7 @@ test('all of it works without scripts', async ({ browser, site }) => {
   await card(page).getByRole('button', { name: '3 of 5' }).click();
   await expect(card(page).getByText('You gave 3 of 5.')).toBeVisible();
   await card(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(card(page).getByRole('button', { name: 'Saved' })).toBeVisible();
   await page.goto('/bookmarks');
   await page.getByText('New list').click();
   await page.getByLabel('Name of the list').fill('   ');
