@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { database } from '~/platform/database.server';
 import { transaction } from '~/platform/events.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -8,7 +8,12 @@ import type { Member } from '~/security/permissions';
 import * as screen from './routes/settings';
 import { siteSettings } from './schema';
 import { readSettings, siteSetting, startSettings } from './service.server';
-import { storeSettings } from './store.server';
+import { storedSettings, storeSettings } from './store.server';
+
+vi.mock('./store.server', async (original) => {
+  const store = await original<typeof import('./store.server')>();
+  return { ...store, storedSettings: vi.fn(store.storedSettings) };
+});
 
 openTestDatabase();
 
@@ -60,6 +65,20 @@ describe('what uploaded pictures may be at most', () => {
       expect(siteSetting('newsroomTimeZone')).toBe('UTC');
     },
   );
+
+  test('holds as it is stored, however long an earlier reading takes', async () => {
+    const { promise: before, resolve: comeLate } = Promise.withResolvers<[]>();
+    vi.mocked(storedSettings).mockReturnValueOnce(before as never);
+    const earlier = readSettings();
+    const value = { megabytes: 1, megapixels: 2, frames: 3 };
+    await storeSettings(database(), [{ name: 'mediaLimits', value, updatedAt: new Date() }]);
+    const later = readSettings();
+    // Unless it waits for the earlier one, the later reading is done by now.
+    await database().select().from(siteSettings);
+    comeLate([]);
+    await Promise.all([earlier, later]);
+    expect(siteSetting('mediaLimits')).toEqual(value);
+  });
 
   test('holds at once where another node has set it', async () => {
     const stop = await startSettings();

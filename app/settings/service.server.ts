@@ -12,8 +12,18 @@ let current: Settings = defaultSettings;
 /** What is set now, as this node knows it: a change on any node is known within moments. */
 export const siteSetting = <Name extends SettingName>(name: Name): Settings[Name] => current[name];
 
-/** Reads what is stored. A stored value that is no longer right is logged and its default holds. */
-export async function readSettings(): Promise<void> {
+let reading: Promise<void> = Promise.resolve();
+
+/**
+ * Reads what is stored, after whatever is being read already: what was read last holds. A stored value that is no longer
+ * right is logged and its default holds.
+ */
+export function readSettings(): Promise<void> {
+  reading = reading.catch(() => undefined).then(readStored);
+  return reading;
+}
+
+async function readStored(): Promise<void> {
   const read: Partial<Record<SettingName, unknown>> = {};
   for (const { name, value } of await store.storedSettings(database())) {
     if (!(name in settings)) continue;
