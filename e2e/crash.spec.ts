@@ -77,7 +77,7 @@ async function killImport(folder: string, dataDirectory: string, writes: number)
 }
 
 test(`killed ${kills} times while it writes, it opens again and has lost nothing that it acknowledged`, async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const dataDirectory = await newDataDirectory();
   const folders: string[] = [];
 
