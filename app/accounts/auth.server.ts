@@ -8,7 +8,7 @@ import { log } from '~/platform/logging.server';
 import { siteSecret } from '~/platform/secrets.server';
 import { demandOpenAccount } from './account-states.server';
 import { cookiePrefix } from './cookies';
-import { longestPassword, shortestPassword } from './limits';
+import { longestPassword, secondStepMinutes, shortestPassword } from './limits';
 import { memberSessions } from './member-sessions.server';
 import { hashPassword, verifyPassword } from './password-hash.server';
 import { authAdapter } from './store-adapter.server';
@@ -40,6 +40,7 @@ async function makeAuth(on: Executor) {
       memberSessions(),
       twoFactor({
         issuer: 'Lowdown',
+        twoFactorCookieMaxAge: secondStepMinutes * 60,
         // A lock on the account would let whoever knows its password shut its owner out; our limits count by who tries.
         accountLockout: { enabled: false },
         backupCodeOptions: { customBackupCodesGenerate: () => makeRecoveryCodes(randomInt) },

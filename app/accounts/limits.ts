@@ -10,6 +10,8 @@ export const longestMemberName = 100;
 export const verificationHours = 24;
 /** How long the link in a mail about a forgotten password works. */
 export const resetMinutes = 60;
+/** How long the second step may be owed after the right password. */
+export const secondStepMinutes = 10;
 /** How long the link in a mail about a new address works. */
 export const emailChangeHours = 24;
 /** Most characters of a passkey's name. */

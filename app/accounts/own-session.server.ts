@@ -25,14 +25,18 @@ export async function beginSession(userId: string, client: Client, replaces?: st
   return headers.getSetCookie();
 }
 
+type CookieName = 'session_token' | 'two_factor';
+
+/** Whether a cookie, as `name=value`, is a certain one of an account's. */
+export const isCookie = (pair: string, name: CookieName): boolean =>
+  pair.slice(0, pair.indexOf('=')).endsWith(`${cookiePrefix}.${name}`);
+
 /**
  * A request's headers with one of its cookies. Better Auth looks for several, and would take a browser that is signed in
  * for the one who is signing in.
  */
-export function withOnlyCookie(headers: Headers, name: 'session_token' | 'two_factor'): Headers {
-  const kept = (headers.get('cookie') ?? '')
-    .split(/;\s*/)
-    .filter((pair) => pair.slice(0, pair.indexOf('=')).endsWith(`${cookiePrefix}.${name}`));
+export function withOnlyCookie(headers: Headers, name: CookieName): Headers {
+  const kept = (headers.get('cookie') ?? '').split(/;\s*/).filter((pair) => isCookie(pair, name));
   const copy = new Headers(headers);
   copy.set('cookie', kept.join('; '));
   return copy;

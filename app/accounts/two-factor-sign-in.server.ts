@@ -6,7 +6,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { noteAudit } from '~/security/audit.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { auth } from './auth.server';
-import { type Client, withOnlyCookie } from './own-session.server';
+import { type Client, isCookie, withOnlyCookie } from './own-session.server';
 import { watchPassword } from './password-standing.server';
 import { tellOwner } from './security-notices.server';
 import { deviceCookie } from './sign-in-limits.server';
@@ -18,9 +18,25 @@ import { countSecondStep } from './two-factor-limits.server';
 export type SecondProof = { code: string } | { recovery: string };
 
 /**
+ * The challenge in the `Set-Cookie` values of a sign-in that owes its second step, as the `Cookie` by which it is answered:
+ * for what keeps no cookies.
+ */
+export function challengeIn(cookies: readonly string[]): string {
+  const found = cookies.map((cookie) => cookie.split(';', 1)[0] ?? '').find((pair) => isCookie(pair, 'two_factor'));
+  if (!found) throw new Error('A sign-in that owes its second step has no challenge.');
+  return found;
+}
+
+/** Who gave the right password and owes the second step; `undefined` when the challenge has ended, for whatever reason. */
+export async function readChallenge(headers: Headers): Promise<{ userId: string; email: string } | undefined> {
+  const { api } = await auth();
+  return (await api.readTwoFactorChallenge({ headers: withOnlyCookie(headers, 'two_factor') })) ?? undefined;
+}
+
+/**
  * Begins the session of a browser that gave the right password before, with a code from the app or a recovery code. Each
  * works once, and each challenge bears five tries.
- * @returns the `Set-Cookie` values of the session.
+ * @returns the session, and its `Set-Cookie` values.
  * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password has to be given again, `too_many`.
  */
 export async function takeSecondStep(
@@ -28,11 +44,11 @@ export async function takeSecondStep(
   proof: SecondProof,
   client: Client,
   now: Date,
-): Promise<{ userId: string; cookies: string[] }> {
+): Promise<{ userId: string; sessionId: string; cookies: string[] }> {
   authorize(actor, 'accounts.enter');
   const { api } = await auth();
   const headers = withOnlyCookie(client.headers, 'two_factor');
-  const account = await api.readTwoFactorChallenge({ headers });
+  const account = await readChallenge(headers);
   if (!account) throw challengeIsOver();
   const hasStood = await watchPassword(account.userId);
   const wasRight = await countSecondStep(account, client);
@@ -54,11 +70,12 @@ export async function takeSecondStep(
     await transaction((executor) => tellOwner(executor, account.userId, 'recovery_code_used'));
   }
   const { token } = passed.response;
+  if (!token) throw new Error('Better Auth began no session for a right code.');
   if (!(await hasStood(token))) throw challengeIsOver();
   await wasRight();
-  if (token) await noteSessionAddress(database(), token, client.address);
   return {
     userId: account.userId,
+    sessionId: await noteSessionAddress(database(), token, client.address),
     cookies: [...passed.headers.getSetCookie(), await deviceCookie(account.email)],
   };
 }

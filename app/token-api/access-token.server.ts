@@ -1,54 +1,109 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { secondStepMinutes } from '~/accounts/limits';
 import { configuration } from '~/platform/configuration.server';
 import { database } from '~/platform/database.server';
+import { newId } from '~/platform/identifiers';
 import { siteSecret } from '~/platform/secrets.server';
 import { accessTokenMinutes } from './limits';
-import { type AccessClaims, accessClaims, audience } from './rules';
+import {
+  type AccessClaims,
+  accessClaims,
+  audience,
+  type Level,
+  methodsOf,
+  type PendingClaims,
+  pendingAudience,
+  pendingClaims,
+} from './rules';
 
 const algorithm = 'HS256';
 const key = () => siteSecret(database(), 'accounts.tokens');
 const issuer = () => `${configuration().SITE_URL}/auth/v1`;
 
-/**
- * An access token for a session.
- * @returns the token (JWT), and when it ends, in seconds since 1970.
- */
-export async function signAccessToken(
-  holder: { userId: string; email: string; sessionId: string },
+type Signed = {
+  /** JWT. */
+  token: string;
+  /** When it ends, in seconds since 1970. */
+  expiresAt: number;
+};
+
+async function sign(
+  claims: JWTPayload & { sub: string; aud: string },
+  lifeMinutes: number,
   now: Date,
-): Promise<{ token: string; expiresAt: number }> {
+): Promise<Signed> {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const expiresAt = issuedAt + accessTokenMinutes * 60;
-  const token = await new SignJWT({
-    email: holder.email,
-    role: audience,
-    session_id: holder.sessionId,
-    aal: 'aal1',
-  })
+  const expiresAt = issuedAt + lifeMinutes * 60;
+  const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    .setSubject(holder.userId)
     .setIssuer(issuer())
-    .setAudience(audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
     .sign(await key());
   return { token, expiresAt };
 }
 
-/** What an access token of ours says; `undefined` for one that has ended or that this site has not signed. */
-export async function readAccessToken(token: string, now: Date): Promise<AccessClaims | undefined> {
+/** What a token of ours says; `undefined` for one that has ended, is for others, or that this site has not signed. */
+async function read(token: string, forWhom: string, now: Date): Promise<JWTPayload | undefined> {
   try {
     const { payload } = await jwtVerify(token, await key(), {
       algorithms: [algorithm],
       typ: 'JWT',
       issuer: issuer(),
-      audience,
+      audience: forWhom,
       currentDate: now,
-      requiredClaims: ['exp', 'iat', 'sub', 'session_id'],
+      requiredClaims: ['exp', 'iat', 'sub'],
     });
-    return accessClaims.safeParse(payload).data;
+    return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+}
+
+/** An access token for a session. */
+export function signAccessToken(
+  holder: { userId: string; email: string; sessionId: string; level: Level; signedInAt: Date },
+  now: Date,
+): Promise<Signed> {
+  const claims = {
+    sub: holder.userId,
+    aud: audience,
+    email: holder.email,
+    role: audience,
+    session_id: holder.sessionId,
+    aal: holder.level,
+    amr: methodsOf(holder.level, holder.signedInAt),
+  };
+  return sign(claims, accessTokenMinutes, now);
+}
+
+/** What an access token of ours says; `undefined` for one that has ended or that this site has not signed. */
+export async function readAccessToken(token: string, now: Date): Promise<AccessClaims | undefined> {
+  return accessClaims.safeParse(await read(token, audience, now)).data;
+}
+
+/**
+ * A pending sign-in: it names the challenge that is still to be answered, and no session, so that nothing that asks for a
+ * session can take it.
+ */
+export function signPendingSignIn(
+  holder: { userId: string; email: string; challenge: string },
+  now: Date,
+): Promise<Signed> {
+  const claims = {
+    sub: holder.userId,
+    aud: pendingAudience,
+    jti: newId(),
+    email: holder.email,
+    challenge: holder.challenge,
+    aal: 'aal1',
+    amr: methodsOf('aal1', now),
+  };
+  return sign(claims, secondStepMinutes, now);
+}
+
+/** What a pending sign-in of ours says; `undefined` for anything else, and for one that has ended. */
+export async function readPendingSignIn(token: string, now: Date): Promise<PendingClaims | undefined> {
+  return pendingClaims.safeParse(await read(token, pendingAudience, now)).data;
 }

@@ -18,7 +18,7 @@ const openToAll = {
 
 const preflight = {
   ...openToAll,
-  'Access-Control-Allow-Methods': 'GET, POST, PUT, OPTIONS',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version',
   'Access-Control-Max-Age': '86400',
 };
@@ -61,17 +61,22 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
+const factorPath = /^factors\/([^/]+)/;
+
 /** Answers every request below `/auth/v1/`, whatever its method. */
 export async function answerTokenApi({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflight });
   const path = params['*'] ?? '';
   const state = context.get(requestState);
   try {
-    const entry = entries[`${request.method === 'HEAD' ? 'GET' : request.method} ${path}`];
+    const [, factorId = ''] = factorPath.exec(path) ?? [];
+    const pattern = path.replace(factorPath, 'factors/{id}');
+    const entry = entries[`${request.method === 'HEAD' ? 'GET' : request.method} ${pattern}`];
     if (!entry) throw new TokenError(404, 'validation_failed', 'There is nothing at this address.');
     const answer = await entry(
       {
         headers: request.headers,
+        factorId,
         parameters: new URL(request.url).searchParams,
         body: await readBody(request),
         sender: { address: state.address, locale: state.locale },

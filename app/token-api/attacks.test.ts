@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { accountJobs } from '~/accounts/jobs.server';
-import { profiles, sessions, twoFactors, userRoles, users } from '~/accounts/schema';
+import { profiles, sessions, userRoles, users } from '~/accounts/schema';
 import { signIn } from '~/accounts/sign-in.server';
 import { action as apiAction, loader as apiLoader } from '~/api/routes/api';
 import { database } from '~/platform/database.server';
@@ -248,23 +248,6 @@ describe('signing in', () => {
     expect(headers.getSetCookie()).toEqual([]);
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(await sessionsOf(member.userId)).toMatchObject([{ userAgent: 'An app', ipAddress: '192.0.2.99' }]);
-  });
-
-  test('of an account with a second factor is refused, and leaves no session', async () => {
-    const member = await addMember();
-    await givePassword(member, password);
-    await database().update(users).set({ twoFactorEnabled: true }).where(eq(users.id, member.userId));
-    await database()
-      .insert(twoFactors)
-      .values({ id: newId(), userId: member.userId, secret: 'encrypted', backupCodes: 'encrypted' });
-    const body = { email: member.email, password };
-    const { status, body: said, headers } = await ask('/auth/v1/token?grant_type=password', { body });
-    expect([status, said.code]).toEqual([403, 'insufficient_aal']);
-    expect(said.msg).toContain('sign in on the site');
-    expect(headers.getSetCookie()).toEqual([]);
-    expect(await sessionsOf(member.userId)).toEqual([]);
-    const wrong = await ask('/auth/v1/token?grant_type=password', { body: { ...body, password: 'wrong' } });
-    expect(wrong.body.code).toBe('invalid_credentials');
   });
 
   test('is limited together with the site’s form', async () => {

@@ -1,6 +1,6 @@
 import { type AuthChangeEvent, AuthClient, type Session } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { confirmEmailChange } from '~/accounts/change-email.server';
 import { accountJobs } from '~/accounts/jobs.server';
 import { emailChanges } from '~/accounts/schema';
@@ -9,10 +9,13 @@ import { sendVerification } from '~/accounts/send-verification.server';
 import { verifyEmail } from '~/accounts/verification.server';
 import { action as apiAction, loader as apiLoader } from '~/api/routes/api';
 import { database } from '~/platform/database.server';
+import { appCodeAt } from '~/platform/testing/authenticator.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { addMember, givePassword } from '~/platform/testing/members.server';
+import { addMemberWithSecondFactor } from '~/platform/testing/second-factor.server';
+import { testPassword } from '~/platform/testing/signed-in.server';
 import { openSite } from '~/platform/testing/site.server';
 import { operator, visitor } from '~/security/permissions';
 import { action, loader } from './routes/token-api';
@@ -125,6 +128,101 @@ test('signInWithPassword gives a session of an hour, which the API takes; a wron
 
   const wrong = await client.signInWithPassword({ email: member.email, password: 'another' });
   expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
+});
+
+describe('an account with an authenticator app', () => {
+  // The middle of a step, where the clock stands still: codes do not run out under the test.
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000, toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function halfSignedIn() {
+    const owner = await addMemberWithSecondFactor();
+    const opened = openClient();
+    const { data, error } = await opened.client.signInWithPassword({ email: owner.email, password: testPassword });
+    expect(error).toBeNull();
+    return { ...opened, owner, session: data.session as Session };
+  }
+
+  test('signs in by mfa.challenge and mfa.verify', async () => {
+    const { client, events, owner, session } = await halfSignedIn();
+    expect(session.expires_in).toBe(600);
+    expect((await askMe(session)).status).toBe(401);
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toEqual({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+      currentAuthenticationMethods: [{ method: 'password', timestamp: expect.any(Number) }],
+    });
+    expect((await client.mfa.getAuthenticatorAssuranceLevel(session.access_token)).data?.nextLevel).toBe('aal2');
+    const { data: factors } = await client.mfa.listFactors();
+    const [factor] = factors?.totp ?? [];
+    expect(factors?.all).toEqual([factor]);
+    const factorId = factor?.id ?? '';
+    expect((await client.updateUser({ data: { name: 'Too early' } })).error?.code).toBe('insufficient_aal');
+
+    const { data: challenge } = await client.mfa.challenge({ factorId });
+    expect(challenge).toMatchObject({ type: 'totp', expires_at: session.expires_at });
+    const challengeId = challenge?.id ?? '';
+    const failed = await client.mfa.verify({ factorId, challengeId, code: '000000' });
+    expect(failed.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+    const code = appCodeAt(owner.secret, new Date());
+    const { data, error } = await client.mfa.verify({ factorId, challengeId, code });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id: owner.userId } });
+
+    const whole = (await client.getSession()).data.session as Session;
+    expect((await askMe(whole)).status).toBe(200);
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+      currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
+    });
+    expect((await client.mfa.listFactors()).data?.totp).toHaveLength(1);
+    expect((await client.updateUser({ data: { name: 'In time' } })).error).toBeNull();
+    expect((await client.refreshSession()).error).toBeNull();
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
+    expect((await client.mfa.enroll({ factorType: 'totp' })).error?.message).toContain('on the site');
+    expect((await client.mfa.unenroll({ factorId })).error?.message).toContain('on the site');
+    expect((await client.signOut()).error).toBeNull();
+    expect(events).toEqual([
+      ...['INITIAL_SESSION', 'SIGNED_IN', 'MFA_CHALLENGE_VERIFIED', 'USER_UPDATED', 'TOKEN_REFRESHED', 'SIGNED_OUT'],
+    ]);
+  });
+
+  test('signs in by mfa.challengeAndVerify, with a recovery code too', async () => {
+    for (const proof of ['code', 'recovery'] as const) {
+      const { client, events, owner } = await halfSignedIn();
+      const factorId = (await client.mfa.listFactors()).data?.totp[0]?.id ?? '';
+      const code = proof === 'code' ? appCodeAt(owner.secret, new Date()) : (owner.recoveryCodes[0] ?? '');
+      expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+      expect((await client.getUser()).data.user?.user_metadata).toEqual({ name: owner.name });
+      expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']);
+    }
+  });
+
+  test('that does not go on is signed out: by itself, by time, or when its challenge has ended', async () => {
+    const leaving = await halfSignedIn();
+    expect((await leaving.client.signOut()).error).toBeNull();
+    const guessing = await halfSignedIn();
+    const factorId = guessing.session.user.factors?.[0]?.id ?? '';
+    for (let tries = 1; tries <= 5; tries += 1)
+      await guessing.client.mfa.challengeAndVerify({ factorId, code: '000000' });
+    const { error } = await guessing.client.mfa.challengeAndVerify({ factorId, code: '000000' });
+    expect(error?.name).toBe('AuthSessionMissingError');
+    await guessing.client.getUser();
+    const waiting = await halfSignedIn();
+    expect((await waiting.client.refreshSession()).error?.code).toBe('refresh_token_not_found');
+    expect((await waiting.client.getUser()).error).toBeNull();
+    vi.setSystemTime(Date.now() + 601_000);
+    expect((await waiting.client.getSession()).data.session).toBeNull();
+    for (const { client, events } of [leaving, guessing, waiting]) {
+      expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT']);
+      expect((await client.getSession()).data.session).toBeNull();
+    }
+  });
 });
 
 test('getUser reads the member; updateUser changes the name', async () => {

@@ -2,7 +2,17 @@ import { requestReset } from '~/accounts/forgotten-password.server';
 import type { Sender } from '~/platform/forms.server';
 import { type Actor, visitor } from '~/security/permissions';
 import { bearerOf, holderOfToken, type TokenHolder } from './holder.server';
-import { passwordGrant, recoverRequest, refreshGrant, signOutScope, signUpRequest, userChange } from './rules';
+import { holderOfPendingSignIn, type PendingHolder } from './pending-sign-in.server';
+import {
+  factorVerification,
+  passwordGrant,
+  recoverRequest,
+  refreshGrant,
+  signOutScope,
+  signUpRequest,
+  userChange,
+} from './rules';
+import { nameChallenge, readPendingUser, verifyFactor } from './second-step.server';
 import { refreshTokens, signInForTokens, signOutOfTokens } from './sessions.server';
 import { signUpByToken } from './sign-up.server';
 import { TokenError } from './token-error';
@@ -12,6 +22,8 @@ import { changeUser, readUser } from './user.server';
 export type TokenRequest = {
   headers: Headers;
   parameters: URLSearchParams;
+  /** What stands for `{id}` in the path of a factor. */
+  factorId: string;
   /** What the JSON of the body says. */
   body: unknown;
   sender: Sender;
@@ -20,21 +32,43 @@ export type TokenRequest = {
 /** Most characters that are kept of what a program calls itself. */
 const longestUserAgent = 300;
 
-async function holderWho({ headers }: TokenRequest, now: Date): Promise<TokenHolder> {
+function tokenIn({ headers }: TokenRequest): string {
   const token = bearerOf(headers);
   if (token === undefined) {
     throw new TokenError(401, 'no_authorization', 'This endpoint requires a bearer token.');
   }
-  return holderOfToken(token, now);
+  return token;
 }
 
+const holderWho = (request: TokenRequest, now: Date): Promise<TokenHolder> => holderOfToken(tokenIn(request), now);
+
+/** For what only a pending sign-in may do. */
+async function pendingWho(request: TokenRequest, now: Date): Promise<PendingHolder> {
+  const token = tokenIn(request);
+  const pending = await holderOfPendingSignIn(token, now);
+  if (pending) return pending;
+  // Says why, when it is no access token either.
+  await holderOfToken(token, now);
+  throw new TokenError(
+    403,
+    'mfa_verification_rejected',
+    'A code is taken when somebody signs in: sign in again with the password.',
+  );
+}
+
+const clientOf = ({ headers, sender }: TokenRequest) => ({
+  address: sender.address,
+  userAgent: (headers.get('user-agent') ?? '').slice(0, longestUserAgent),
+});
+
+const factorsAreSetOnTheSite = () =>
+  new TokenError(403, 'mfa_totp_enroll_not_enabled', 'Authenticator apps are added and removed on the site, not here.');
+
 function grant(actor: Actor, request: TokenRequest, now: Date) {
-  const { headers, parameters, body, sender } = request;
+  const { parameters, body } = request;
   switch (parameters.get('grant_type')) {
-    case 'password': {
-      const userAgent = (headers.get('user-agent') ?? '').slice(0, longestUserAgent);
-      return signInForTokens(actor, passwordGrant.parse(body), { address: sender.address, userAgent }, now);
-    }
+    case 'password':
+      return signInForTokens(actor, passwordGrant.parse(body), clientOf(request), now);
     case 'refresh_token':
       return refreshTokens(actor, refreshGrant.parse(body).refresh_token, now);
     default:
@@ -63,6 +97,8 @@ export const entries: Record<string, (request: TokenRequest, now: Date) => Promi
   },
 
   'GET user': async (request, now) => {
+    const pending = await holderOfPendingSignIn(tokenIn(request), now);
+    if (pending) return readPendingUser(visitor, pending);
     const holder = await holderWho(request, now);
     return readUser(holder.actor, holder);
   },
@@ -70,5 +106,22 @@ export const entries: Record<string, (request: TokenRequest, now: Date) => Promi
   'PUT user': async (request, now) => {
     const holder = await holderWho(request, now);
     return changeUser(holder.actor, holder, userChange.parse(request.body), request.sender.address, now);
+  },
+
+  'POST factors/{id}/challenge': async (request, now) =>
+    nameChallenge(visitor, await pendingWho(request, now), request.factorId),
+
+  'POST factors/{id}/verify': async (request, now) => {
+    const pending = await pendingWho(request, now);
+    const verification = { ...factorVerification.parse(request.body), factorId: request.factorId };
+    return verifyFactor(visitor, pending, verification, clientOf(request), now);
+  },
+
+  'POST factors': async () => {
+    throw factorsAreSetOnTheSite();
+  },
+
+  'DELETE factors/{id}': async () => {
+    throw factorsAreSetOnTheSite();
   },
 };

@@ -2,7 +2,7 @@ import type { SignedIn } from '~/accounts/sessions.server';
 import { database } from '~/platform/database.server';
 import { localeOf } from '~/platform/languages/locales';
 import { type Member, mayDo, type Role, roles } from '~/security/permissions';
-import { readAccessToken } from './access-token.server';
+import { readAccessToken, readPendingSignIn } from './access-token.server';
 import type { TokenMember } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
@@ -17,11 +17,11 @@ export const bearerOf = (headers: Headers): string | undefined =>
 /**
  * The member who shows an access token. Its session is looked up each time, so that signing out acts at once.
  * @throws TokenError `bad_jwt` for one that this site has not signed or that has ended, `session_not_found` when the
- * session has.
+ * session has, `insufficient_aal` for a pending sign-in.
  */
 export async function holderOfToken(token: string, now: Date): Promise<TokenHolder> {
   const claims = await readAccessToken(token, now);
-  if (!claims) throw new TokenError(403, 'bad_jwt', 'The access token has expired, or is none of this site.');
+  if (!claims) throw await refusalOfToken(token, now);
   const found = await store.holderOf(database(), claims.session_id, now);
   if (found?.id !== claims.sub) {
     throw new TokenError(403, 'session_not_found', 'The session of the access token has ended.');
@@ -38,6 +38,13 @@ export async function holderOfToken(token: string, now: Date): Promise<TokenHold
     signedInAt,
     member,
   };
+}
+
+/** Of a token that is no access token; an app that holds a pending sign-in is told what it owes. */
+async function refusalOfToken(token: string, now: Date): Promise<TokenError> {
+  return (await readPendingSignIn(token, now))
+    ? new TokenError(403, 'insufficient_aal', 'This sign-in still owes its second step.')
+    : new TokenError(403, 'bad_jwt', 'The access token has expired, or is none of this site.');
 }
 
 /** For `/api/v1`: who asks, when the request carries a bearer token; `refused` when that cannot be taken. */

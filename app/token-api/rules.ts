@@ -1,14 +1,36 @@
 import { z } from 'zod';
 import { longestMemberName } from '~/accounts/limits';
 import { accountEmail, chosenPassword, givenPassword, memberName } from '~/accounts/rules';
+import { appCode, recoveryCode } from '~/accounts/two-factor-rules';
+import { madeAt } from '~/platform/identifiers';
 import { repeatSeconds } from './limits';
 
 /** Whom tokens are for; also the role that they carry, as the public client expects. */
 export const audience = 'authenticated';
 
+/** Whom pending sign-ins are for: nobody takes one for an access token. */
+export const pendingAudience = 'second_step';
+
+/** How sure it is who signed in: by the password alone, or by the second step too. */
+export type Level = 'aal1' | 'aal2';
+
+/**
+ * How somebody signed in, the last step first. A recovery code stands in for the app.
+ * @param signedInAt when that was.
+ */
+export function methodsOf(level: Level, signedInAt: Date): { method: string; timestamp: number }[] {
+  const timestamp = Math.floor(signedInAt.getTime() / 1000);
+  const methods = level === 'aal2' ? ['totp', 'password'] : ['password'];
+  return methods.map((method) => ({ method, timestamp }));
+}
+
 /** What our access tokens say, beside who issued them and when. */
 export const accessClaims = z.object({ sub: z.uuid(), session_id: z.uuid() });
 export type AccessClaims = z.output<typeof accessClaims>;
+
+/** What our pending sign-ins say. */
+export const pendingClaims = z.object({ sub: z.uuid(), jti: z.uuid(), exp: z.number(), challenge: z.string().min(1) });
+export type PendingClaims = z.output<typeof pendingClaims>;
 
 const typeOfObject = { error: 'The body must be a JSON object.' };
 
@@ -49,6 +71,19 @@ export const userChange = changes.refine(({ email, password }) => email === unde
 });
 export type UserChange = z.output<typeof userChange>;
 
+/** The second step of a sign-in: the codes are told apart by their length. */
+export const factorVerification = z.object(
+  {
+    challenge_id: z.string('The challenge_id is missing.'),
+    code: z.union(
+      [appCode().transform((code) => ({ code })), recoveryCode().transform((recovery) => ({ recovery }))],
+      'The code must be the six digits of an authenticator app, or a recovery code.',
+    ),
+  },
+  typeOfObject,
+);
+export type FactorVerification = z.output<typeof factorVerification>;
+
 /** Which sessions a sign-out ends: all of the member, only the one that asks, or all but that one. */
 export const signOutScope = z.enum(['global', 'local', 'others'], {
   error: 'The scope must be global, local or others.',
@@ -66,9 +101,43 @@ export type TokenMember = {
   email: string;
   name: string;
   emailVerified: boolean;
+  /** Of the authenticator app; null for a member without one. */
+  factorId: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
+
+/** The authenticator app of a member, if there is one, as the public client expects factors. */
+function factorsOf({ factorId }: Pick<TokenMember, 'factorId'>) {
+  if (factorId === null) return [];
+  const begun = madeAt(factorId).toISOString();
+  return [
+    {
+      id: factorId,
+      factor_type: 'totp',
+      status: 'verified',
+      friendly_name: 'Authenticator app',
+      created_at: begun,
+      updated_at: begun,
+    },
+  ];
+}
+
+/**
+ * What is said of a member to whoever gave the password and still owes the second step: what the public client needs, and
+ * nothing that identifiers and the asker's own words do not say already.
+ */
+export function pendingUserAnswer(member: TokenMember) {
+  return {
+    id: member.id,
+    aud: pendingAudience,
+    email: member.email,
+    app_metadata: {},
+    user_metadata: {},
+    factors: factorsOf(member),
+    created_at: member.createdAt.toISOString(),
+  };
+}
 
 /**
  * A member as the public client expects a user.
@@ -102,6 +171,7 @@ export function userAnswer(member: TokenMember, signedInAt?: Date) {
         updated_at: updatedAt,
       },
     ],
+    factors: factorsOf(member),
     created_at: createdAt,
     updated_at: updatedAt,
     is_anonymous: false,

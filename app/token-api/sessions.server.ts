@@ -10,8 +10,9 @@ import { type Actor, authorize } from '~/security/permissions';
 import { signAccessToken } from './access-token.server';
 import type { TokenHolder } from './holder.server';
 import { accessTokenMinutes } from './limits';
-import { firstRefreshToken, hashOfRefreshToken, successorOf } from './refresh-token.server';
-import { judgeUsedToken, type SignOutScope, userAnswer } from './rules';
+import { pendingAnswer } from './pending-sign-in.server';
+import { firstRefreshToken, hashOfRefreshToken, levelOf, successorOf } from './refresh-token.server';
+import { judgeUsedToken, type Level, type SignOutScope, userAnswer } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
@@ -33,44 +34,43 @@ async function tokenAnswer(sessionId: string, refreshToken: string, now: Date): 
   const holder = await store.holderOf(database(), sessionId, now);
   // The session ended at this very moment.
   if (!holder) throw unknownToken();
-  const { token, expiresAt } = await signAccessToken({ userId: holder.id, email: holder.email, sessionId }, now);
+  const { id: userId, email, signedInAt } = holder;
+  const level = levelOf(refreshToken);
+  const { token, expiresAt } = await signAccessToken({ userId, email, sessionId, level, signedInAt }, now);
   return {
     access_token: token,
     token_type: 'bearer',
     expires_in: accessTokenMinutes * 60,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: userAnswer(holder, holder.signedInAt),
+    user: userAnswer(holder, signedInAt),
   };
+}
+
+/** The first tokens of a session that just began. @param level how its sign-in was made. */
+export async function beginTokens(sessionId: string, level: Level, now: Date): Promise<TokenAnswer> {
+  const refreshToken = firstRefreshToken(level);
+  await store.insertRefreshToken(database(), { hash: hashOfRefreshToken(refreshToken), sessionId, createdAt: now });
+  return tokenAnswer(sessionId, refreshToken, now);
 }
 
 /**
  * Begins a session of tokens for a right password: it stands in the member's list of sessions, and nobody is given its
- * cookie.
+ * cookie. For an account with a second factor no session begins; the answer is a pending sign-in.
  * @param client what the list of sessions says of it.
- * @throws TokenError for a wrong address or password, an address that waits to be confirmed, and an account with a second
- * factor, which only the site can ask for; AppError `too_many`, counted together with the site's form.
+ * @throws TokenError for a wrong address or password, an address that waits to be confirmed, and a closed account; AppError
+ * `too_many`, counted together with the site's form.
  */
 export async function signInForTokens(
   actor: Actor,
   credentials: { email: string; password: string },
   client: { address: string; userAgent: string },
   now: Date,
-): Promise<TokenAnswer> {
-  // No cookie comes along: a browser that is known, or trusted with the second factor, counts for the site only.
+): Promise<TokenAnswer | Awaited<ReturnType<typeof pendingAnswer>>> {
+  // No cookie comes along: a browser that is known counts for the site only.
   const headers = new Headers({ 'User-Agent': client.userAgent });
   const signedIn = await signIn(actor, credentials, { address: client.address, headers }, now).catch(refuseSignIn);
-  if (signedIn.state === 'second_step') {
-    throw new TokenError(
-      403,
-      'insufficient_aal',
-      'This account asks for a second factor when it signs in, which apps cannot ask for. Please sign in on the site.',
-    );
-  }
-  const refreshToken = firstRefreshToken();
-  const { sessionId } = signedIn;
-  await store.insertRefreshToken(database(), { hash: hashOfRefreshToken(refreshToken), sessionId, createdAt: now });
-  return tokenAnswer(sessionId, refreshToken, now);
+  return signedIn.state === 'second_step' ? pendingAnswer(signedIn, now) : beginTokens(signedIn.sessionId, 'aal1', now);
 }
 
 function refuseSignIn(error: unknown): never {

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { memberStates, profiles, sessions, userRoles, users } from '~/accounts/schema';
+import { memberStates, profiles, sessions, twoFactors, userRoles, users } from '~/accounts/schema';
 import type { Executor } from '~/platform/database.server';
 import { prepared } from '~/platform/prepared.server';
 import type { TokenMember } from './rules';
@@ -10,9 +10,13 @@ const memberColumns = {
   email: users.email,
   name: profiles.name,
   emailVerified: users.emailVerified,
+  factorId: twoFactors.id,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 };
+
+/** One that waits for its first code counts for nothing. */
+const isTurnedOn = and(eq(twoFactors.userId, users.id), eq(users.twoFactorEnabled, true));
 
 const holderStatement = prepared((executor) =>
   executor
@@ -28,6 +32,7 @@ const holderStatement = prepared((executor) =>
     .innerJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
     .leftJoin(memberStates, eq(memberStates.userId, users.id))
+    .leftJoin(twoFactors, isTurnedOn)
     .where(
       and(
         eq(sessions.id, sql.placeholder('sessionId')),
@@ -58,6 +63,7 @@ export async function memberById(executor: Executor, id: string): Promise<TokenM
     .select(memberColumns)
     .from(users)
     .innerJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(twoFactors, isTurnedOn)
     .where(eq(users.id, id));
   return row;
 }

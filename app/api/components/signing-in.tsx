@@ -1,3 +1,4 @@
+import { secondStepMinutes } from '~/accounts/limits';
 import { accessTokenMinutes, freshMinutes, repeatSeconds, requestsPerMinute } from '~/token-api/limits';
 import { Command } from './command';
 
@@ -25,11 +26,30 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/token?grant_type=password</code>
           </dt>
           <dd>
-            An access token for {accessTokenMinutes} minutes, and a refresh token. Accounts with a second factor cannot
-            sign in here, only on the site: the answer is 403 with <code>insufficient_aal</code>. After many wrong
-            passwords for one account, from wherever they come, no app can sign in to it for up to an hour: the answer
-            is 429. On the site its owner gets in, from a browser that is known or by a new password.
+            An access token for {accessTokenMinutes} minutes, and a refresh token. An account with an authenticator app
+            is answered with a pending sign-in in their place, for {secondStepMinutes} minutes: <code>user</code> lists{' '}
+            <code>factors</code> then, and the token says <code>aal1</code>. It opens nothing but its second step; where
+            a session is needed, the answer is 403 with <code>insufficient_aal</code>. After many wrong passwords for
+            one account, from wherever they come, no app can sign in to it for up to an hour: the answer is 429. On the
+            site its owner gets in, from a browser that is known or by a new password.
           </dd>
+        </div>
+        <div>
+          <dt>
+            <code>{'POST /auth/v1/factors/{id}/challenge'}</code>, <code>{'POST /auth/v1/factors/{id}/verify'}</code>
+          </dt>
+          <dd>
+            The second step, with the token of the pending sign-in: <code>challenge_id</code>, as the first answers it,
+            and in <code>code</code> what the authenticator app shows, or a recovery code. The answer is the two tokens
+            of the session, which say <code>aal2</code>. A code works once, and after five wrong ones the password has
+            to be given again. The package does this as <code>mfa.challengeAndVerify</code>.
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <code>POST /auth/v1/factors</code>, <code>{'DELETE /auth/v1/factors/{id}'}</code>
+          </dt>
+          <dd>Always refused: members add and remove authenticator apps on the site.</dd>
         </div>
         <div>
           <dt>
@@ -74,7 +94,7 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
         Send the access token as <code>Authorization: Bearer</code>, here and to <code>/api/v1</code>. It stops working
         when its session ends, wherever that was done. Cookies do not count at either place. Errors have a{' '}
         <code>code</code> for your app and a <code>message</code>; an address may ask {requestsPerMinute} times a
-        minute, and wrong passwords count together with those on the site.
+        minute, and wrong passwords and codes count together with those on the site.
       </p>
     </div>
   );

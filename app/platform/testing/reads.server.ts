@@ -9,6 +9,7 @@ import { categoryReads } from './entries-categories.server';
 import { draftReads } from './entries-drafts.server';
 import { mediaReads } from './entries-media.server';
 import { moderationReads } from './entries-moderation.server';
+import { tokenReads } from './entries-tokens.server';
 import { workflowReads } from './entries-workflow.server';
 import { addMember } from './members.server';
 import { type Asker, bearerOf, everyone, membersOnly, nobodyBySession } from './write-fixtures.server';
@@ -237,9 +238,7 @@ export const reads: Record<string, Read> = {
       ]),
     ),
   ),
-  'GET /auth/v1/*': { answers: nobody, path: () => '/auth/v1/no-such-thing' },
-  'GET /auth/v1/user (session)': { answers: nobodyBySession, path: () => '/auth/v1/user' },
-  'GET /auth/v1/user (bearer)': { answers: membersOnly, path: () => '/auth/v1/user', headers: bearerOf },
+  ...tokenReads,
   'GET /feed': { answers: moved },
   'GET /rss': { answers: moved },
   'GET /sitemap.xml': { answers: everyone },

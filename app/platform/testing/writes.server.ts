@@ -1,7 +1,5 @@
 import { verificationIdentifier } from '~/accounts/rules';
 import { unsubscribeToken } from '~/newsletter/tokens.server';
-import { visitor } from '~/security/permissions';
-import { signInForTokens } from '~/token-api/sessions.server';
 import { database } from '../database.server';
 import { newId } from '../identifiers';
 import { administrationWrites } from './entries-administration.server';
@@ -9,18 +7,16 @@ import { categoryWrites } from './entries-categories.server';
 import { draftWrites } from './entries-drafts.server';
 import { mediaWrites } from './entries-media.server';
 import { moderationWrites } from './entries-moderation.server';
+import { tokenWrites } from './entries-tokens.server';
 import { workflowWrites } from './entries-workflow.server';
 import {
   addAccount,
   addArticle,
   addSubscriber,
   addToken,
-  bearerOf,
   browser,
   everyone,
-  membersOnly,
   newAddress,
-  nobodyBySession,
   password,
   type Write,
 } from './write-fixtures.server';
@@ -142,69 +138,7 @@ const openWrites: readonly Write[] = [
       headers: { 'user-agent': browser },
     }),
   },
-  // The token API: no cookie counts, so that a session alone opens nothing here.
-  {
-    entry: 'POST /auth/v1/signup',
-    answers: everyone,
-    prepare: () => ({ path: '/auth/v1/signup', json: { email: newAddress(), password, data: { name: 'A reader' } } }),
-  },
-  {
-    entry: 'POST /auth/v1/token (password)',
-    answers: everyone,
-    prepare: async () => ({
-      path: '/auth/v1/token?grant_type=password',
-      json: { email: (await addAccount(true)).email, password },
-    }),
-  },
-  {
-    entry: 'POST /auth/v1/token (refresh)',
-    answers: everyone,
-    prepare: async () => {
-      const { email } = await addAccount(true);
-      const client = { address: '192.0.2.1', userAgent: 'tests' };
-      const { refresh_token } = await signInForTokens(visitor, { email, password }, client, new Date());
-      return { path: '/auth/v1/token?grant_type=refresh_token', json: { refresh_token } };
-    },
-  },
-  {
-    entry: 'POST /auth/v1/recover',
-    answers: everyone,
-    prepare: async () => ({ path: '/auth/v1/recover', json: { email: (await addAccount(true)).email } }),
-  },
-  {
-    entry: 'POST /auth/v1/logout (bearer)',
-    answers: membersOnly,
-    prepare: async (member) => ({
-      path: '/auth/v1/logout?scope=global',
-      json: {},
-      headers: await bearerOf(member),
-    }),
-  },
-  {
-    entry: 'POST /auth/v1/logout (session)',
-    answers: nobodyBySession,
-    prepare: () => ({ path: '/auth/v1/logout?scope=global', json: {} }),
-  },
-  {
-    entry: 'PUT /auth/v1/user (bearer)',
-    answers: membersOnly,
-    prepare: async (member) => ({
-      path: '/auth/v1/user',
-      method: 'PUT',
-      json: { data: { name: 'Another name' } },
-      headers: await bearerOf(member),
-    }),
-  },
-  {
-    entry: 'PUT /auth/v1/user (session)',
-    answers: nobodyBySession,
-    prepare: () => ({ path: '/auth/v1/user', method: 'PUT', json: { data: { name: 'Another name' } } }),
-  },
-  {
-    entry: 'POST /auth/v1/*',
-    answers: 'none none none none none',
-    prepare: () => ({ path: '/auth/v1/no-such-thing', json: {} }),
-  },
+  ...tokenWrites,
   {
     // Reading only.
     entry: 'POST /api/v1/*',
