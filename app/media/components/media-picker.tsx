@@ -48,6 +48,7 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
             type="search"
             aria-label="Search pictures"
             placeholder="Name, text or credit"
+            size={20}
             maxLength={longestMediaSearch}
             value={search}
             onChange={(event) => setSearch(event.target.value)}

@@ -38,6 +38,7 @@ export default function Library() {
           name="search"
           aria-label="Search pictures"
           placeholder="Name, text or credit"
+          size={20}
           maxLength={longestMediaSearch}
           defaultValue={search}
         />

@@ -84,6 +84,7 @@ function Filters({ shown }: { shown: PeopleShown }) {
           name="search"
           aria-label="Part of a name, or a whole address"
           placeholder="Name or whole address"
+          size={22}
           maxLength={254}
           defaultValue={query.search}
         />
@@ -122,6 +123,7 @@ function Filters({ shown }: { shown: PeopleShown }) {
             maxLength={longestReason}
             aria-label="Reason for whole addresses"
             placeholder="Reason for whole addresses"
+            size={26}
           />
         )}
         <button type="submit" className="button small">
