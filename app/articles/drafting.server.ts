@@ -37,7 +37,8 @@ export async function addArticleToWrite(
 
 /**
  * Lets the newsroom's lists show that an article is being written, and an unpublished one as its working copy calls it;
- * what readers have of a published one stays as it is, and a name that is still being typed makes no author. Answers whether it is called something else now.
+ * what readers have of a published one stays as it is, and a name that is still being typed makes no author.
+ * @returns whether it is shown as something else now.
  * @throws AppError as `authorize`.
  */
 export async function noteWriting(

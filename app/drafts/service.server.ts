@@ -214,7 +214,8 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
 }
 
 /**
- * Adds an article that only the newsroom sees, with its working copy. Whoever begins it is its author unless another is named.
+ * Adds an article that only the newsroom sees, with its working copy. Whoever begins it is its author unless another is
+ * named.
  * @param client with it, an article that is sent again is not added again: it is saved as any other is.
  * @throws AppError `invalid` with a sentence at each wrong field, `too_many`; as `authorize`.
  */
