@@ -1,6 +1,37 @@
-/** Who may import whom (see docs/architecture in the README's "where things are"). Exceptions are decision records. */
+/**
+ * Who may import whom. Types count as imports. The layers and the kinds of file are described in the README ("Where things
+ * are"); that no two features import each other is checked by `.dependency-cruiser.features.cjs`.
+ */
+
+/** Each layer stands on the ones before it. */
+const layers = [
+  'platform',
+  'design',
+  'identity',
+  'content',
+  'audience',
+  'insight',
+  'newsroom',
+  'research',
+  'growth',
+  'operations',
+  'screens',
+];
+
+/** What tests are made of; they may know every layer. */
+const tests = '\\.test\\.tsx?$|/testing/|^(e2e|bench)/';
+
+const layerRules = layers.map((layer, index) => ({
+  name: `${layer}-imports-no-later-layer`,
+  comment: `What a later layer does for ${layer} is done by an event or by a hook that the later layer registers.`,
+  severity: 'error',
+  from: { path: `^app/${layer}/`, pathNot: tests },
+  to: { path: `^app/(?!(?:${layers.slice(0, index + 1).join('|')})/)` },
+}));
+
 module.exports = {
   forbidden: [
+    ...layerRules,
     {
       name: 'no-circular',
       comment: 'Two files that need each other are one file, or hide a third.',
@@ -9,21 +40,14 @@ module.exports = {
       to: { circular: true, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'platform-imports-no-feature',
-      comment: 'The platform is what every feature stands on.',
-      severity: 'error',
-      from: { path: '^app/platform/', pathNot: '\\.test\\.tsx?$|^app/platform/testing/' },
-      to: { path: '^app/(?!platform/)' },
-    },
-    {
       name: 'rules-do-no-work',
       comment: 'Rules are pure: no database, network, file system or React.',
       severity: 'error',
-      from: { path: '/rules\\.ts$' },
+      from: { path: 'rules\\.ts$' },
       to: { path: '\\.server\\.|/schema\\.ts$|/components/|/routes/' },
     },
     {
-      name: 'schema-stands-alone',
+      name: 'schema-imports-schemas-only',
       severity: 'error',
       from: { path: '/schema\\.ts$', pathNot: '^app/platform/' },
       to: { path: '^app/', pathNot: '/schema\\.ts$' },
@@ -39,24 +63,24 @@ module.exports = {
       name: 'stores-are-private',
       comment: 'A feature asks another feature’s service.',
       severity: 'error',
-      from: { path: '^app/([^/]+)/', pathNot: '\\.test\\.tsx?$|^app/platform/testing/' },
-      to: { path: '^app/[^/]+/store(\\.|-).*server\\.ts$', pathNot: '^app/$1/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^app/([^/]+/[^/]+)/', pathNot: tests },
+      to: { path: '^app/.*/store(\\.|-).*server\\.ts$', pathNot: '^app/$1/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'queries-stand-in-stores',
+      name: 'queries-are-in-stores',
       comment: 'Use cases ask their store. The platform opens the database and keeps tables of its own.',
       severity: 'error',
       from: {
         path: '^app/',
-        pathNot: ['/store(\\.|-).*server\\.ts$', '/schema\\.ts$', '\\.test\\.tsx?$', '^app/platform/'],
+        pathNot: ['/store(\\.|-).*server\\.ts$', '/schema\\.ts$', tests, '^app/platform/'],
       },
       to: { path: ['node_modules/drizzle-orm/', '^app/.*/schema\\.ts$'] },
     },
     {
-      name: 'tests-stay-outside',
+      name: 'program-imports-no-tests',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|^app/platform/testing/|^(e2e|bench)/' },
-      to: { path: '\\.test\\.tsx?$|^app/platform/testing/|^(e2e|bench)/' },
+      from: { pathNot: tests },
+      to: { path: tests },
     },
     {
       name: 'no-barrels',

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './app/*/schema.ts',
+  schema: './app/**/schema.ts',
   out: './database/migrations',
 });

@@ -9,20 +9,24 @@ import { textsByLanguage } from './vite.languages.ts';
 /** What only members' pages load: their features, and the packages that only they use. */
 const forMembers = new RegExp(
   [
-    String.raw`/app/(?:accounts|bookmarks|dashboard|follows|history|notifications|profile)/(?!components/viewer\.ts|push-member\.ts)`,
+    String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/dashboard)/(?!.*(?:/viewer|/push-member)\.ts)`,
+    String.raw`/app/screens/frame/components/(?:member-menu|keep-theme)\.`,
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );
 /** What an article's page loads late, if at all; each part is as large as what needs it. */
 const late = new RegExp(
-  [String.raw`/app/(?:comments|engagement|moderation)/(?!components/engagement\.tsx)`, '/app/platform/live'].join('|'),
+  [
+    String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/engagement\.tsx)`,
+    '/app/platform/live/',
+  ].join('|'),
 );
 
 /** Forms that have a page of their own: what they are made of comes with that page, and with the button that opens one. */
-const ofForms = /\/app\/(?:contact|resources\/(?:components|routes)\/request)/;
+const ofForms = /\/app\/(?:audience\/contact|content\/resources\/(?:components|routes)\/request)/;
 
 /** What members report with and moderators decide with: readers are not to load the newsroom for it. */
-const ofReports = /\/app\/moderation\//;
+const ofReports = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 
 /** Texts of members' pages, of late parts, and of pages other than the front page, lists and articles, by their keys. */
 const textsOf = {
@@ -34,6 +38,9 @@ const textsOf = {
 };
 /** The name that scripts import a text from. */
 const groupOf = (key: string): string => Object.entries(textsOf).find(([, keys]) => keys.test(key))?.[0] ?? 'texts';
+
+/** The folder that the files of routes are named in. */
+const application = fileURLToPath(new URL('./app/', import.meta.url));
 
 /** Route modules of the newsroom: below `admin`, but for the door to it, which is the magazine's. */
 const newsroomRoutes = new Set(
@@ -50,7 +57,7 @@ const magazineModules: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   buildEnd() {
     const isNewsroom = (id: string): boolean =>
-      newsroomRoutes.has(id.replace(/\?.*$/, '').replace(/^.*\/app\/(?=[^/]+\/routes\/)/, ''));
+      id.startsWith(application) && newsroomRoutes.has(id.slice(application.length).replace(/\?.*$/, ''));
     const ahead = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry && !isNewsroom(id));
     for (const id of ahead) {
       if (ofMagazine.has(id)) continue;
@@ -128,7 +135,7 @@ export default defineConfig({
       build: {
         // The whole program is one server build: the web server and the command line share every module.
         rollupOptions: {
-          input: { serve: './app/serve.server.ts', command: './app/command.server.ts' },
+          input: { serve: './app/server/serve.server.ts', command: './app/server/command.server.ts' },
         },
       },
     },

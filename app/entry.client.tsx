@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { noteFault, watchPage } from '~/diagnostics/watch';
+import { noteFault, watchPage } from '~/insight/diagnostics/watch';
 import { overwriteGetLocale } from '~/platform/languages/compiled/runtime';
 import { localeOf } from '~/platform/languages/locales';
 

@@ -2,15 +2,15 @@ import { text } from 'node:stream/consumers';
 import texts from 'virtual:texts';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { BodiesContext } from '~/articles/components/article-body';
-import { configuration } from '~/platform/configuration.server';
+import { BodiesContext } from '~/content/articles/components/article-body';
 import { AppError } from '~/platform/errors';
 import { withHydrationData } from '~/platform/http/hydration-data';
-import { startScriptsLate } from '~/platform/http/late-scripts';
+import { startScriptsLate } from '~/platform/http/lazy-scripts';
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { getLocale } from '~/platform/languages/compiled/runtime';
-import { log, loggedPath } from '~/platform/logging.server';
-import { requestState } from '~/platform/request.server';
+import { log, loggedPath } from '~/platform/logging/logging.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { requestState } from '~/platform/requests/request.server';
 
 /**
  * Renders a page whole and at once: loaders have loaded everything it shows, pages are kept compressed, and their policy

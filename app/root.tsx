@@ -11,23 +11,23 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import { useViewer } from '~/accounts/components/viewer';
-import { type Viewer, viewerOf } from '~/accounts/viewer.server';
+import stylesheet from '~/design/app.css?url';
+import { ErrorPage } from '~/design/components/error-page';
 import { PageNavigation } from '~/design/components/page-link';
 import { LateNotice, PendingPage, usePendingPath } from '~/design/components/pending-page';
-import { SiteFooter } from '~/design/components/site-footer';
-import { SiteHeader } from '~/design/components/site-header';
 import { Toasts } from '~/design/components/toasts';
 import { type Theme, themeScript } from '~/design/theme';
 import { typefacesScript } from '~/design/typefaces';
-import { pushMember } from '~/notifications/push-member';
-import { ErrorPage } from '~/pages/components/error-page';
-import { configuration } from '~/platform/configuration.server';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { type Viewer, viewerOf } from '~/identity/accounts/sessions/viewer.server';
+import { pushMember } from '~/identity/notifications/push/push-member';
 import { noticeScript } from '~/platform/http/notice-cookie';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
+import { configuration } from '~/platform/program/configuration.server';
+import { SiteFooter } from '~/screens/frame/components/site-footer';
+import { SiteHeader } from '~/screens/frame/components/site-header';
 import type { Route } from './+types/root';
-import stylesheet from './design/app.css?url';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -91,7 +91,7 @@ function useNotice(): void {
     delete document.documentElement.dataset.notice;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
     document.cookie = 'notice=; Path=/; Max-Age=0';
-    void import('~/accounts/components/notices').then(({ showNotice }) => showNotice(name));
+    void import('~/identity/accounts/components/notices').then(({ showNotice }) => showNotice(name));
   }, []);
 }
 
@@ -101,7 +101,7 @@ function useEndOfPush(): void {
   useEffect(() => {
     const member = pushMember();
     if (member && member !== viewerId)
-      void import('~/notifications/push-browser').then(({ endPushOfOthers }) => endPushOfOthers());
+      void import('~/identity/notifications/push/push-browser').then(({ endPushOfOthers }) => endPushOfOthers());
   }, [viewerId]);
 }
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { readingMinutes } from '~/articles/reading-time';
-import { slugOf, tidyTags } from '~/articles/rules';
-import { newId } from '~/platform/identifiers';
-import { searchFields, spellings, wordsOf } from '~/search/rules';
+import { readingMinutes } from '../app/content/articles/reading-time';
+import { slugOf, tidyTags } from '../app/content/articles/rules';
+import { searchFields, spellings, wordsOf } from '../app/content/search/rules';
+import { newId } from '../app/platform/database/identifiers';
 
 /** English words that hold sentences together, about from the most common on. */
 const functionWords =

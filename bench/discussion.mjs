@@ -19,11 +19,11 @@ const kinds = {
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
 let connection;
 try {
-  const { openMemoryConnection, setConnection } = await vite.ssrLoadModule('/app/platform/database.server.ts');
-  const { writeLongDiscussion } = await vite.ssrLoadModule('/app/platform/testing/long-discussion.server.ts');
-  const { readDiscussion } = await vite.ssrLoadModule('/app/comments/service.server.ts');
-  const { discussionQuery } = await vite.ssrLoadModule('/app/comments/rules.ts');
-  const { visitor } = await vite.ssrLoadModule('/app/security/permissions.ts');
+  const { openMemoryConnection, setConnection } = await vite.ssrLoadModule('/app/platform/database/database.server.ts');
+  const { writeLongDiscussion } = await vite.ssrLoadModule('/app/audience/comments/testing/long-discussion.server.ts');
+  const { readDiscussion } = await vite.ssrLoadModule('/app/audience/comments/service.server.ts');
+  const { discussionQuery } = await vite.ssrLoadModule('/app/audience/comments/rules.ts');
+  const { visitor } = await vite.ssrLoadModule('/app/identity/roles/permissions.ts');
   connection = await openMemoryConnection();
   setConnection(connection);
   const read = (article, text) =>

@@ -1,7 +1,7 @@
-import { openConnection, setConnection } from '~/platform/database.server';
-import { sanitiserRules } from '~/platform/html/rules';
-import { type SearchOptions, searchArticles } from '~/search/service.server';
-import { visitor } from '~/security/permissions';
+import { type SearchOptions, searchArticles } from '../app/content/search/service.server';
+import { visitor } from '../app/identity/roles/permissions';
+import { openConnection, setConnection } from '../app/platform/database/database.server';
+import { sanitiserRules } from '../app/platform/html/rules';
 import { benchCategories, corpus, loadCorpus, randomNumbers, vocabulary, wordsWithSign } from './corpus';
 
 export type SearchTimes = {

@@ -10,11 +10,11 @@ import { join } from 'node:path';
  * lists and articles they are what these took before there were members, and five more.
  */
 const budgets = {
-  home: { routes: ['root', 'home/routes/home'], script: [110, 119.5] },
-  articles: { routes: ['root', 'articles/routes/articles'], script: [110, 120.9] },
-  article: { routes: ['root', 'articles/routes/article'], script: [110, 121.8] },
+  home: { routes: ['root', 'screens/home/routes/home'], script: [110, 119.5] },
+  articles: { routes: ['root', 'screens/articles/routes/articles'], script: [110, 120.9] },
+  article: { routes: ['root', 'screens/article/routes/article'], script: [110, 121.8] },
   page: { routes: ['root', 'page-about'], script: [95, 130] },
-  contact: { routes: ['root', 'contact/routes/contact'], script: [95, 130] },
+  contact: { routes: ['root', 'audience/contact/routes/contact'], script: [95, 130] },
 };
 const style = [4, 20];
 

@@ -1,8 +1,8 @@
 import { createServer } from 'vite';
 
 const vite = await createServer({ server: { middlewareMode: true } });
-const { serve } = await vite.ssrLoadModule('/app/serve.server.ts');
-const { runOrExplain } = await vite.ssrLoadModule('/app/platform/program.server.ts');
+const { serve } = await vite.ssrLoadModule('/app/server/serve.server.ts');
+const { runOrExplain } = await vite.ssrLoadModule('/app/platform/program/program.server.ts');
 await runOrExplain(() =>
   serve({
     build: () => vite.ssrLoadModule('virtual:react-router/server-build'),

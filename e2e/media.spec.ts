@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { bombPng, locatedPhoto, plainPicture } from '~/platform/testing/pictures.server';
+import { bombPng, locatedPhoto, plainPicture } from '../app/platform/testing/pictures.server';
 import { newNetwork, signIn } from './member';
 import { openScreen } from './open-page';
 import { newDatabase } from './program';

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { appCodeAt } from '../app/platform/testing/authenticator.server';
+import { appCodeAt } from '../app/identity/accounts/testing/authenticator.server';
 import { waitForMails } from './mailbox';
 import { join, newNetwork, type TestMember } from './member';
 import { isAlive, openPage } from './open-page';

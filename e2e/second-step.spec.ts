@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { appCodeAt } from '../app/platform/testing/authenticator.server';
+import { appCodeAt } from '../app/identity/accounts/testing/authenticator.server';
 import { linkIn, waitForMails } from './mailbox';
 import { join, newNetwork, type TestMember } from './member';
 import { isAlive, openPage } from './open-page';

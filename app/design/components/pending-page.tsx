@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { patience } from '~/platform/forms';
+import { patience } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** A navigation that is answered sooner shows nothing in between: a flash of shapes would only disturb. */

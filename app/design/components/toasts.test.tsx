@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
 import { draw } from '~/platform/testing/drawing';
-import { toasts } from '../toasts';
 import { Toasts } from './toasts';
 
 beforeEach(() => void vi.useFakeTimers());

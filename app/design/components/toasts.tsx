@@ -1,7 +1,7 @@
 import { XIcon } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Toast, toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Toast, toasts } from '../toasts';
 
 /** How long a toast stays when nobody points at it or has the focus in it, in milliseconds (WCAG 2.2, 2.2.1). */
 const staysFor = 6_000;

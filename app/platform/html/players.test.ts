@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../http/security-headers.server';
+import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { playerOf, playerSources } from './players';
 
 test.each([

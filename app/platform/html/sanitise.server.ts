@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type * as Purifier from 'isomorphic-dompurify';
-import { log } from '../logging.server';
+import { log } from '~/platform/logging/logging.server';
 import {
   allowedAttributes,
   allowedLink,

@@ -1,5 +1,5 @@
-import { AppError } from '../errors';
-import { m } from '../languages/compiled/messages';
+import { AppError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
 import { clientNetwork } from './client-network';
 import { rateLimiter } from './rate-limit.server';
 

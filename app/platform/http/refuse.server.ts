@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { AppError } from '../errors';
+import { AppError } from '~/platform/errors';
 
 /** Turns a feature's refusal into the answer of a loader or action: `readArticle(…).catch(refuse)`. Faults pass through. */
 export function refuse(error: unknown): never {

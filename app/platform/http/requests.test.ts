@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheKeyOf } from './cache-key';
+import { cacheKeyOf } from '~/platform/page-cache/cache-key';
 import { clientAddress } from './client-address.server';
 import { isForgedWrite } from './origin';
 import { rateLimiter } from './rate-limit.server';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { playerSources } from '../html/players';
+import { playerSources } from '~/platform/html/players';
 
 /** Headers of every answer. */
 export function securityHeaders(siteUrl: string): [string, string][] {

@@ -1,4 +1,4 @@
-import type { Locale } from '../languages/locales';
+import type { Locale } from '~/platform/languages/locales';
 
 /** Where browsers find the interface's texts. */
 export type TextFiles = {

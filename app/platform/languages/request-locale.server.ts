@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { overwriteGetLocale } from './compiled/runtime';
+import { overwriteGetLocale } from '~/platform/languages/compiled/runtime';
 import { baseLocale, type Locale } from './locales';
 
 const current = new AsyncLocalStorage<Locale>();

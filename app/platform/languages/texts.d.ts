@@ -1,4 +1,4 @@
 declare module 'virtual:texts' {
-  const texts: import('../http/text-files').TextFiles;
+  const texts: import('~/platform/http/text-files').TextFiles;
   export default texts;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { database } from '../database.server';
+import { database } from '~/platform/database/database.server';
 
 /** Every row of every table of the product, as text: `{ users: ['{"id": …}'] }`. */
 export type Tables = Record<string, string[]>;

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { type Connection, openConnection, openMemoryConnection, setConnection } from '../database.server';
-import { startEvents } from '../events.server';
+import {
+  type Connection,
+  openConnection,
+  openMemoryConnection,
+  setConnection,
+} from '~/platform/database/database.server';
+import { startEvents } from '~/platform/events/events.server';
 import { templatePath } from './template';
 
 /**

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { type DomainEvent, onEvent, transaction } from '../events.server';
-import { newId } from '../identifiers';
+import { newId } from '~/platform/database/identifiers';
+import { type DomainEvent, onEvent, transaction } from '~/platform/events/events.server';
 
 /**
  * Resolves when everything emitted so far has been heard: events are told in the order of their commits.

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
-import type { Reach } from '../http/outside-request.server';
+import type { Reach } from '~/platform/outside/outside-request.server';
 
 // A certificate for `localhost` that only these tests believe; its key opens nothing.
 const certificate = readFileSync('app/platform/testing/tls/localhost.crt', 'utf8');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { connection } from '../database.server';
-import { type Job, startJobs } from '../jobs.server';
+import { connection } from '~/platform/database/database.server';
+import { type Job, startJobs } from '~/platform/jobs/jobs.server';
 
 /** Gives the tests of a file a queue on their database that does these jobs. */
 export function openJobs(jobs: Job<never>[]): void {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll } from 'vitest';
-import { configuration, setConfiguration } from '../configuration.server';
-import { closeMail } from '../mail.server';
+import { closeMail } from '~/platform/mail/mail.server';
+import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 
 /** Gives the tests of a file an empty outbox of their own. The function it returns reads its mails, oldest first. */
 export function openOutbox(): () => Promise<Email[]> {

@@ -1,21 +1,21 @@
-import { apiBase, endpointNames, endpoints } from '~/api/endpoints';
-import { tagSlugOf } from '~/articles/rules';
-import { frontPage, readArticle } from '~/articles/service.server';
-import { shareList } from '~/bookmarks/lists.server';
-import { coverUrl, shareUrl } from '~/covers/rules';
-import { visitor } from '~/security/permissions';
-import { administrationReads } from './entries-administration.server';
-import { categoryReads } from './entries-categories.server';
-import { draftReads } from './entries-drafts.server';
-import { mediaReads } from './entries-media.server';
-import { moderationReads } from './entries-moderation.server';
-import { tokenReads } from './entries-tokens.server';
-import { workflowReads } from './entries-workflow.server';
-import { addMember } from './members.server';
-import { type Asker, bearerOf, everyone, membersOnly, nobodyBySession } from './write-fixtures.server';
-import { writes } from './writes.server';
-import { addComment, addList } from './writes-members.server';
-import { addPasskeyOf } from './writes-security.server';
+import { shareList } from '~/audience/bookmarks/lists.server';
+import { tagSlugOf } from '~/content/articles/rules';
+import { frontPage, readArticle } from '~/content/articles/service.server';
+import { coverUrl, shareUrl } from '~/content/covers/rules';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { visitor } from '~/identity/roles/permissions';
+import { apiBase, endpointNames, endpoints } from '~/operations/api/endpoints';
+import { administrationReads } from '~/server/testing/entries-administration.server';
+import { categoryReads } from '~/server/testing/entries-categories.server';
+import { draftReads } from '~/server/testing/entries-drafts.server';
+import { mediaReads } from '~/server/testing/entries-media.server';
+import { moderationReads } from '~/server/testing/entries-moderation.server';
+import { tokenReads } from '~/server/testing/entries-tokens.server';
+import { workflowReads } from '~/server/testing/entries-workflow.server';
+import { type Asker, bearerOf, everyone, membersOnly, nobodyBySession } from '~/server/testing/write-fixtures.server';
+import { writes } from '~/server/testing/writes.server';
+import { addComment, addList } from '~/server/testing/writes-members.server';
+import { addPasskeyOf } from '~/server/testing/writes-security.server';
 
 /** An article of the opening edition, for addresses that name one. */
 async function anArticle() {

@@ -1,3 +1,3 @@
-import { readConfiguration, setConfiguration } from '../configuration.server';
+import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 
 setConfiguration(readConfiguration({ LOG_LEVEL: 'silent', SITE_URL: 'https://magazine.test' }));

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { openMemoryConnection } from '../database.server';
+import { openMemoryConnection } from '~/platform/database/database.server';
 
 /** An empty, migrated database, made once a run: the tests of each file begin with a copy of it. */
 export const templatePath = '.tmp/database.tar';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { database, type Executor } from '../database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 
 /** Does work in a transaction in which no trigger stands in the way: what only who owns the database can do. */
 export function withoutTriggers<Result>(work: (executor: Executor) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,0 @@
-import { answerApi } from '../answer.server';
-
-/** Reading; CORS preflights come here too. */
-export const loader = answerApi;
-/** Every other method, which the API refuses. */
-export const action = answerApi;

@@ -1,0 +1,317 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { articles } from '~/content/articles/schema';
+import { addArticle } from '~/content/articles/testing/articles.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Actor, type Member, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import {
+  createList,
+  deleteList,
+  listBookmarksIn,
+  ownLists,
+  putIntoList,
+  readSharedList,
+  renameList,
+  shareList,
+  takeFromList,
+  unshareList,
+} from './lists.server';
+import { bookmarksPerPage, mostBookmarks, mostInList, mostLists } from './rules';
+import { bookmarkListEntries, bookmarkLists, bookmarks } from './schema';
+import {
+  countBookmarks,
+  exportBookmarks,
+  isBookmarked,
+  listBookmarks,
+  recentBookmarks,
+  removeBookmark,
+  setBookmark,
+} from './service.server';
+
+openTestDatabase();
+
+let member: Member;
+beforeEach(async () => {
+  member = await addMember();
+});
+
+async function bookmark(actor: Actor, articleId: string): Promise<string> {
+  await setBookmark(actor, { articleId, isSaved: true });
+  const [newest] = await recentBookmarks(actor, 1);
+  if (!newest) throw new Error('Nothing was bookmarked.');
+  return newest.id;
+}
+
+const all = { search: '' };
+const notFound = { code: 'not_found' };
+
+/** Rows that nobody has made by hand, in one statement. */
+async function fill(userId: string, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, place) => ({
+    id: newId(),
+    userId,
+    articleId: null,
+    createdAt: new Date(Date.UTC(2026, 0, 1) + place),
+  }));
+  for (let start = 0; start < rows.length; start += 2_000) {
+    await database()
+      .insert(bookmarks)
+      .values(rows.slice(start, start + 2_000));
+  }
+  return rows.map(({ id }) => id);
+}
+
+describe('bookmarks', () => {
+  test('are listed newest first, page by page, each once', async () => {
+    const ids = await fill(member.userId, bookmarksPerPage * 2 + 3);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const page = await listBookmarks(member, { search: '', cursor });
+      seen.push(...page.bookmarks.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+      pages += 1;
+    } while (cursor);
+    expect(pages).toBe(3);
+    expect(seen).toEqual(ids.reverse());
+    expect(await countBookmarks(member)).toBe(ids.length);
+    await expect(listBookmarks(member, { search: '', cursor: 'made-up' })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('are made once, and say so of an article that is gone or withdrawn', async () => {
+    const [stays, goes, withdrawn] = [
+      await addArticle({ title: 'Stays' }),
+      await addArticle(),
+      await addArticle({ title: 'Secret plan' }),
+    ];
+    for (const articleId of [stays, stays, goes, withdrawn]) await setBookmark(member, { articleId, isSaved: true });
+    expect(await isBookmarked(member, stays)).toBe(true);
+    expect(await countBookmarks(member)).toBe(3);
+    await database().delete(articles).where(eq(articles.id, goes));
+    await database().update(articles).set({ status: 'draft' }).where(eq(articles.id, withdrawn));
+
+    const { bookmarks: found } = await listBookmarks(member, all);
+    expect(found.map(({ article }) => article?.title ?? null)).toEqual([null, null, 'Stays']);
+    expect(found.every(({ createdAt }) => createdAt instanceof Date)).toBe(true);
+    expect(JSON.stringify([found, await exportBookmarks(member)])).not.toContain('Secret plan');
+    expect((await listBookmarks(member, { search: 'secret' })).bookmarks).toEqual([]);
+
+    // The bookmark of an article that is gone can still be removed.
+    await removeBookmark(member, found[1]?.id ?? '');
+    await setBookmark(member, { articleId: stays, isSaved: false });
+    expect(await countBookmarks(member)).toBe(1);
+  });
+
+  test('are searched by title and summary, whatever the case; signs have no meaning of their own', async () => {
+    await bookmark(member, await addArticle({ title: 'Forms that WRITE themselves', excerpt: 'On builders.' }));
+    await bookmark(member, await addArticle({ title: 'A builder’s diary', excerpt: '100% of what was written' }));
+    const titles = async (search: string): Promise<(string | undefined)[]> =>
+      (await listBookmarks(member, { search })).bookmarks.map(({ article }) => article?.title);
+    expect(await titles('builder')).toEqual(['A builder’s diary', 'Forms that WRITE themselves']);
+    expect(await titles('builders write')).toEqual(['Forms that WRITE themselves']);
+    expect(await titles('100%')).toEqual(['A builder’s diary']);
+    expect(await titles('%')).toEqual(['A builder’s diary']);
+    expect(await titles('_')).toEqual([]);
+  });
+
+  test('are a member’s own', async () => {
+    const articleId = await addArticle();
+    const id = await bookmark(member, articleId);
+    const stranger = await addMember('admin');
+    await expect(removeBookmark(stranger, id)).rejects.toMatchObject(notFound);
+    expect((await listBookmarks(stranger, all)).bookmarks).toEqual([]);
+    expect(await isBookmarked(stranger, articleId)).toBe(false);
+    expect((await exportBookmarks(stranger)).bookmarks).toEqual([]);
+    expect(await countBookmarks(member)).toBe(1);
+    for (const ask of [
+      () => setBookmark(visitor, { articleId, isSaved: true }),
+      () => removeBookmark(visitor, id),
+      () => listBookmarks(visitor, all),
+      () => recentBookmarks(visitor, 3),
+      () => countBookmarks(visitor),
+      () => exportBookmarks(visitor),
+    ]) {
+      await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+  });
+
+  test(`are ${mostBookmarks} at most, also when the last places are asked for at once`, async () => {
+    await fill(member.userId, mostBookmarks - 2);
+    const chosen = await Promise.all(Array.from({ length: 6 }, () => addArticle()));
+    const answers = await Promise.allSettled(
+      chosen.map((articleId) => setBookmark(member, { articleId, isSaved: true })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await countBookmarks(member)).toBe(mostBookmarks);
+    await expect(setBookmark(member, { articleId: await addArticle(), isSaved: true })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const page = await listBookmarks(member, { search: 'nothing has this' });
+    expect(page.bookmarks).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  test('are made, filled, renamed and deleted; their bookmarks stay', async () => {
+    const first = await bookmark(member, await addArticle({ title: 'First' }));
+    const second = await bookmark(member, await addArticle({ title: 'Second' }));
+    const listId = await createList(member, { name: 'Weekend' });
+    await putIntoList(member, { listId, bookmarkId: second });
+    await putIntoList(member, { listId, bookmarkId: first });
+    await putIntoList(member, { listId, bookmarkId: first });
+    expect(await ownLists(member)).toEqual([{ id: listId, name: 'Weekend', sharePath: null, count: 2 }]);
+    const { bookmarks: inList } = await listBookmarksIn(member, listId, all);
+    expect(inList.map(({ id }) => id)).toEqual([first, second]);
+    expect(inList[0]?.listIds).toEqual([listId]);
+    expect((await listBookmarksIn(member, listId, { search: 'second' })).bookmarks).toHaveLength(1);
+
+    await renameList(member, listId, { name: 'WEEKEND' });
+    await takeFromList(member, { listId, bookmarkId: first });
+    expect(await ownLists(member)).toMatchObject([{ name: 'WEEKEND', count: 1 }]);
+    expect((await exportBookmarks(member)).bookmarks.map(({ lists }) => lists)).toEqual([[], ['WEEKEND']]);
+    await deleteList(member, listId);
+    expect(await ownLists(member)).toEqual([]);
+    expect(await countBookmarks(member)).toBe(2);
+  });
+
+  test('of one member have names of their own', async () => {
+    const listId = await createList(member, { name: 'Weekend' });
+    await createList(member, { name: 'Later' });
+    const taken = { code: 'conflict', fields: { name: expect.any(String) } };
+    await expect(createList(member, { name: 'weekend' })).rejects.toMatchObject(taken);
+    await expect(renameList(member, listId, { name: 'later' })).rejects.toMatchObject(taken);
+    await createList(await addMember(), { name: 'Weekend' });
+  });
+
+  test('a thousand in pages', async () => {
+    const ids = await fill(member.userId, mostInList);
+    const listId = await createList(member, { name: 'Long' });
+    const addedAt = new Date();
+    await database()
+      .insert(bookmarkListEntries)
+      // Added in one moment: the key decides their order, and none is lost between pages.
+      .values(ids.map((bookmarkId) => ({ listId, bookmarkId, addedAt })));
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await listBookmarksIn(member, listId, { search: '', cursor });
+      for (const { id } of page.bookmarks) seen.add(id);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen.size).toBe(mostInList);
+    const [bookmarkId = ''] = await fill(member.userId, 1);
+    await expect(putIntoList(member, { listId, bookmarkId })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test(`are ${mostLists} at most, also when they are made at once`, async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: mostLists + 5 }, (_, number) => createList(member, { name: `List ${number}` })),
+    );
+    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+    expect(await ownLists(member)).toHaveLength(mostLists);
+  });
+
+  describe('of another member', () => {
+    let stranger: Member;
+    let listId: string;
+    let bookmarkId: string;
+    beforeAll(async () => {
+      stranger = await addMember('admin');
+      const owner = await addMember();
+      listId = await createList(owner, { name: 'Mine' });
+      bookmarkId = await bookmark(owner, await addArticle());
+      await putIntoList(owner, { listId, bookmarkId });
+    });
+
+    test('can be neither read nor changed', async () => {
+      const ownBookmark = await bookmark(stranger, await addArticle());
+      const ownList = await createList(stranger, { name: `Own ${newId()}` });
+      for (const ask of [
+        () => listBookmarksIn(stranger, listId, all),
+        () => renameList(stranger, listId, { name: 'Taken over' }),
+        () => deleteList(stranger, listId),
+        () => shareList(stranger, listId),
+        () => unshareList(stranger, listId),
+        () => putIntoList(stranger, { listId, bookmarkId: ownBookmark }),
+        // Another member's bookmark in one's own list would tell what it is of.
+        () => putIntoList(stranger, { listId: ownList, bookmarkId }),
+      ]) {
+        await expect(ask()).rejects.toMatchObject(notFound);
+      }
+      await takeFromList(stranger, { listId, bookmarkId });
+      const [row] = await database().select().from(bookmarkLists).where(eq(bookmarkLists.id, listId));
+      expect(row).toMatchObject({ name: 'Mine', shareToken: null });
+      const entries = await database()
+        .select()
+        .from(bookmarkListEntries)
+        .where(eq(bookmarkListEntries.bookmarkId, bookmarkId));
+      expect(entries.map((entry) => entry.listId)).toEqual([listId]);
+    });
+
+    test('is nothing to a visitor', async () => {
+      for (const ask of [
+        () => ownLists(visitor),
+        () => listBookmarksIn(visitor, listId, all),
+        () => createList(visitor, { name: 'A' }),
+        () => renameList(visitor, listId, { name: 'A' }),
+        () => deleteList(visitor, listId),
+        () => shareList(visitor, listId),
+        () => unshareList(visitor, listId),
+        () => putIntoList(visitor, { listId, bookmarkId }),
+        () => takeFromList(visitor, { listId, bookmarkId }),
+      ]) {
+        await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
+      }
+    });
+  });
+});
+
+describe('a shared list', () => {
+  const tokenIn = (path: string): string => path.replace('/lists/', '');
+
+  test('is read by anybody who has its link, and shows nothing of its owner', async () => {
+    const owner = await addMember('subscriber', { name: 'Name of the owner' });
+    const listId = await createList(owner, { name: 'To share' });
+    const withdrawn = await addArticle({ title: 'Secret plan' });
+    for (const articleId of [await addArticle({ title: 'First' }), withdrawn, await addArticle({ title: 'Second' })]) {
+      await putIntoList(owner, { listId, bookmarkId: await bookmark(owner, articleId) });
+    }
+    await database().update(articles).set({ status: 'draft' }).where(eq(articles.id, withdrawn));
+    const path = await shareList(owner, listId);
+    expect(path).toMatch(/^\/lists\/[\w-]{32}$/);
+    expect(await shareList(owner, listId)).toBe(path);
+    const shared = await readSharedList(visitor, tokenIn(path), undefined);
+    expect(shared.name).toBe('To share');
+    expect(shared.articles.map(({ title }) => title)).toEqual(['Second', 'First']);
+    const told = JSON.stringify(shared);
+    for (const secret of [owner.userId, owner.email, owner.name, 'Secret plan', listId]) {
+      expect(told).not.toContain(secret);
+    }
+  });
+
+  test('ends at once, for good, with its link or with itself', async () => {
+    const listId = await createList(member, { name: 'To share' });
+    const first = tokenIn(await shareList(member, listId));
+    await unshareList(member, listId);
+    await expect(readSharedList(visitor, first, undefined)).rejects.toMatchObject(notFound);
+    const second = tokenIn(await shareList(member, listId));
+    expect(second).not.toBe(first);
+    await expect(readSharedList(visitor, first, undefined)).rejects.toMatchObject(notFound);
+    await readSharedList(visitor, second, undefined);
+    await deleteList(member, listId);
+    await expect(readSharedList(visitor, second, undefined)).rejects.toMatchObject(notFound);
+  });
+
+  test.each(['', 'null', '%', 'a'.repeat(32), 'a'.repeat(5_000), "' or share_token is not null --"])(
+    'is not found by guessing: %s',
+    async (guess) => {
+      await shareList(member, await createList(member, { name: 'To share' }));
+      await createList(member, { name: 'Private' });
+      await expect(readSharedList(visitor, guess, undefined)).rejects.toMatchObject(notFound);
+    },
+  );
+});

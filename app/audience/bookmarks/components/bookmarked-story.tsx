@@ -1,0 +1,80 @@
+import { XIcon } from 'lucide-react';
+import { articlePath, Facts, Kind, Picture } from '~/content/articles/components/story';
+import { PageLink } from '~/design/components/page-link';
+import { shortDate } from '~/design/format';
+import { m } from '~/platform/languages/compiled/messages';
+import type { ListedBookmark, OwnList } from '../rules';
+import { IntentForm } from './intent-form';
+
+/** A bookmark: its article, or that this is gone; the day it was made; its lists. @param lists all of the member's. */
+export function BookmarkedStory({ bookmark, lists }: { bookmark: ListedBookmark; lists: OwnList[] }) {
+  const { article, createdAt } = bookmark;
+  const since = <time dateTime={createdAt.toISOString()}>{m.bookmarks_since({ date: shortDate(createdAt) })}</time>;
+  if (!article) {
+    return (
+      <article className="bookmark">
+        <h3>{m.bookmarks_gone()}</h3>
+        <div className="facts">{since}</div>
+        <BookmarkTools bookmark={bookmark} title={m.bookmarks_gone()} lists={lists} />
+      </article>
+    );
+  }
+  return (
+    <article className="bookmark story row found">
+      <Picture article={article} shape="square" />
+      <Kind article={article} />
+      <h3 lang={article.language}>
+        <PageLink to={articlePath(article)}>{article.title}</PageLink>
+      </h3>
+      <div>
+        <p lang={article.language}>{article.excerpt}</p>
+        <div className="facts">
+          {article.authorName && <span>{m.article_by({ author: article.authorName })}</span>}
+          {since}
+        </div>
+        <Facts article={article} />
+        <BookmarkTools bookmark={bookmark} title={article.title} lists={lists} />
+      </div>
+    </article>
+  );
+}
+
+function BookmarkTools({ bookmark, title, lists }: { bookmark: ListedBookmark; title: string; lists: OwnList[] }) {
+  const bookmarkId = bookmark.id;
+  const others = lists.filter(({ id }) => !bookmark.listIds.includes(id));
+  return (
+    <div className="bookmark-tools">
+      {lists
+        .filter(({ id }) => bookmark.listIds.includes(id))
+        .map(({ id, name }) => (
+          <IntentForm key={id} intent="take" values={{ bookmarkId, listId: id }}>
+            <button type="submit" className="chip" aria-label={m.bookmarks_take_from({ name })}>
+              {name} <XIcon size={14} aria-hidden />
+            </button>
+          </IntentForm>
+        ))}
+      {others.length > 0 && (
+        <details className="disclosure">
+          <summary>{m.bookmarks_put()}</summary>
+          <IntentForm intent="put" values={{ bookmarkId }} className="filter-row">
+            <select className="input" name="listId" aria-label={m.bookmarks_put()}>
+              {others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <button type="submit" className="button small">
+              {m.bookmarks_put_button()}
+            </button>
+          </IntentForm>
+        </details>
+      )}
+      <IntentForm intent="remove" values={{ bookmarkId }}>
+        <button type="submit" className="button small" aria-label={m.bookmarks_remove_of({ title })}>
+          {m.bookmarks_remove()}
+        </button>
+      </IntentForm>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react';
+import { useActionData, useFetcher } from 'react-router';
+import { tell } from '~/audience/engagement/components/notify';
+import { m } from '~/platform/languages/compiled/messages';
+import type { BookmarksAnswer } from '../form-result.server';
+import type { Intent } from '../rules';
+
+/**
+ * A form of the bookmarks pages. It is a plain form until JavaScript has arrived; from then on it is sent without leaving
+ * the page, and a toast says what came of it.
+ * @param values fields that are not for typing.
+ */
+export function IntentForm({
+  intent,
+  values = {},
+  className,
+  children,
+}: {
+  intent: Intent;
+  values?: Record<string, string>;
+  className?: string;
+  children: ReactNode | ((answer: BookmarksAnswer | undefined, isBusy: boolean) => ReactNode);
+}) {
+  const fetcher = useFetcher<BookmarksAnswer>();
+  const posted = useActionData<BookmarksAnswer>();
+  const answer = fetcher.data ?? (posted?.intent === intent ? posted : undefined);
+
+  useEffect(() => {
+    if (fetcher.data) tell(fetcher.data);
+  }, [fetcher.data]);
+
+  return (
+    <fetcher.Form
+      method="post"
+      className={className}
+      onSubmit={(event) => {
+        if (navigator.onLine) return;
+        event.preventDefault();
+        tell({ outcome: 'failed', title: m.bookmarks_failed(), description: '' });
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {typeof children === 'function' ? children(answer, fetcher.state !== 'idle') : children}
+    </fetcher.Form>
+  );
+}

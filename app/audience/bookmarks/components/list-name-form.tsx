@@ -1,0 +1,35 @@
+import { TextField } from '~/design/components/text-field';
+import { m } from '~/platform/languages/compiled/messages';
+import { longestListName } from '../constants';
+import { IntentForm } from './intent-form';
+
+/** Names a new list, or one that there is. */
+export function ListNameForm({
+  intent,
+  name = '',
+  label,
+}: {
+  intent: 'create' | 'rename';
+  name?: string;
+  label: string;
+}) {
+  return (
+    <IntentForm intent={intent} className="list-form">
+      {(answer, isBusy) => (
+        <>
+          <TextField
+            label={m.bookmarks_list_name()}
+            name="name"
+            maxLength={longestListName}
+            autoComplete="off"
+            defaultValue={answer?.values.name ?? name}
+            error={answer?.fields.name}
+          />
+          <button type="submit" className="button small" disabled={isBusy}>
+            {label}
+          </button>
+        </>
+      )}
+    </IntentForm>
+  );
+}

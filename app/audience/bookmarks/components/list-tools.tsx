@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { useActionData, useRouteLoaderData } from 'react-router';
+import { toasts } from '~/design/toasts';
+import { m } from '~/platform/languages/compiled/messages';
+import type { loader as rootLoader } from '~/root';
+import type { BookmarksAnswer } from '../form-result.server';
+import type { OwnList } from '../rules';
+import { IntentForm } from './intent-form';
+import { ListNameForm } from './list-name-form';
+
+/** What the owner of a list can do with it: rename, share, delete. */
+export function ListTools({ list }: { list: OwnList }) {
+  const isRefused = useActionData<BookmarksAnswer>()?.intent === 'rename';
+  return (
+    <div className="list-tools">
+      <details className="disclosure" open={isRefused || undefined}>
+        <summary>{m.bookmarks_list_rename()}</summary>
+        <ListNameForm intent="rename" name={list.name} label={m.bookmarks_list_save()} />
+      </details>
+      <details className="disclosure">
+        <summary>{m.bookmarks_share()}</summary>
+        <p>{m.bookmarks_share_text()}</p>
+        {list.sharePath ? (
+          <SharedLink path={list.sharePath} />
+        ) : (
+          <IntentForm intent="share">
+            <button type="submit" className="button small">
+              {m.bookmarks_share_start()}
+            </button>
+          </IntentForm>
+        )}
+      </details>
+      <details className="disclosure">
+        <summary>{m.bookmarks_list_delete()}</summary>
+        <p>{m.bookmarks_list_delete_text()}</p>
+        <IntentForm intent="delete">
+          <button type="submit" className="button small">
+            {m.bookmarks_list_delete_confirm()}
+          </button>
+        </IntentForm>
+      </details>
+    </div>
+  );
+}
+
+function SharedLink({ path }: { path: string }) {
+  const id = useId();
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const url = (root?.siteUrl ?? '') + path;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      toasts.show(m.bookmarks_share_copied());
+    } catch {
+      toasts.show(m.bookmarks_share_copy_failed(), undefined, { isBad: true });
+    }
+  }
+
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>{m.bookmarks_share_link()}</label>
+        <input id={id} className="input" readOnly value={url} onFocus={(event) => event.target.select()} />
+      </div>
+      <div className="filter-row">
+        <button type="button" className="button small needs-script" onClick={() => void copy()}>
+          {m.bookmarks_share_copy()}
+        </button>
+        <IntentForm intent="unshare">
+          <button type="submit" className="button small">
+            {m.bookmarks_share_stop()}
+          </button>
+        </IntentForm>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { z } from 'zod';
+import { actorOf } from '~/identity/roles/actor.server';
+import type { Actor } from '~/identity/roles/permissions';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { requestState } from '~/platform/requests/request.server';
+import { createList, deleteList, putIntoList, renameList, shareList, takeFromList, unshareList } from './lists.server';
+import { bookmarksPath, listPath } from './paths';
+import { type Intent, isIntent, listName } from './rules';
+import { removeBookmark } from './service.server';
+
+/** What the forms of the bookmarks pages answer; `intent` says which of them. */
+export type BookmarksAnswer = FormAnswer & { intent?: Intent };
+
+const named = z.object({ name: listName() });
+const nothing = z.object({});
+const ofBookmark = z.object({ bookmarkId: z.uuid() });
+const ofEntry = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
+
+/** One form: its fields, what is said when it fails, and what it does. */
+function form<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  failure: () => string,
+  /** Answers what is said when it is done, or the path that shows it. @param listId the list whose page it was sent from. */
+  perform: (actor: Actor, input: z.output<z.ZodObject<Shape>>, listId: string) => Promise<string | { path: string }>,
+) {
+  return (args: ActionFunctionArgs) =>
+    answerForm(args, {
+      schema,
+      failure: notice(failure()),
+      perform: async (input) => {
+        const done = await perform(actorOf(args.context), input, args.params.list ?? '');
+        if (typeof done !== 'string') throw redirect(done.path, 303);
+        // Sent without scripts, the page is opened anew, so that going back or reloading sends nothing twice.
+        const { pathname, search } = new URL(args.request.url);
+        if (args.context.get(requestState).isDocument) throw redirect(pathname + search, 303);
+        return { outcome: 'done', ...notice(done) };
+      },
+    });
+}
+
+const notice = (title: string): Notice => ({ title, description: '' });
+
+const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof answerForm<z.ZodRawShape>>> = {
+  create: form(named, m.bookmarks_list_create_failed, async (actor, input) => ({
+    path: listPath(await createList(actor, input)),
+  })),
+  rename: form(named, m.bookmarks_list_failed, async (actor, input, listId) => {
+    await renameList(actor, listId, input);
+    return m.bookmarks_list_renamed();
+  }),
+  delete: form(nothing, m.bookmarks_list_failed, async (actor, _input, listId) => {
+    await deleteList(actor, listId);
+    return { path: bookmarksPath };
+  }),
+  share: form(nothing, m.bookmarks_list_failed, async (actor, _input, listId) => {
+    await shareList(actor, listId);
+    return m.bookmarks_share_started();
+  }),
+  unshare: form(nothing, m.bookmarks_list_failed, async (actor, _input, listId) => {
+    await unshareList(actor, listId);
+    return m.bookmarks_share_stopped();
+  }),
+  remove: form(ofBookmark, m.bookmarks_failed, async (actor, { bookmarkId }) => {
+    await removeBookmark(actor, bookmarkId);
+    return m.bookmarks_removed();
+  }),
+  put: form(ofEntry, m.bookmarks_list_failed, async (actor, entry) => {
+    await putIntoList(actor, entry);
+    return m.bookmarks_put_done();
+  }),
+  take: form(ofEntry, m.bookmarks_list_failed, async (actor, entry) => {
+    await takeFromList(actor, entry);
+    return m.bookmarks_taken();
+  }),
+};
+
+/** Answers every form of the bookmarks pages, told apart by their `intent`. */
+export async function answerBookmarks(args: ActionFunctionArgs) {
+  // A body that is no form asks for nothing.
+  const posted = await args.request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  const intent = posted.get('intent');
+  if (!isIntent(intent)) {
+    const refused = { outcome: 'refused', ...notice(m.bookmarks_failed()), fields: {}, values: {} } as const;
+    return data<BookmarksAnswer>(refused, { status: 400 });
+  }
+  const { data: answer, init } = await forms[intent](args);
+  return data<BookmarksAnswer>({ ...answer, intent }, init ?? undefined);
+}

@@ -1,0 +1,109 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { Empty, PageHead } from '~/design/components/section';
+import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
+import { actorOf } from '~/identity/roles/actor.server';
+import { AppError } from '~/platform/errors';
+import { post } from '~/platform/forms/forms';
+import { beginAgain } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { log } from '~/platform/logging/logging.server';
+import { requestState } from '~/platform/requests/request.server';
+import { BookmarkedStory } from '../components/bookmarked-story';
+import { ListTools } from '../components/list-tools';
+import { Lists } from '../components/lists';
+import { Pager } from '../components/pager';
+import { RefusedNotice } from '../components/refused-notice';
+import { SearchBookmarks } from '../components/search-bookmarks';
+import { answerBookmarks } from '../form-result.server';
+import { listBookmarksIn, ownLists } from '../lists.server';
+import { bookmarkQuery } from '../rules';
+import { countBookmarks, listBookmarks } from '../service.server';
+
+/** All bookmarks of the member, or those in one list where the address names it. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const actor = actorOf(context);
+  if (actor.role === 'visitor') return data({ state: 'signed_out' as const }, { status: 401 });
+  const query = bookmarkQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  try {
+    const [page, lists, total] = await Promise.all([
+      params.list === undefined ? listBookmarks(actor, query) : listBookmarksIn(actor, params.list, query),
+      ownLists(actor),
+      countBookmarks(actor),
+    ]);
+    return {
+      state: 'open' as const,
+      ...page,
+      ...query,
+      lists,
+      total,
+      list: lists.find(({ id }) => id === params.list),
+    };
+  } catch (error) {
+    if (error instanceof AppError) return beginAgain(request)(error);
+    log.error({ err: error, requestId: context.get(requestState).id }, 'bookmarks could not be read');
+    return data({ state: 'failed' as const }, { status: 500 });
+  }
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  // The page that asks to sign in says so itself.
+  loaderData?.state === 'signed_out' ? [] : unlistedMeta(m.bookmarks_title());
+
+export const action = (args: ActionFunctionArgs) => answerBookmarks(args);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), { title: m.bookmarks_failed(), description: '' });
+
+export default function Bookmarks() {
+  const found = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  if (found.state === 'signed_out') return <SignInRequired text={m.bookmarks_sign_in()} returnTo={pathname} />;
+  if (found.state === 'failed') {
+    return (
+      <div className="wrap">
+        <PageHead title={m.bookmarks_title()} />
+        <div className="error-panel" role="alert">
+          <h2>{m.bookmarks_error_title()}</h2>
+          <p>{m.bookmarks_error()}</p>
+        </div>
+      </div>
+    );
+  }
+  const { bookmarks, lists, list, total, search, cursor, nextCursor } = found;
+  return (
+    <div className="wrap">
+      <PageHead title={m.bookmarks_title()} />
+      <RefusedNotice />
+      <div className="bookmarks-layout">
+        <Lists lists={lists} current={list?.id} total={total} />
+        <section className="section" aria-labelledby="bookmarks-shown">
+          <div className="section-head">
+            <h2 id="bookmarks-shown">{list?.name ?? m.bookmarks_all()}</h2>
+          </div>
+          {list && <ListTools key={list.id} list={list} />}
+          {(list?.count ?? total) > 0 && <SearchBookmarks path={pathname} search={search} />}
+          {bookmarks.map((bookmark) => (
+            <BookmarkedStory key={bookmark.id} bookmark={bookmark} lists={lists} />
+          ))}
+          {bookmarks.length === 0 && <NothingHere isList={list !== undefined} isSearch={search !== ''} />}
+          <Pager path={pathname} search={search} cursor={cursor} nextCursor={nextCursor} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function NothingHere({ isList, isSearch }: { isList: boolean; isSearch: boolean }) {
+  if (isSearch) return <Empty title={m.bookmarks_none_found_title()}>{m.bookmarks_none_found()}</Empty>;
+  if (isList) return <Empty title={m.bookmarks_empty_list_title()}>{m.bookmarks_empty_list()}</Empty>;
+  return <Empty title={m.bookmarks_empty_title()}>{m.bookmarks_empty()}</Empty>;
+}

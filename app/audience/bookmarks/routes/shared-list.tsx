@@ -1,0 +1,42 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useLocation } from 'react-router';
+import { Story } from '~/content/articles/components/story';
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { visitor } from '~/identity/roles/permissions';
+import { beginAgain } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { Pager } from '../components/pager';
+import { readSharedList } from '../lists.server';
+
+/** Not to be kept in the page cache: what is shared no more is gone with the next request. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  const list = await readSharedList(visitor, params.token ?? '', cursor).catch(beginAgain(request));
+  return { ...list, cursor };
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? [{ title: `${loaderData.name} | ${m.site_name()}` }, { name: 'robots', content: 'noindex, nofollow' }]
+    : [];
+
+export default function SharedList() {
+  const { name, articles, cursor, nextCursor } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <div className="wrap">
+      <PageHead title={name}>{m.bookmarks_shared_intro()}</PageHead>
+      {articles.length === 0 ? (
+        <Empty>{m.bookmarks_shared_empty()}</Empty>
+      ) : (
+        <Section title={m.bookmarks_shared_articles()}>
+          <div className="story-grid">
+            {articles.map((article) => (
+              <Story key={article.id} article={article} />
+            ))}
+          </div>
+        </Section>
+      )}
+      <Pager path={pathname} cursor={cursor} nextCursor={nextCursor} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { articles } from '../../content/articles/schema';
+import { ofMember } from '../../identity/accounts/schema';
+import { moment } from '../../platform/secrets/schema';
+
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    /** Null when the article has been removed: the bookmark stays, and says so (spec 2 §2). */
+    articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('bookmarks_once').on(table.userId, table.articleId),
+    index('bookmarks_latest').on(table.userId, table.createdAt, table.id),
+    index('bookmarks_article').on(table.articleId),
+  ],
+);
+
+export const bookmarkLists = pgTable(
+  'bookmark_lists',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    name: text('name').notNull(),
+    /** Whoever knows it may read the list, at `/lists/{token}`; null while the list is private. */
+    shareToken: text('share_token').unique(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('bookmark_lists_name', sql`btrim(${table.name}) <> ''`),
+    uniqueIndex('bookmark_lists_once').on(table.userId, sql`lower(${table.name})`),
+  ],
+);
+
+/** Which bookmarks stand in which lists. A bookmark and a list in one row belong to the same member. */
+export const bookmarkListEntries = pgTable(
+  'bookmark_list_entries',
+  {
+    listId: uuid('list_id')
+      .notNull()
+      .references(() => bookmarkLists.id, { onDelete: 'cascade' }),
+    bookmarkId: uuid('bookmark_id')
+      .notNull()
+      .references(() => bookmarks.id, { onDelete: 'cascade' }),
+    addedAt: moment('added_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listId, table.bookmarkId] }),
+    index('bookmark_list_entries_latest').on(table.listId, table.addedAt, table.bookmarkId),
+    index('bookmark_list_entries_bookmark').on(table.bookmarkId),
+  ],
+);

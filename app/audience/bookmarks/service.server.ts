@@ -1,0 +1,140 @@
+import { articlesByIds, bylinedArticles, readCursor } from '~/content/articles/service.server';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
+import { type Actor, authorizeMember, type Member } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import {
+  type Bookmark,
+  type BookmarkQuery,
+  bookmarkChangesPerMinute,
+  bookmarksPerPage,
+  type ListedBookmark,
+  mostBookmarks,
+  pageOf,
+  type ReadableBookmark,
+  wordsOf,
+} from './rules';
+import * as store from './store.server';
+import { listsOf, listsOfBookmarks } from './store-lists.server';
+
+const limitChanges = memberLimit('bookmarks', bookmarkChangesPerMinute);
+
+/**
+ * The member who manages own bookmarks and lists, with one more change counted.
+ * @throws AppError `unauthenticated` for a visitor, `too_many`.
+ */
+export async function changingMember(actor: Actor): Promise<Member> {
+  const member = authorizeMember(actor, 'bookmarks.manage_own');
+  await limitChanges(member);
+  return member;
+}
+
+/** Whether the member has bookmarked an article. */
+export async function isBookmarked(actor: Actor, articleId: string): Promise<boolean> {
+  const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
+  return store.hasBookmark(database(), userId, articleId);
+}
+
+/**
+ * Bookmarks a published article, or removes the bookmark. The same again changes nothing.
+ * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, `conflict` when
+ * the member has as many bookmarks as there may be, `too_many`.
+ */
+export async function setBookmark(
+  actor: Actor,
+  { articleId, isSaved }: { articleId: string; isSaved: boolean },
+): Promise<void> {
+  const { userId } = await changingMember(actor);
+  if (!isSaved) return store.removeBookmarkOf(database(), userId, articleId);
+  const [article] = await articlesByIds(actor, [articleId]);
+  if (!article) throw new AppError('not_found', m.marks_article_gone());
+  await transaction(async (executor) => {
+    await store.lockMember(executor, userId);
+    if (await store.hasBookmark(executor, userId, articleId)) return;
+    if ((await store.countBookmarksOf(executor, userId)) >= mostBookmarks) {
+      throw new AppError('conflict', m.bookmarks_full({ limit: mostBookmarks }));
+    }
+    await store.addBookmark(executor, userId, articleId);
+  });
+}
+
+/**
+ * Removes a bookmark by its own key, which it keeps when its article is gone.
+ * @throws AppError `not_found` when the member has no such bookmark, else as `setBookmark`.
+ */
+export async function removeBookmark(actor: Actor, bookmarkId: string): Promise<void> {
+  const { userId } = await changingMember(actor);
+  if (!(await store.removeBookmark(database(), userId, bookmarkId))) {
+    throw new AppError('not_found', m.bookmarks_list_unknown());
+  }
+}
+
+/** Gives bookmarks their articles. */
+export async function withArticles(actor: Actor, rows: readonly store.BookmarkRow[]): Promise<Bookmark[]> {
+  const articles = await bylinedArticles(
+    actor,
+    rows.flatMap(({ articleId }) => articleId ?? []),
+  );
+  return rows.map(({ id, createdAt, articleId }) => ({
+    id,
+    createdAt,
+    article: (articleId && articles.get(articleId)) || null,
+  }));
+}
+
+/** Gives the bookmarks of one member their articles, and the member's lists that they stand in. */
+export async function listed(actor: Actor, rows: readonly store.BookmarkRow[]): Promise<ListedBookmark[]> {
+  const ids = rows.map(({ id }) => id);
+  const [found, listIds] = await Promise.all([withArticles(actor, rows), listsOfBookmarks(database(), ids)]);
+  return found.map((bookmark) => ({ ...bookmark, listIds: listIds.get(bookmark.id) ?? [] }));
+}
+
+export type BookmarkPage = { bookmarks: ListedBookmark[]; nextCursor: string | null };
+
+/**
+ * The member's bookmarks, newest first, a page at a time.
+ * @param query.search words that title and summary must have.
+ * @throws AppError `invalid` for a cursor that this list did not give out.
+ */
+export async function listBookmarks(actor: Actor, { search, cursor }: BookmarkQuery): Promise<BookmarkPage> {
+  const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
+  const rows = await store.listBookmarks(database(), userId, {
+    words: wordsOf(search),
+    after: readCursor(cursor, 'latest'),
+    limit: bookmarksPerPage + 1,
+  });
+  const { shown, nextCursor } = pageOf(rows, ({ createdAt }) => createdAt);
+  return { bookmarks: await listed(actor, shown), nextCursor };
+}
+
+/** The member's newest bookmarks of articles that can be read. */
+export async function recentBookmarks(actor: Actor, limit: number): Promise<ReadableBookmark[]> {
+  const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
+  const listing = { words: [], after: undefined, limit, onlyReadable: true };
+  const found = await withArticles(actor, await store.listBookmarks(database(), userId, listing));
+  // An article can go between the two questions.
+  return found.flatMap(({ article, ...bookmark }) => (article ? { ...bookmark, article } : []));
+}
+
+/** How many bookmarks the member has. */
+export async function countBookmarks(actor: Actor): Promise<number> {
+  const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
+  return store.countBookmarksOf(database(), userId);
+}
+
+/** Everything that is kept of the member's bookmarks and lists. */
+export async function exportBookmarks(actor: Actor) {
+  const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
+  const [bookmarks, lists] = await Promise.all([store.everyBookmark(database(), userId), listsOf(database(), userId)]);
+  return {
+    bookmarks,
+    lists: lists.map(({ name, createdAt, count, shareToken }) => ({
+      name,
+      createdAt,
+      count,
+      isShared: shareToken !== null,
+    })),
+  };
+}

@@ -1,0 +1,66 @@
+import { articleConcerned, countComments } from '~/content/articles/commented.server';
+import { notify } from '~/identity/notifications/notify.server';
+import type { Actor } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import type { DomainEvent } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { localeOf } from '~/platform/languages/locales';
+import { commentPath } from './addresses';
+import { countSight } from './counting.server';
+import { type CommentStatus, isSeen } from './rules';
+import * as store from './store.server';
+
+export type Emit = (event: DomainEvent) => Promise<void>;
+
+/** Tells a member that a comment of theirs has been answered by somebody else. */
+export async function tellOfAnswer(
+  executor: Executor,
+  emit: Emit,
+  answer: { id: string; userId: string | null },
+  answeredUserId: string | null | undefined,
+  article: { slug: string; title: string },
+): Promise<void> {
+  if (!answeredUserId || !answer.userId || answeredUserId === answer.userId) return;
+  const [told, author] = await Promise.all([
+    store.memberNamed(executor, answeredUserId),
+    store.memberNamed(executor, answer.userId),
+  ]);
+  if (!told || !author) return;
+  const locale = localeOf(told.language);
+  await notify(executor, emit, {
+    userId: answeredUserId,
+    type: 'comment',
+    title: m.comments_answered_title({}, { locale }),
+    message: m.comments_answered_by({ name: author.name, title: article.title }, { locale }),
+    actionUrl: commentPath(article, answer.id),
+  });
+}
+
+/**
+ * Changes a comment that is locked, with everything that is counted by it: its place, the places above it that come into
+ * sight or go out of it, the article's comments.
+ */
+export async function change(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  comment: store.LockedComment,
+  changes: { status: CommentStatus } & Parameters<typeof store.changeComment>[2],
+): Promise<{ slug: string; title: string }> {
+  await store.changeComment(executor, comment.id, changes);
+  const isSeenNow = isSeen({ ...comment, status: changes.status });
+  if (isSeenNow !== isSeen(comment)) await countSight(executor, comment.parentId, isSeenNow ? 1 : -1);
+  const by = Number(changes.status === 'published') - Number(comment.status === 'published');
+  const article = await articleConcerned(actor, executor, comment.articleId);
+  await countComments(actor, executor, article.id, by);
+  if (by !== 0 || changes.status === 'published') {
+    const commentId = by > 0 ? comment.id : undefined;
+    await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId });
+  }
+  return article;
+}
+
+/** A comment, locked until the transaction ends; none for what is no key. */
+export const locked = async (executor: Executor, id: string): Promise<store.LockedComment | undefined> =>
+  isId(id) ? store.lockComment(executor, id) : undefined;

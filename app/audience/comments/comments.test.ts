@@ -1,0 +1,572 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { articles } from '~/content/articles/schema';
+import { readArticle } from '~/content/articles/service.server';
+import { articleCategories } from '~/content/categories/schema';
+import { users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { notifications } from '~/identity/notifications/schema';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { contentFlags } from '~/newsroom/moderation/schema';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import { defaultSettings, type Settings } from '~/platform/settings/rules';
+import { changeSettings } from '~/platform/settings/service.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
+import { newsPath } from './addresses';
+import { storeComments } from './import.server';
+import { moderateComment } from './moderate.server';
+import { type CommentView, commentsPerMinute, discussionQuery } from './rules';
+import { comments } from './schema';
+import {
+  announceAuthor,
+  exportOfComments,
+  readDiscussion,
+  readOwnText,
+  readWriting,
+  reportComment,
+} from './service.server';
+import { deleteComment, editComment, postComment } from './write.server';
+
+openTestDatabase();
+
+type Someone = Parameters<typeof readDiscussion>[0];
+type Member = Awaited<ReturnType<typeof addMember>>;
+
+const now = new Date('2026-11-21T10:00:00Z');
+const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+/** What the newsroom has set: the defaults but for what is named. */
+const set = async (changes: Partial<Settings> = {}): Promise<void> =>
+  changeSettings(await addMember('admin'), { ...defaultSettings, ...changes }, new Date());
+/** Decides on a comment in a transaction of its own. */
+const decide = (actor: Someone, id: string, status: 'published' | 'held' | 'removed') =>
+  transaction((executor, emit) => moderateComment(actor, executor, emit, id, status));
+
+let slug = '';
+let articleId = '';
+
+beforeAll(async () => {
+  await database().insert(articleCategories).values({ slug: 'news', name: 'News' });
+});
+
+beforeEach(async () => {
+  await set();
+  articleId = newId();
+  slug = `article-${articleId}`;
+  await addArticle(articleId, 'published');
+});
+
+async function addArticle(id: string, status: 'published' | 'draft'): Promise<void> {
+  await database()
+    .insert(articles)
+    .values({ id, slug: `article-${id}`, title: 'The button', category: 'news', status, publishedAt: now });
+}
+
+async function look(actor: Someone = visitor, query: Partial<Record<'sort' | 'cursor' | 'comment', string>> = {}) {
+  return readDiscussion(actor, await readArticle(visitor, slug), discussionQuery.parse(query));
+}
+
+/** Comments as an outline: their texts, answers within. */
+const outline = (threads: readonly CommentView[]): unknown[] =>
+  threads.map(({ html, status, answers }) => {
+    const text = html?.replaceAll(/<[^>]*>/g, '') || `(${status})`;
+    return answers.length > 0 ? [text, ...outline(answers)] : text;
+  });
+
+let moment = 0;
+/** Writes a comment, each a second after the one before. */
+async function say(member: Member, text: string, parentId?: string): Promise<string> {
+  moment += 1;
+  return (await postComment(member, { slug, parentId, text }, later(moment))).id;
+}
+
+/** What is counted must be what is there. */
+async function checkCounters(): Promise<void> {
+  const { rows } = await database().execute(sql`
+    select c.id from comments c where article_id = ${articleId} and answer_count <> (
+      select count(*) from comments a where a.parent_id = c.id and (a.status = 'published' or a.answer_count > 0))`);
+  expect(rows).toEqual([]);
+  const { rows: counted } = await database().execute(sql`
+    select a.id from articles a where id = ${articleId} and comment_count <> (
+      select count(*) from comments c where c.article_id = a.id and c.status = 'published')`);
+  expect(counted).toEqual([]);
+}
+
+const toldTo = ({ userId }: Member) => database().select().from(notifications).where(eq(notifications.userId, userId));
+
+describe('writing', () => {
+  test('a visitor is asked to sign in, and nothing is stored', async () => {
+    await expect(postComment(visitor, { slug, text: 'Hello' }, now)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'Please log in to leave a comment.',
+    });
+    expect((await look()).threads).toEqual([]);
+  });
+
+  test('comments and answers of any depth are found in their threads, and counted', async () => {
+    const [one, other] = [await addMember(), await addMember()];
+    const first = await say(one, 'First');
+    const answer = await say(other, 'Answer', first);
+    await say(one, 'Answer to the answer', answer);
+    await say(other, 'Second');
+    const { threads, count } = await look();
+    expect(outline(threads)).toEqual(['Second', ['First', ['Answer', 'Answer to the answer']]]);
+    expect(count).toBe(3 + 1);
+    expect(threads[0]?.author?.name).toBe(other.name);
+    expect(outline((await look(visitor, { sort: 'oldest' })).threads)[1]).toBe('Second');
+    await checkCounters();
+  });
+
+  test('everybody hears of it, once it is there', async () => {
+    const heard = await hearEvents();
+    const [member, moderator] = [await addMember(), await addMember('moderator')];
+    const id = await say(member, 'Hello');
+    await editComment(member, { id, text: 'Hello, all' }, now);
+    await decide(moderator, id, 'removed');
+    await decide(moderator, id, 'published');
+    await deleteComment(member, id);
+    // Its key is told when everybody can read it and could not before.
+    const changed = { type: 'comments.changed', articleId, slug };
+    const published = { ...changed, commentId: id };
+    expect(await heard()).toEqual([published, changed, changed, published, changed]);
+  });
+
+  test('whoever is answered is told in their language where the answer is; oneself is not', async () => {
+    const [asked, answering] = [await addMember('subscriber', { language: 'de' }), await addMember()];
+    const question = await say(asked, 'A question');
+    await say(asked, 'One more thing', question);
+    expect(await toldTo(asked)).toEqual([]);
+    const answer = await say(answering, 'An answer', question);
+    expect(await toldTo(asked)).toMatchObject([
+      {
+        type: 'comment',
+        title: 'Neue Antwort auf deinen Kommentar',
+        message: `${answering.name} hat dir unter „The button“ geantwortet.`,
+        actionUrl: `/article/${slug}?comment=${answer}#comment-${answer}`,
+      },
+    ]);
+  });
+
+  test('the same text sent again within a minute is one comment; an hour later it is another', async () => {
+    const member = await addMember();
+    const first = await postComment(member, { slug, text: 'Twice' }, now);
+    expect(await postComment(member, { slug, text: 'Twice' }, later(30))).toEqual(first);
+    expect((await postComment(member, { slug, text: 'Twice' }, later(3600))).id).not.toBe(first.id);
+    expect((await look()).count).toBe(2);
+  });
+
+  test('a member who writes too often is stopped, others are not', async () => {
+    const member = await addMember();
+    for (let count = 0; count < commentsPerMinute; count += 1) await say(member, `Number ${count}`);
+    await expect(say(member, 'One too many')).rejects.toMatchObject({ code: 'too_many' });
+    await say(await addMember(), 'Another member');
+  });
+
+  test.each(['\u200b', '&nbsp;', '> ', '&#8203;', '[](https://a.example)'])(
+    '%j says nothing and is refused',
+    async (text) => {
+      await expect(say(await addMember(), text)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { text: 'Please write something first.' },
+      });
+    },
+  );
+
+  test('nothing can be written under a draft, under nothing, or in answer to a comment of another article', async () => {
+    const member = await addMember();
+    const elsewhere = await say(member, 'Here');
+    const draft = newId();
+    await addArticle(draft, 'draft');
+    for (const wrong of [`article-${draft}`, 'none']) {
+      await expect(postComment(member, { slug: wrong, text: 'x' }, now)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const other = newId();
+    await addArticle(other, 'published');
+    const crossing = { slug: `article-${other}`, parentId: elsewhere, text: 'x' };
+    await expect(postComment(member, crossing, now)).rejects.toMatchObject({ code: 'not_found' });
+    await checkCounters();
+  });
+
+  test('with comments off nothing is written or changed, what is there is read, reported and deleted', async () => {
+    const [member, other] = [await addMember(), await addMember()];
+    const id = await say(member, 'Before');
+    await set({ comments: false });
+    await expect(say(member, 'After')).rejects.toMatchObject({ code: 'forbidden', message: 'Comments are closed.' });
+    await expect(editComment(member, { id, text: 'After' }, now)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await look()).toMatchObject({ isOpen: false, count: 1 });
+    expect(await reportComment(other, id, { type: 'spam' }, now)).toBe('reported');
+    await deleteComment(member, id);
+  });
+
+  test('of two hundred answers at once none is lost and none is counted twice', async () => {
+    const parent = await say(await addMember(), 'Ask me anything');
+    const members = await Promise.all(Array.from({ length: 50 }, () => addMember()));
+    await Promise.all(
+      members.flatMap((member) =>
+        ['a', 'b', 'c', 'd'].map((text) => postComment(member, { slug, parentId: parent, text }, now)),
+      ),
+    );
+    const discussion = await look();
+    expect(discussion.count).toBe(201);
+    expect(discussion.threads[0]).toMatchObject({ answers: { length: 3 }, hiddenAnswers: 197 });
+    await checkCounters();
+  });
+});
+
+describe('changing', () => {
+  test('one’s own comment, and it says that it was', async () => {
+    const member = await addMember();
+    const id = await say(member, 'First');
+    await editComment(member, { id, text: 'Second *thought*' }, later(500));
+    expect(await readOwnText(member, id)).toBe('Second *thought*');
+    expect((await look()).threads[0]).toMatchObject({
+      html: '<p>Second <em>thought</em></p>',
+      editedAt: later(500),
+      isOwn: false,
+    });
+    expect((await look(member)).threads[0]?.isOwn).toBe(true);
+  });
+
+  test('not that of another member, whatever the role, and not for visitors', async () => {
+    const id = await say(await addMember(), 'Mine');
+    for (const actor of [await addMember(), await addMember('moderator'), await addMember('admin')]) {
+      await expect(editComment(actor, { id, text: 'Yours' }, now)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(deleteComment(actor, id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(readOwnText(actor, id)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(editComment(visitor, { id, text: 'x' }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(deleteComment(visitor, id)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(deleteComment(operator, id)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(outline((await look()).threads)).toEqual(['Mine']);
+  });
+
+  test('a deleted comment goes; one with answers leaves its place, until the last of them goes', async () => {
+    const [one, other] = [await addMember(), await addMember()];
+    const top = await say(one, 'Top');
+    const middle = await say(other, 'Middle', top);
+    const low = await say(one, 'Low', middle);
+    await deleteComment(other, middle);
+    expect(outline((await look()).threads)).toEqual([['Top', ['(deleted)', 'Low']]]);
+    await deleteComment(one, top);
+    expect(outline((await look()).threads)).toEqual([['(deleted)', ['(deleted)', 'Low']]]);
+    expect((await look()).threads[0]).toMatchObject({ author: null, html: '', isOwn: false });
+    await expect(say(one, 'x', top)).rejects.toMatchObject({ code: 'not_found' });
+    await checkCounters();
+    await deleteComment(one, low);
+    expect(await look()).toMatchObject({ threads: [], count: 0 });
+    await checkCounters();
+    await expect(editComment(one, { id: low, text: 'back' }, now)).rejects.toMatchObject({ code: 'not_found' });
+    const [row] = await database().select().from(comments).where(eq(comments.id, low));
+    expect([row?.text, row?.content]).toEqual([null, '']);
+  });
+
+  test('when a member leaves, what they wrote stays as a deleted member’s, and pages hear of it', async () => {
+    const member = await addMember();
+    await say(member, 'I was here');
+    const heard = await hearEvents();
+    await transaction(async (executor, emit) => {
+      await announceAuthor(member, executor, emit);
+      await executor.delete(users).where(eq(users.id, member.userId));
+    });
+    expect((await look()).threads).toMatchObject([{ author: null, status: 'published', html: '<p>I was here</p>' }]);
+    expect(await heard()).toEqual([{ type: 'comments.changed', articleId, slug }]);
+  });
+
+  test('what a member wrote is in their data, and nothing of others', async () => {
+    const [member, other] = [await addMember(), await addMember()];
+    await reportComment(member, await say(other, 'Not mine'), { type: 'spam', reason: 'Sells something' }, now);
+    await say(member, 'Mine');
+    await deleteComment(member, await say(member, 'Gone'));
+    expect(await exportOfComments(member)).toMatchObject({
+      comments: [{ article: slug, text: 'Mine', status: 'published' }],
+      reports: [{ type: 'spam', reason: 'Sells something', status: 'open' }],
+    });
+  });
+});
+
+describe('what waits for a moderator', () => {
+  const held = async (member: Member, text: string): Promise<boolean> => {
+    moment += 1;
+    return (await postComment(member, { slug, text }, later(moment))).status === 'held';
+  };
+
+  test('first posts, if so set, until one is published', async () => {
+    await set({ commentsHoldFirst: true });
+    const [member, moderator] = [await addMember(), await addMember('moderator')];
+    expect(await held(member, 'One')).toBe(true);
+    expect(await held(member, 'Two')).toBe(true);
+    const [waiting] = (await look(member)).threads;
+    await decide(moderator, waiting?.id ?? '', 'published');
+    expect(await held(member, 'Three')).toBe(false);
+    expect(await held(moderator, 'Mine')).toBe(false);
+  });
+
+  test('many links, and words of the list however they are dressed up', async () => {
+    await set({ commentsHoldLinks: 2, commentsHoldWords: ['casino', 'buy now'] });
+    const member = await addMember();
+    expect(await held(member, 'https://a.example https://b.example')).toBe(true);
+    expect(await held(member, 'https://a.example')).toBe(false);
+    for (const text of [
+      'Best CASINO!',
+      'ca*si*no',
+      'Cas\u200bíno',
+      'ｃａｓｉｎｏ',
+      'please **buy** now',
+      '[x](https://casino.example)',
+    ]) {
+      expect([text, await held(member, text)]).toEqual([text, true]);
+    }
+  });
+
+  test('is not called by a part of a word', async () => {
+    await set({ commentsHoldWords: ['ass'] });
+    expect(await held(await addMember(), 'A class of its own')).toBe(false);
+  });
+
+  test('its author alone sees it; when it is approved everybody does, and only then is anybody told', async () => {
+    await set({ commentsHoldWords: ['casino'] });
+    const [asked, member, moderator] = [await addMember(), await addMember(), await addMember('moderator')];
+    const question = await say(asked, 'Where?');
+    const heard = await hearEvents();
+    const id = await say(member, 'At the casino', question);
+    expect(await heard()).toEqual([]);
+    for (const actor of [visitor, asked, moderator]) expect(outline((await look(actor)).threads)).toEqual(['Where?']);
+    expect((await look(member)).threads[0]?.answers).toMatchObject([{ id, status: 'held', isOwn: true }]);
+    expect((await look(visitor, { comment: id })).isMissing).toBe(true);
+    expect((await look()).count).toBe(1);
+    expect(await toldTo(asked)).toEqual([]);
+    await checkCounters();
+
+    for (const actor of [visitor, member, asked]) {
+      await expect(decide(actor, id, 'published')).rejects.toMatchObject({
+        code: actor === visitor ? 'unauthenticated' : 'forbidden',
+      });
+    }
+    await decide(moderator, id, 'published');
+    await decide(moderator, id, 'published');
+    expect(outline((await look()).threads)).toEqual([['Where?', 'At the casino']]);
+    expect(await toldTo(asked)).toHaveLength(1);
+    await checkCounters();
+  });
+
+  test('a published comment that is edited into one; answers to it stay in their place', async () => {
+    await set({ commentsHoldWords: ['casino'] });
+    const [member, other, editor] = [await addMember(), await addMember(), await addMember('editor')];
+    const id = await say(member, 'Innocent');
+    await say(other, 'True', id);
+    expect(await editComment(member, { id, text: 'Casino' }, now)).toMatchObject({ status: 'held' });
+    expect(outline((await look()).threads)).toEqual([['(held)', 'True']]);
+    expect(outline((await look(member)).threads)).toEqual([['Casino', 'True']]);
+    expect((await look()).count).toBe(1);
+    // Taking the word out again does not take the comment out of the moderator's hands.
+    expect(await editComment(member, { id, text: 'Innocent' }, now)).toMatchObject({ status: 'held' });
+    await checkCounters();
+    await decide(editor, id, 'published');
+    expect(outline((await look()).threads)).toEqual([['Innocent', 'True']]);
+    await checkCounters();
+  });
+
+  test('what a moderator removes is gone for everybody, its author too, and cannot be edited back', async () => {
+    const [member, moderator] = [await addMember(), await addMember('moderator')];
+    const id = await say(member, 'Rude');
+    await expect(decide(member, id, 'removed')).rejects.toMatchObject({ code: 'forbidden' });
+    await decide(moderator, id, 'removed');
+    await decide(moderator, id, 'removed');
+    expect((await look(member)).threads).toEqual([]);
+    await expect(editComment(member, { id, text: 'Polite' }, now)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readOwnText(member, id)).rejects.toMatchObject({ code: 'not_found' });
+    await decide(moderator, id, 'published');
+    expect(outline((await look()).threads)).toEqual(['Rude']);
+    await deleteComment(member, id);
+    await expect(decide(moderator, id, 'published')).rejects.toMatchObject({ code: 'not_found' });
+    await checkCounters();
+  });
+});
+
+describe('reports', () => {
+  test('reach the newsroom with what was written, once for each member', async () => {
+    const [author, reporter] = [await addMember(), await addMember()];
+    const id = await say(author, 'Something *bad*');
+    expect(await reportComment(reporter, id, { type: 'harassment', reason: 'Aimed at a person' }, now)).toBe(
+      'reported',
+    );
+    expect(await reportComment(reporter, id, { type: 'violence' }, now)).toBe('already_reported');
+    await editComment(author, { id, text: 'Something good' }, now);
+    const flags = await database().select().from(contentFlags).where(eq(contentFlags.commentId, id));
+    expect(flags).toMatchObject([
+      {
+        flagType: 'harassment',
+        contentType: 'comment',
+        priority: 'high',
+        status: 'open',
+        reason: 'Aimed at a person',
+        reportedText: 'Something *bad*',
+        reporterId: reporter.userId,
+      },
+    ]);
+  });
+
+  test('weigh more when many say the same', async () => {
+    const id = await say(await addMember(), 'Advertising');
+    for (let count = 0; count < 4; count += 1) await reportComment(await addMember(), id, { type: 'spam' }, now);
+    const flags = await database().select().from(contentFlags).where(eq(contentFlags.commentId, id));
+    expect(flags.map(({ priority }) => priority).sort()).toEqual(['low', 'low', 'low', 'medium']);
+  });
+
+  test('are for members, about comments of others that are there', async () => {
+    const author = await addMember();
+    const id = await say(author, 'Fine');
+    await expect(reportComment(visitor, id, { type: 'spam' }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(reportComment(author, id, { type: 'spam' }, now)).rejects.toMatchObject({ code: 'not_found' });
+    await deleteComment(author, id);
+    await expect(reportComment(await addMember(), id, { type: 'spam' }, now)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('where new comments are', () => {
+  const path = '/article/an-article';
+  const one = `${path}?comment=one#comment-one`;
+  test.each([
+    ['one that was heard of: on its page', { fresh: 1, newestId: 'one', isFirstPage: false }, one],
+    [
+      'several, none of them on the first page: on the page of the newest',
+      { fresh: 3, newestId: 'one', isFirstPage: true },
+      one,
+    ],
+    ['several, from another page: on the first', { fresh: 3, newestId: 'one', isFirstPage: false }, `${path}#comments`],
+    ['what was missed: on the first page', { fresh: 1, newestId: undefined, isFirstPage: false }, `${path}#comments`],
+  ])('%s', (_name, news, expected) => {
+    expect(newsPath({ slug: 'an-article' }, news)).toBe(expected);
+  });
+
+  test('a fourth answer, which the first page hides, stands on its own page', async () => {
+    const member = await addMember();
+    const top = await say(member, 'Top');
+    for (const text of ['One', 'Two', 'Three']) await say(member, text, top);
+    const id = await say(member, 'Four', top);
+    expect(outline((await look()).threads)).toEqual([['Top', 'One', 'Two', 'Three']]);
+    const page = await look(visitor, { comment: id });
+    expect(page.focusId).toBe(id);
+    expect(outline(page.threads)).toEqual([['Top', 'Four']]);
+  });
+});
+
+describe('long discussions', () => {
+  async function fill(count: number, parentId: string | null = null): Promise<string[]> {
+    const rows = Array.from({ length: count }, (_, number) => ({
+      id: newId(),
+      articleId,
+      parentId,
+      authorName: 'Somebody',
+      content: `<p>${number}</p>`,
+      contentRules: 1,
+      // Several within the same moment.
+      createdAt: later(Math.floor(number / 3)),
+    }));
+    await database().insert(comments).values(rows);
+    if (parentId) await database().update(comments).set({ answerCount: count }).where(eq(comments.id, parentId));
+    else await database().update(articles).set({ commentCount: count }).where(eq(articles.id, articleId));
+    return rows.map(({ id }) => id);
+  }
+
+  test.each(['newest', 'oldest', 'answered'])('are read page by page, %s first, each comment once', async (sort) => {
+    const ids = await fill(45);
+    await database().execute(
+      sql`update comments set answer_count = length(content) - 8 where article_id = ${articleId}`,
+    );
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await look(visitor, { sort, cursor });
+      expect(page.isFirstPage).toBe(cursor === undefined);
+      seen.push(...page.threads.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toHaveLength(45);
+    expect(new Set(seen)).toEqual(new Set(ids));
+    if (sort === 'oldest') expect(seen[0]).toBe([...ids.slice(0, 3)].sort()[0]);
+  });
+
+  test('of many answers the first are shown, the others on a page of their own', async () => {
+    const [top = ''] = await fill(1);
+    const answers = await fill(45, top);
+    const all = await look();
+    expect(all.threads[0]).toMatchObject({ answers: { length: 3 }, hiddenAnswers: 42 });
+    const page = await look(visitor, { comment: top });
+    expect(page).toMatchObject({ focusId: top, aboveId: null });
+    const seen = page.threads[0]?.answers.map(({ id }) => id) ?? [];
+    const second = await look(visitor, { comment: top, cursor: page.nextCursor ?? '' });
+    const third = await look(visitor, { comment: top, cursor: second.nextCursor ?? '' });
+    seen.push(...[second, third].flatMap(({ threads }) => threads[0]?.answers.map(({ id }) => id) ?? []));
+    expect(third.nextCursor).toBeNull();
+    expect(new Set(seen)).toEqual(new Set(answers));
+    expect(seen).toHaveLength(45);
+  });
+
+  test('a comment deep down is found below those that it answers, and from there on', async () => {
+    const member = await addMember();
+    const line: string[] = [];
+    for (let depth = 0; depth < 9; depth += 1) line.push(await say(member, `Depth ${depth}`, line.at(-1)));
+    expect(outline((await look()).threads)).toEqual([['Depth 0', ['Depth 1', ['Depth 2', ['Depth 3', 'Depth 4']]]]]);
+    const page = await look(visitor, { comment: line[6] });
+    expect(outline(page.threads)).toEqual([['Depth 3', ['Depth 4', ['Depth 5', ['Depth 6', ['Depth 7', 'Depth 8']]]]]]);
+    expect(page).toMatchObject({ focusId: line[6], aboveId: line[2] });
+    const [third] = page.threads;
+    expect(third?.answers[0]?.answers[0]?.answers[0]?.answersTo).toBe(member.name);
+  });
+
+  test.each([
+    ['comment', newId()],
+    ['comment', "' or 1=1"],
+    ['cursor', 'eyJ4Ijox'],
+    ['cursor', btoa(JSON.stringify(['x', newId()]))],
+    ['cursor', btoa(JSON.stringify(['2026-13-45T00:00:00Z', newId()]))],
+    ['sort', 'viewCount; drop table'],
+  ])('a wrong %s is passed over: %s', async (name, value) => {
+    await fill(1);
+    expect((await look(visitor, { [name]: value })).threads).toHaveLength(1);
+  });
+
+  test('a comment of another article is not shown under this one', async () => {
+    const [elsewhere = ''] = await fill(1);
+    articleId = newId();
+    slug = `article-${articleId}`;
+    await addArticle(articleId, 'published');
+    expect(await look(visitor, { comment: elsewhere })).toMatchObject({ isMissing: true, threads: [] });
+    await expect(readWriting(await addMember(), slug, elsewhere)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('imported comments stand among the others, and importing them again changes nothing that is counted', async () => {
+  const [top, answer] = [newId(), newId()];
+  const imported = [
+    { id: top, authorName: 'An old reader', content: '<p onclick="x()">Old</p>', createdAt: later(-9000) },
+    { id: answer, parentId: top, authorName: 'Another', content: '<p>Older</p>', createdAt: later(-8000) },
+  ];
+  expect(await storeComments(operator, database(), articleId, imported)).toBe(2);
+  await say(await addMember(), 'New', answer);
+  expect(await storeComments(operator, database(), articleId, imported)).toBe(2);
+  const { threads, count } = await look();
+  expect(count).toBe(3);
+  expect(outline(threads)).toEqual([['Old', ['Older', 'New']]]);
+  expect(threads[0]).toMatchObject({
+    author: { name: 'An old reader', path: null },
+    isImported: true,
+    html: '<p>Old</p>',
+  });
+  await checkCounters();
+  await expect(storeComments(visitor, database(), articleId, imported)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('whoever has a public page is linked to it, and nobody else’s key is told', async () => {
+  const [shy, open] = [await addMember(), await addMember('subscriber', { isPublic: true })];
+  await say(shy, 'Shy');
+  await say(open, 'Open');
+  const { threads } = await look();
+  expect(threads.map(({ author }) => author?.path)).toEqual([`/members/${open.userId}`, null]);
+  expect(JSON.stringify(threads)).not.toContain(shy.userId);
+});

@@ -1,0 +1,154 @@
+import { useEffect, useId, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { toasts } from '~/design/toasts';
+import { type FormAnswer, type Notice, notSent, post } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { longestComment } from '../constants';
+import { draftField, forgetSent, keepDraft, readDraft, withDraft } from '../drafts';
+import type { Posted } from '../write.server';
+
+/** What is answered to a comment that was sent; `posted` when it is there now. */
+export type CommentAnswer = FormAnswer<'text'> & { posted?: Posted };
+
+/** What is said when a comment could not be sent. */
+export const postFailure = (): Notice => ({ title: m.comments_failed(), description: m.comments_failed_text() });
+/** What is said when a comment could not be changed. */
+export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
+
+/** Has a comment sent. Once it is there its draft is forgotten, whether the page it was written on is still there or not. */
+export async function sendComment<Answer extends { posted?: Posted }>(
+  { request, serverAction }: { request: Request; serverAction: () => Promise<Answer> },
+  failure: Notice,
+) {
+  const form = await request.clone().formData();
+  return post(async () => {
+    const answer = await serverAction();
+    if (answer.posted) forgetSent(form);
+    return answer;
+  }, failure);
+}
+
+/**
+ * Where a comment is written or changed. It is a plain form until JavaScript has arrived; from then on it is sent without
+ * leaving the page, and what is typed is kept until it has been sent.
+ * @param draft name of the draft; none where nothing is kept.
+ * @param onDone is called when the page shows what has changed.
+ */
+export function CommentForm({
+  action,
+  label,
+  button,
+  draft,
+  text = '',
+  initial,
+  failure,
+  isFocused = false,
+  onDone,
+  onCancel,
+}: {
+  action: string;
+  label: string;
+  button: { label: string; busy: string };
+  draft: string | null;
+  /** What stands in the field at first. */
+  text?: string;
+  /** What the action answered to a post that rendered this page. */
+  initial?: CommentAnswer;
+  failure: Notice;
+  isFocused?: boolean;
+  onDone?: (posted: Posted) => void;
+  onCancel?: () => void;
+}) {
+  const fetcher = useFetcher<CommentAnswer>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const handled = useRef<CommentAnswer>(undefined);
+  const id = useId();
+  const isBusy = fetcher.state !== 'idle';
+  const answer = fetcher.data ?? initial;
+  const error = isBusy ? undefined : answer?.fields.text;
+
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    if (draft && element.value === text) element.value = readDraft(draft) || text;
+    else if (draft) {
+      element.value = withDraft(readDraft(draft), element.value);
+      keepDraft(draft, element.value);
+    }
+    if (isFocused) {
+      element.focus();
+      element.setSelectionRange(element.value.length, element.value.length);
+    }
+  }, [draft, text, isFocused]);
+
+  useEffect(() => {
+    const { data } = fetcher;
+    if (fetcher.state !== 'idle' || !data || data === handled.current) return;
+    handled.current = data;
+    toasts.show(data.title, data.description, { isBad: data.outcome !== 'done' });
+    if (data.outcome !== 'done' || !data.posted) {
+      field.current?.focus();
+      return;
+    }
+    if (field.current) field.current.value = '';
+    onDone?.(data.posted);
+  }, [fetcher, onDone]);
+
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="comment-form"
+      onSubmit={(event) => {
+        if (navigator.onLine) return;
+        event.preventDefault();
+        const { title, description } = notSent(failure);
+        toasts.show(title, description, { isBad: true });
+      }}
+    >
+      {initial && initial.outcome !== 'done' && !fetcher.data && (
+        <p className="notice" role="alert">
+          <strong>{initial.title}</strong> {initial.description}
+        </p>
+      )}
+      {draft && <input type="hidden" name={draftField} value={draft} />}
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        <textarea
+          ref={field}
+          id={id}
+          name="text"
+          className="input"
+          rows={4}
+          required
+          // What is typed while it is sent would be in nothing that is sent.
+          readOnly={isBusy}
+          maxLength={longestComment}
+          dir="auto"
+          defaultValue={initial?.values.text ?? text}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : `${id}-hint`}
+          onInput={({ currentTarget }) => draft && keepDraft(draft, currentTarget.value)}
+        />
+        {error && (
+          <p id={`${id}-error`} className="field-error">
+            {error}
+          </p>
+        )}
+      </div>
+      <div className="comment-form-foot">
+        <button type="submit" className="button small accent" disabled={isBusy}>
+          {isBusy ? button.busy : button.label}
+        </button>
+        {onCancel && (
+          <button type="button" className="button small" onClick={onCancel}>
+            {m.comments_cancel()}
+          </button>
+        )}
+        <p id={`${id}-hint`} className="comment-hint">
+          {m.comments_hint()}
+        </p>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,25 @@
+import { use } from 'react';
+import { BodiesContext } from '~/content/articles/components/article-body';
+
+/** The name under which a comment's HTML is among the bodies that a document carries. */
+export const bodyName = (id: string): string => `comment-text-${id}`;
+
+/**
+ * A comment's text.
+ * @param html sanitised; null when it is among the bodies that the document carries.
+ */
+export function CommentText({ id, html }: { id: string; html: string | null }) {
+  const bodies = use(BodiesContext);
+  const name = bodyName(id);
+  return (
+    <div
+      id={name}
+      className="comment-text"
+      dir="auto"
+      // The browser may write HTML otherwise than the server did.
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored, and again if its rules are old
+      dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(name) ?? '' }}
+    />
+  );
+}

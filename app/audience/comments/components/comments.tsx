@@ -1,0 +1,93 @@
+import { lazy, memo, Suspense, use, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { BodiesContext } from '~/content/articles/components/article-body';
+import type { CommentsOfPage, Discussion } from '../rules';
+
+/** The name under which a whole discussion is among the bodies that a document carries. */
+export const discussionBody = (articleId: string): string => `comments-${articleId}`;
+
+/** What only members need does not reach visitors. */
+const MemberDiscussion = import.meta.env.SSR
+  ? (await import('./member-discussion')).MemberDiscussion
+  : lazy(async () => ({ default: (await import('./member-discussion')).MemberDiscussion }));
+
+const LiveComments = lazy(async () => ({ default: (await import('./live-comments')).LiveComments }));
+
+/** How near the reader must have come for new comments to be waited for. */
+const nearness = '600px';
+
+/** A link to a comment that is on another page leads to the page that is about it. */
+function useCommentAddress(): void {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const id = /^#comment-([0-9a-f-]{36})$/.exec(hash)?.[1];
+    if (!id || search.includes(id) || document.getElementById(hash.slice(1))) return;
+    void navigate(`?comment=${id}${hash}`, { replace: true, preventScrollReset: true });
+  }, [hash, search, navigate]);
+}
+
+/** Where new comments are announced, once the reader is near. */
+function News({ page }: { page: CommentsOfPage }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => setIsNear(entries.some((entry) => entry.isIntersecting)), {
+      rootMargin: nearness,
+    });
+    if (place.current && !isNear) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return (
+    <div className="comments-live" ref={place}>
+      {isNear && (
+        <Suspense fallback={null}>
+          <LiveComments key={page.article.id} page={page} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The texts of comments that the document carries, by the names of their bodies: found before anything can change them. */
+function carriedTexts(): ReadonlyMap<string, string> {
+  return new Map(Array.from(document.querySelectorAll('.comment-text'), ({ id, innerHTML }) => [id, innerHTML]));
+}
+
+/** Not rendered again for the same discussion: React would throw away what it has not taken over yet. */
+const Members = memo(function Members({ discussion }: { discussion: Discussion }) {
+  const bodies = use(BodiesContext);
+  const [carried] = useState(() => (typeof document === 'undefined' ? bodies : carriedTexts()));
+  return (
+    <section className="section" aria-labelledby="comments-title">
+      <BodiesContext value={carried}>
+        <Suspense fallback={null}>
+          <MemberDiscussion key={discussion.article.id} discussion={discussion} />
+        </Suspense>
+      </BodiesContext>
+    </section>
+  );
+});
+
+/** The comments under an article: finished HTML for visitors, with everything that can be done for members. */
+export function Comments({ page }: { page: CommentsOfPage }) {
+  const { article, discussion, html } = page;
+  const bodies = use(BodiesContext);
+  useCommentAddress();
+  return (
+    <div className="comments" id="comments" tabIndex={-1}>
+      <News page={page} />
+      {discussion ? (
+        <Members discussion={discussion} />
+      ) : (
+        <section
+          className="section"
+          aria-labelledby="comments-title"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server of sanitised texts
+          dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(discussionBody(article.id)) ?? '' }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { AnsweredForm } from '~/design/components/form-with-result';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { taskPath } from '../addresses';
+
+/** What is said when a comment could not be deleted. */
+export const deleteFailure = (): Notice => ({
+  title: m.comments_delete_failed(),
+  description: m.comments_try_again(),
+});
+
+/** Asks whether one's own comment is to go. */
+export function DeleteForm({
+  id,
+  initial,
+  onDone,
+}: {
+  id: string;
+  initial?: FormAnswer;
+  onDone?: (answer: FormAnswer) => void;
+}) {
+  return (
+    <AnsweredForm
+      action={taskPath(id, 'delete')}
+      initial={initial}
+      failure={deleteFailure()}
+      onDone={onDone}
+      button={{ label: m.comments_delete(), busy: m.comments_deleting() }}
+    >
+      {() => <p>{m.comments_delete_text()}</p>}
+    </AnsweredForm>
+  );
+}

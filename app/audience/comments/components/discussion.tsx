@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { m } from '~/platform/languages/compiled/messages';
+import { commentPath, commentsPath } from '../addresses';
+import { type CommentSort, commentSorts } from '../constants';
+import type { Discussion as DiscussionView } from '../rules';
+import { SignIn } from './sign-in';
+import { type CommentFrame, Thread } from './thread';
+
+const sortNames: Record<CommentSort, () => string> = {
+  newest: m.comments_newest,
+  oldest: m.comments_oldest,
+  answered: m.comments_answered,
+};
+
+const usualSort = commentSorts[0];
+
+function Sorts({ article, sort }: Pick<DiscussionView, 'article' | 'sort'>) {
+  return (
+    <nav className="comment-nav" aria-label={m.comments_sort()}>
+      {commentSorts.map((order) => (
+        <PageLink
+          key={order}
+          to={commentsPath(article, order === usualSort ? {} : { sort: order })}
+          aria-current={order === sort ? 'true' : undefined}
+        >
+          {sortNames[order]()}
+        </PageLink>
+      ))}
+    </nav>
+  );
+}
+
+function Ways({ article, aboveId }: Pick<DiscussionView, 'article' | 'aboveId'>) {
+  return (
+    <nav className="comment-nav" aria-label={m.comments_title()}>
+      <PageLink to={commentsPath(article)}>{m.comments_all()}</PageLink>
+      {aboveId && <PageLink to={commentPath(article, aboveId)}>{m.comments_above()}</PageLink>}
+    </nav>
+  );
+}
+
+function Pages({ discussion }: { discussion: DiscussionView }) {
+  const { article, sort, focusId, isFirstPage, nextCursor } = discussion;
+  if (isFirstPage && !nextCursor) return null;
+  const pathOf = (query: Record<string, string>): string =>
+    focusId
+      ? commentPath(article, focusId, query)
+      : commentsPath(article, sort === usualSort ? query : { sort, ...query });
+  return (
+    <nav className="pager" aria-label={m.pager_label()}>
+      {isFirstPage ? (
+        <span />
+      ) : (
+        <PageLink className="button small" to={pathOf({})}>
+          {m.pager_first()}
+        </PageLink>
+      )}
+      {nextCursor && (
+        <PageLink className="button small" rel="next" to={pathOf({ cursor: nextCursor })}>
+          {m.pager_next()}
+        </PageLink>
+      )}
+    </nav>
+  );
+}
+
+/**
+ * The comments under an article.
+ * @param composer where a comment is written; without one, how to come to it.
+ * @param frame what members find at a comment.
+ */
+export function Discussion({
+  discussion,
+  composer,
+  frame,
+}: {
+  discussion: DiscussionView;
+  composer?: ReactNode;
+  frame?: CommentFrame;
+}) {
+  const { article, count, isOpen, threads, focusId } = discussion;
+  return (
+    <>
+      <div className="section-head">
+        <h2 id="comments-title">
+          {m.comments_title()} {count > 0 && <span className="badge quiet">{wholeNumber(count)}</span>}
+        </h2>
+      </div>
+      {isOpen ? (
+        (composer ?? <SignIn returnTo={commentsPath(article)} />)
+      ) : (
+        <p className="comment-sign-in">{m.comments_closed()}</p>
+      )}
+      {discussion.isMissing && <p className="notice">{m.comments_missing()}</p>}
+      {focusId ? (
+        <Ways article={article} aboveId={discussion.aboveId} />
+      ) : (
+        count > 1 && <Sorts article={article} sort={discussion.sort} />
+      )}
+      {threads.length > 0 && <Thread comments={threads} article={article} focusId={focusId} frame={frame} />}
+      {threads.length === 0 && isOpen && <p className="comment-none">{m.comments_empty()}</p>}
+      <Pages discussion={discussion} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { allOf, discussionQuery } from './rules';
+import { readDiscussion } from './service.server';
+import { writeLongDiscussion } from './testing/long-discussion.server';
+
+openTestDatabase();
+
+let article = { id: '', slug: '', commentCount: 0 };
+const query = (text: string) => discussionQuery.parse(Object.fromEntries(new URLSearchParams(text)));
+
+beforeAll(async () => {
+  article = await writeLongDiscussion(10_000);
+});
+
+test('any page of ten thousand comments is no longer than a page; how fast it is read, bench/discussion.mjs tells', async () => {
+  const member = await addMember();
+  const first = await readDiscussion(visitor, article, query(''));
+  const { rows } = await database().execute<{ id: string }>(sql`
+    select id from comments order by answer_count desc limit 1`);
+  const pages = ['', 'sort=oldest', 'sort=answered', `cursor=${first.nextCursor}`, `comment=${rows[0]?.id}`];
+  for (const actor of [visitor, member]) {
+    for (const page of pages) {
+      const discussion = await readDiscussion(actor, article, query(page));
+      const shown = [...allOf(discussion.threads)].length;
+      expect(shown).toBeGreaterThan(15);
+      // Twenty threads of at most 1 + 3 + 6 + 6 + 6 comments, below at most four of them.
+      expect(shown).toBeLessThanOrEqual(20 * 22 + 4);
+    }
+  }
+});

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { RouterContextProvider } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { requestState } from '~/platform/requests/request.server';
+import { bodyName } from './components/comment-text';
+import { discussionBody } from './components/comments';
+import { Discussion } from './components/discussion';
+import { allOf, type CommentsOfPage, discussionQuery } from './rules';
+import { type DiscussedArticle, readDiscussion } from './service.server';
+
+/**
+ * The comments of an article's page. Nothing of them is in a document twice: what stands there as HTML is no data of the
+ * page, so that visitors' browsers neither fetch nor run anything for it.
+ */
+export async function commentsOfPage(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  article: DiscussedArticle,
+): Promise<CommentsOfPage> {
+  const { searchParams } = new URL(request.url);
+  const query = discussionQuery.parse(
+    Object.fromEntries(['sort', 'cursor', 'comment'].map((name) => [name, searchParams.get(name) ?? undefined])),
+  );
+  const actor = actorOf(context);
+  const discussion = await readDiscussion(actor, article, query);
+  const page = { article: discussion.article, count: discussion.count };
+  const { isDocument, bodies } = context.get(requestState);
+  if ('userId' in actor) {
+    if (!isDocument) return { ...page, html: null, discussion };
+    for (const comment of allOf(discussion.threads)) {
+      if (comment.html === '') continue;
+      bodies.set(bodyName(comment.id), comment.html ?? '');
+      comment.html = null;
+    }
+    return { ...page, html: null, discussion };
+  }
+  const html = renderToStaticMarkup(<Discussion discussion={discussion} />);
+  if (isDocument) bodies.set(discussionBody(article.id), html);
+  return { ...page, html: isDocument ? null : html, discussion: null };
+}

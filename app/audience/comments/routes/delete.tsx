@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
+import { z } from 'zod';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageHead } from '~/design/components/section';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { refuse } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { requestState } from '~/platform/requests/request.server';
+import { commentsPath } from '../addresses';
+import { DeleteForm, deleteFailure } from '../components/delete-form';
+import { readOwnText } from '../service.server';
+import { deleteComment } from '../write.server';
+import type { Route } from './+types/delete';
+
+/** Only asks: what is deleted is gone for good. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  await readOwnText(requireMember(context, request), params.id).catch(refuse);
+  return { id: params.id };
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_delete_title());
+
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return answerForm(
+    { request, context },
+    {
+      schema: z.object({}),
+      failure: deleteFailure(),
+      perform: async () => {
+        const article = await deleteComment(actorOf(context), params.id ?? '');
+        if (context.get(requestState).isDocument) throw redirect(commentsPath(article));
+        return { outcome: 'done', title: m.comments_deleted(), description: '' };
+      },
+    },
+  );
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), deleteFailure());
+
+export default function Delete({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap comment-page">
+      <PageHead title={m.comments_delete_title()} />
+      <DeleteForm id={loaderData.id} initial={useActionData<typeof action>()} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { data, redirect, useActionData, useNavigate } from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageHead } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import { answerForm } from '~/platform/forms/forms.server';
+import { refuse } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { requestState } from '~/platform/requests/request.server';
+import { commentPath, taskPath } from '../addresses';
+import { CommentForm, editFailure, sendComment } from '../components/comment-form';
+import { SignIn } from '../components/sign-in';
+import { commentForm } from '../rules';
+import { readOwnText } from '../service.server';
+import { editComment, type Posted } from '../write.server';
+import type { Route } from './+types/edit';
+
+/** A session can end while a comment is changed: without one the page still keeps what was typed. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const actor = actorOf(context);
+  return { id: params.id, text: 'userId' in actor ? await readOwnText(actor, params.id).catch(refuse) : null };
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_edit_title());
+
+/** Without JavaScript it leads to the comment; else it says what has become of it. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  let posted: Posted | undefined;
+  const answer = await answerForm(
+    { request, context },
+    {
+      schema: commentForm,
+      failure: editFailure(),
+      perform: async ({ text }) => {
+        posted = await editComment(actorOf(context), { id: params.id, text }, new Date());
+        const waits = posted.status === 'held';
+        return {
+          outcome: 'done',
+          title: m.comments_saved(),
+          description: waits ? m.comments_waits_text() : m.comments_posted_text(),
+        };
+      },
+    },
+  );
+  if (posted && context.get(requestState).isDocument) throw redirect(commentPath(posted, posted.id));
+  return data({ ...answer.data, posted }, answer.init ?? undefined);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, editFailure());
+
+export default function Edit({ loaderData: { id, text } }: Route.ComponentProps) {
+  const answer = useActionData<typeof action>();
+  const navigate = useNavigate();
+  return (
+    <div className="wrap comment-page">
+      <PageHead title={m.comments_edit_title()} />
+      {text === null && <SignIn returnTo={taskPath(id, 'edit')} />}
+      {(text !== null || answer) && (
+        <CommentForm
+          action={taskPath(id, 'edit')}
+          label={m.comments_write()}
+          button={{ label: m.comments_save(), busy: m.comments_saving() }}
+          draft={null}
+          text={text ?? ''}
+          initial={answer}
+          failure={editFailure()}
+          onDone={(posted) => void navigate(commentPath(posted, posted.id))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { data, redirect, useActionData, useNavigate } from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { PageHead } from '~/design/components/section';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { actorOf } from '~/identity/roles/actor.server';
+import { answerForm } from '~/platform/forms/forms.server';
+import { refuse } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { requestState } from '~/platform/requests/request.server';
+import { commentPath, commentsPath, writingPath } from '../addresses';
+import { CommentForm, postFailure, sendComment } from '../components/comment-form';
+import { CommentText } from '../components/comment-text';
+import { SignIn } from '../components/sign-in';
+import { draftName } from '../drafts';
+import { commentForm, writingQuery } from '../rules';
+import { readWriting } from '../service.server';
+import { type Posted, postComment } from '../write.server';
+import type { Route } from './+types/write';
+
+const parentOf = (request: Request): string | undefined =>
+  writingQuery.parse(Object.fromEntries(new URL(request.url).searchParams)).comment;
+
+/** A session can end while a comment is written: without one the page still keeps what was typed. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = actorOf(context);
+  const found = await readWriting(actor, params.slug, parentOf(request)).catch(refuse);
+  return { ...found, isMember: 'userId' in actor };
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_write_title());
+
+/** Without JavaScript it leads to what was written; else it says what that is. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  let posted: Posted | undefined;
+  const parentId = parentOf(request);
+  const answer = await answerForm(
+    { request, context },
+    {
+      schema: commentForm,
+      failure: postFailure(),
+      perform: async ({ text }) => {
+        posted = await postComment(actorOf(context), { slug: params.slug, parentId, text }, new Date());
+        return posted.status === 'held'
+          ? { outcome: 'done', title: m.comments_waits(), description: m.comments_waits_text() }
+          : { outcome: 'done', title: m.comments_posted(), description: m.comments_posted_text() };
+      },
+    },
+  );
+  if (posted && context.get(requestState).isDocument) throw redirect(commentPath(posted, posted.id));
+  return data({ ...answer.data, posted }, answer.init ?? undefined);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, postFailure());
+
+export default function Write({ loaderData }: Route.ComponentProps) {
+  const { article, parent, isMember } = loaderData;
+  const viewer = useViewer();
+  const answer = useActionData<typeof action>();
+  const navigate = useNavigate();
+  const path = writingPath(article, parent?.id);
+  return (
+    <div className="wrap comment-page">
+      <PageHead title={parent ? m.comments_answer_title() : m.comments_write_title()}>
+        <p className="standfirst">
+          <PageLink to={commentsPath(article)}>{article.title}</PageLink>
+        </p>
+      </PageHead>
+      {parent && (
+        <blockquote className="comment-quoted">
+          <p className="facts">
+            <strong>{parent.name ?? m.comments_deleted_member()}</strong>
+          </p>
+          <CommentText id={parent.id} html={parent.html} />
+        </blockquote>
+      )}
+      {!isMember && <SignIn returnTo={path} />}
+      {(isMember || answer) && (
+        <CommentForm
+          action={path}
+          label={parent ? m.comments_write_answer() : m.comments_write()}
+          button={{ label: m.comments_post(), busy: m.comments_posting() }}
+          draft={viewer && draftName(viewer.id, parent?.id ?? article.id)}
+          initial={answer}
+          failure={postFailure()}
+          onDone={(posted) => void navigate(commentPath(posted, posted.id))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '~/content/articles/rules';
+import { profiles } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { answersShown, type CommentSort } from './constants';
+import { ancestorsShown, type CommentRow } from './rules';
+import { comments } from './schema';
+
+/** A comment as stored: its HTML may have passed older rules than today's. */
+export type StoredRow = CommentRow & { contentRules: number };
+
+/** What a viewer finds in its place: published comments, places of others that answers hang on, own ones that wait. */
+const isFound = (viewerId: string | null): SQL =>
+  viewerId === null
+    ? sql`(status = 'published' or answer_count > 0)`
+    : sql`(status = 'published' or answer_count > 0 or (status = 'held' and user_id = ${viewerId}))`;
+
+/** Keys in their order, each with its place. */
+const placed = (keys: SQL): SQL => sql`select id, row_number() over () as place from (${keys}) as keys`;
+
+const orders: Record<CommentSort, { order: SQL; after: (cursor: Cursor) => SQL }> = {
+  newest: {
+    order: sql`created_at desc, id desc`,
+    after: ({ value, id }) => sql`(created_at, id) < (${value}::timestamptz, ${id}::uuid)`,
+  },
+  oldest: {
+    order: sql`created_at, id`,
+    after: ({ value, id }) => sql`(created_at, id) > (${value}::timestamptz, ${id}::uuid)`,
+  },
+  answered: {
+    order: sql`answer_count desc, id desc`,
+    after: ({ value, id }) => sql`(answer_count, id) < (${value}::int, ${id}::uuid)`,
+  },
+};
+
+/** The place in a discussion of the given order behind a comment. */
+export const cursorOf = (row: Pick<CommentRow, 'id' | 'createdAt' | 'answerCount'>, sort: CommentSort): Cursor => ({
+  value: sort === 'answered' ? String(row.answerCount) : row.createdAt.toISOString(),
+  id: row.id,
+});
+
+export type RowsPage = { viewerId: string | null; sort: CommentSort; after: Cursor | undefined; limit: number };
+
+const levels = answersShown.length;
+const shown = sql.raw(`(array[${answersShown.join(', ')}])[tree.level + 1]`);
+
+/** Some comments with the first answers of each, level by level, in one question. */
+async function withAnswers(executor: Executor, keys: SQL, viewerId: string | null): Promise<StoredRow[]> {
+  const tree = sql`(
+    with recursive tree as (
+      select first.id, 0 as level, first.place from (${placed(keys)}) as first
+      union all
+      select answer.id, tree.level + 1, 0
+      from tree cross join lateral (
+        select id from comments where parent_id = tree.id and ${isFound(viewerId)}
+        order by created_at, id limit ${shown}
+      ) as answer
+      where tree.level < ${sql.raw(String(levels))}
+    )
+    select id, level, place from tree
+  ) as tree`;
+  return select(executor, tree).orderBy(sql`tree.level, tree.place, found.created_at, found.id`);
+}
+
+/**
+ * The comments of some keys, each looked up by its key: joined as a whole, the planner would rather read all comments that
+ * there are than a few hundred.
+ */
+function select(executor: Executor, tree: SQL) {
+  const found = executor.select().from(comments).where(eq(comments.id, sql`tree.id`)).limit(1).as('found');
+  return executor
+    .select({
+      id: found.id,
+      parentId: found.parentId,
+      userId: found.userId,
+      name: sql<string | null>`coalesce(${profiles.name}, ${found.authorName})`,
+      isPublic: profiles.isPublic,
+      isImported: sql<boolean>`${found.authorName} is not null`,
+      status: sql<CommentRow['status']>`${found.status}`,
+      content: found.content,
+      contentRules: found.contentRules,
+      answerCount: found.answerCount,
+      createdAt: found.createdAt,
+      editedAt: found.editedAt,
+      level: sql<number>`tree.level::int`,
+    })
+    .from(tree)
+    .crossJoinLateral(found)
+    .leftJoin(profiles, eq(profiles.userId, found.userId))
+    .$dynamic();
+}
+
+/** Comments that answer no other, a page of them, with their first answers. Those of the page have level 0. */
+export function topComments(executor: Executor, articleId: string, page: RowsPage): Promise<StoredRow[]> {
+  const { order, after } = orders[page.sort];
+  const keys = sql`
+    select id from comments
+    where article_id = ${articleId} and parent_id is null and ${isFound(page.viewerId)}
+      ${page.after ? sql`and ${after(page.after)}` : sql``}
+    order by ${order} limit ${page.limit}`;
+  return withAnswers(executor, keys, page.viewerId);
+}
+
+/** Answers of a comment, a page of them, oldest first, with their first answers. Those of the page have level 0. */
+export function answersOf(executor: Executor, id: string, page: Omit<RowsPage, 'sort'>): Promise<StoredRow[]> {
+  const { order, after } = orders.oldest;
+  const keys = sql`
+    select id from comments
+    where parent_id = ${id} and ${isFound(page.viewerId)}
+      ${page.after ? sql`and ${after(page.after)}` : sql``}
+    order by ${order} limit ${page.limit}`;
+  return withAnswers(executor, keys, page.viewerId);
+}
+
+/** A comment below those that it answers, the topmost first; itself has level -1. Empty when the viewer finds none. */
+export function lineOf(
+  executor: Executor,
+  articleId: string,
+  id: string,
+  viewerId: string | null,
+): Promise<StoredRow[]> {
+  const line = sql`(
+    with recursive line as (
+      select id, parent_id, -1 as level from comments
+      where id = ${id} and article_id = ${articleId} and ${isFound(viewerId)}
+      union all
+      select above.id, above.parent_id, line.level - 1
+      from line join comments as above on above.id = line.parent_id
+      where line.level > ${sql.raw(String(-1 - ancestorsShown))}
+    )
+    select id, level from line
+  ) as tree`;
+  return select(executor, line).orderBy(sql`tree.level`);
+}

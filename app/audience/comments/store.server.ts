@@ -1,0 +1,170 @@
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
+import { profiles } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import type { CommentStatus } from './rules';
+import { comments } from './schema';
+
+/** A comment that is about to change. */
+export type LockedComment = {
+  id: string;
+  articleId: string;
+  parentId: string | null;
+  userId: string | null;
+  status: CommentStatus;
+  text: string | null;
+  content: string;
+  answerCount: number;
+};
+
+const columns = {
+  id: comments.id,
+  articleId: comments.articleId,
+  parentId: comments.parentId,
+  userId: comments.userId,
+  status: sql<CommentStatus>`${comments.status}`,
+  text: comments.text,
+  content: comments.content,
+  answerCount: comments.answerCount,
+};
+
+/** A comment, locked until the transaction ends. */
+export async function lockComment(executor: Executor, id: string): Promise<LockedComment | undefined> {
+  const [row] = await executor.select(columns).from(comments).where(eq(comments.id, id)).for('update');
+  return row;
+}
+
+export async function commentById(executor: Executor, id: string): Promise<LockedComment | undefined> {
+  const [row] = await executor.select(columns).from(comments).where(eq(comments.id, id));
+  return row;
+}
+
+/** The published comment under an article that can be answered; counts one answer more, and locks it until then. */
+export async function countPublishedAnswer(
+  executor: Executor,
+  parentId: string,
+  articleId: string,
+  by: 0 | 1,
+): Promise<{ userId: string | null } | undefined> {
+  const [row] = await executor
+    .update(comments)
+    .set({ answerCount: sql`${comments.answerCount} + ${by}` })
+    .where(and(eq(comments.id, parentId), eq(comments.articleId, articleId), eq(comments.status, 'published')))
+    .returning({ userId: comments.userId });
+  return row;
+}
+
+/** Counts an answer that came into sight or went out of it. Answers the comment as it is then. */
+export async function countAnswer(
+  executor: Executor,
+  id: string,
+  by: 1 | -1,
+): Promise<Pick<LockedComment, 'status' | 'answerCount' | 'parentId'> | undefined> {
+  const [row] = await executor
+    .update(comments)
+    .set({ answerCount: sql`${comments.answerCount} + ${by}` })
+    .where(eq(comments.id, id))
+    .returning({ status: columns.status, answerCount: comments.answerCount, parentId: comments.parentId });
+  return row;
+}
+
+export async function addComment(executor: Executor, row: typeof comments.$inferInsert): Promise<void> {
+  await executor.insert(comments).values(row);
+}
+
+export async function changeComment(
+  executor: Executor,
+  id: string,
+  changes: Partial<typeof comments.$inferInsert>,
+): Promise<void> {
+  await executor.update(comments).set(changes).where(eq(comments.id, id));
+}
+
+/** Writes a comment that came with an import, new or known. Answers whether it is new. */
+export async function saveImported(
+  executor: Executor,
+  row: typeof comments.$inferInsert & { authorName: string },
+): Promise<boolean> {
+  const { authorName, content, contentRules, createdAt } = row;
+  const [saved] = await executor
+    .insert(comments)
+    .values(row)
+    .onConflictDoUpdate({ target: comments.id, set: { authorName, content, contentRules, createdAt } })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  return saved?.isNew ?? false;
+}
+
+/** The same text by the same member in the same place, written lately. */
+export async function repeatedComment(
+  executor: Executor,
+  given: { userId: string; articleId: string; parentId: string | null; text: string },
+  since: Date,
+): Promise<{ id: string; status: CommentStatus } | undefined> {
+  const [row] = await executor
+    .select({ id: comments.id, status: columns.status })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.userId, given.userId),
+        gte(comments.createdAt, since),
+        eq(comments.articleId, given.articleId),
+        given.parentId === null ? isNull(comments.parentId) : eq(comments.parentId, given.parentId),
+        eq(comments.text, given.text),
+      ),
+    )
+    .limit(1);
+  return row;
+}
+
+/** Whether a comment of the member has been published and is still there. */
+export async function hasPublished(executor: Executor, userId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.userId, userId), eq(comments.status, 'published')))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function countPublishedBy(executor: Executor, userId: string): Promise<number> {
+  return executor.$count(comments, and(eq(comments.userId, userId), eq(comments.status, 'published')));
+}
+
+/** Name and language of a member. */
+export async function memberNamed(
+  executor: Executor,
+  userId: string,
+): Promise<{ name: string; language: string } | undefined> {
+  const [row] = await executor
+    .select({ name: profiles.name, language: profiles.language })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return row;
+}
+
+/** Everything that a member has written and not deleted, oldest first. */
+export async function commentsBy(executor: Executor, userId: string) {
+  return executor
+    .select({
+      id: comments.id,
+      article: articles.slug,
+      answerTo: comments.parentId,
+      text: comments.text,
+      status: columns.status,
+      createdAt: comments.createdAt,
+      editedAt: comments.editedAt,
+    })
+    .from(comments)
+    .innerJoin(articles, eq(articles.id, comments.articleId))
+    .where(and(eq(comments.userId, userId), sql`${comments.status} <> 'deleted'`))
+    .orderBy(asc(comments.createdAt), asc(comments.id));
+}
+
+/** Articles under which a member has written. */
+export async function articlesOf(executor: Executor, userId: string): Promise<{ id: string; slug: string }[]> {
+  return executor
+    .selectDistinct({ id: articles.id, slug: articles.slug })
+    .from(comments)
+    .innerJoin(articles, eq(articles.id, comments.articleId))
+    .where(eq(comments.userId, userId));
+}

@@ -1,0 +1,130 @@
+import { commentedArticle, countComments } from '~/content/articles/commented.server';
+import { type Actor, authorizeMember, type Member, mayDo } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { sanitiserRules } from '~/platform/html/rules';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { siteSetting } from '~/platform/settings/service.server';
+import { change, locked, tellOfAnswer } from './change.server';
+import { renderComment } from './markdown.server';
+import { commentsPerMinute, mustWait, repeatedSince, saysNothing } from './rules';
+import * as store from './store.server';
+
+const limitWriting = rateLimiter({ name: 'comments', points: commentsPerMinute, seconds: 60 });
+
+/** Who writes, when comments can be written. */
+async function writer(actor: Actor): Promise<Member> {
+  if (actor.role === 'visitor') throw new AppError('unauthenticated', m.comments_log_in());
+  const member = authorizeMember(actor, 'comments.write');
+  if (!siteSetting('comments')) throw new AppError('forbidden', m.comments_closed());
+  if (!(await limitWriting(member.userId)).isAllowed) throw new AppError('too_many', m.comments_too_many());
+  return member;
+}
+
+async function render(text: string): Promise<string> {
+  const html = await renderComment(text);
+  if (!saysNothing(html)) return html;
+  throw new AppError('invalid', m.form_check_fields(), { text: m.comments_text_required() });
+}
+
+const holdPolicy = () => ({
+  holdsFirst: siteSetting('commentsHoldFirst'),
+  links: siteSetting('commentsHoldLinks'),
+  words: siteSetting('commentsHoldWords'),
+});
+
+/** Whether a comment is published or waits. What those write who moderate does not wait for themselves. */
+async function statusOf(executor: Executor, member: Member, html: string): Promise<'published' | 'held'> {
+  if (mayDo(member, 'comments.moderate')) return 'published';
+  const policy = holdPolicy();
+  const isFirst = policy.holdsFirst && !(await store.hasPublished(executor, member.userId));
+  return mustWait({ html, isFirst }, policy) ? 'held' : 'published';
+}
+
+export type Posted = { id: string; slug: string; status: 'published' | 'held' };
+
+/**
+ * Writes a comment under an article, or an answer to another one. The same text sent twice within a minute is one comment.
+ * @param input.parentId the comment that is answered.
+ * @throws AppError `unauthenticated`, `forbidden` when comments are off, `too_many`, `invalid` for what says nothing,
+ * `not_found` when the article or the comment that is answered is not there.
+ */
+export async function postComment(
+  actor: Actor,
+  input: { slug: string; parentId?: string; text: string },
+  now: Date,
+): Promise<Posted> {
+  const member = await writer(actor);
+  const html = await render(input.text);
+  return transaction(async (executor, emit) => {
+    const article = await commentedArticle(actor, executor, input.slug);
+    const place = { userId: member.userId, articleId: article.id, parentId: input.parentId ?? null, text: input.text };
+    const repeated = await store.repeatedComment(executor, place, repeatedSince(now));
+    if (repeated?.status === 'published' || repeated?.status === 'held') {
+      return { id: repeated.id, slug: article.slug, status: repeated.status };
+    }
+    const status = await statusOf(executor, member, html);
+    const counted = status === 'published' ? 1 : 0;
+    const parent = input.parentId && (await store.countPublishedAnswer(executor, input.parentId, article.id, counted));
+    if (input.parentId && !parent) throw new AppError('not_found', m.comments_parent_gone());
+    const id = newId();
+    await store.addComment(executor, {
+      id,
+      ...place,
+      status,
+      content: html,
+      contentRules: sanitiserRules,
+      createdAt: now,
+    });
+    if (status === 'published') {
+      if (parent) await tellOfAnswer(executor, emit, { id, userId: member.userId }, parent.userId, article);
+      await countComments(actor, executor, article.id, counted);
+      await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId: id });
+    }
+    return { id, slug: article.slug, status };
+  });
+}
+
+/** A comment that its author may still change; to everybody else it is not there. */
+function own(comment: store.LockedComment | undefined, member: Member): store.LockedComment {
+  const isOpen = comment?.status === 'published' || comment?.status === 'held';
+  if (comment && isOpen && comment.userId === member.userId) return comment;
+  throw new AppError('not_found', m.comments_gone());
+}
+
+/**
+ * Changes the text of one's own comment. What has to wait with its new text waits, even if it was published before.
+ * @throws AppError as `postComment`; `not_found` when it is not one's own, or not there any more.
+ */
+export async function editComment(actor: Actor, input: { id: string; text: string }, now: Date): Promise<Posted> {
+  const member = await writer(actor);
+  const html = await render(input.text);
+  return transaction(async (executor, emit) => {
+    const comment = own(await locked(executor, input.id), member);
+    const status = comment.status === 'held' ? 'held' : await statusOf(executor, member, html);
+    const { slug } = await change(actor, executor, emit, comment, {
+      status,
+      text: input.text,
+      content: html,
+      contentRules: sanitiserRules,
+      editedAt: now,
+    });
+    return { id: comment.id, slug, status };
+  });
+}
+
+/**
+ * Deletes one's own comment. Its text is gone; its place stays where answers hang on it.
+ * @throws AppError `unauthenticated`, `not_found` when it is not one's own, or not there any more.
+ */
+export async function deleteComment(actor: Actor, id: string): Promise<{ slug: string; parentId: string | null }> {
+  const member = authorizeMember(actor, 'comments.manage_own');
+  return transaction(async (executor, emit) => {
+    const comment = own(await locked(executor, id), member);
+    const { slug } = await change(actor, executor, emit, comment, { status: 'deleted', text: null, content: '' });
+    return { slug, parentId: comment.parentId };
+  });
+}

@@ -1,0 +1,53 @@
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { TextField } from '~/design/components/text-field';
+import { type FormAnswer, longestEmail, type Notice } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { longestMessage, longestName, longestSubject } from '../constants';
+
+export type ContactAnswer = FormAnswer<'name' | 'email' | 'subject' | 'message' | 'website'>;
+
+/** What is said when it could not be sent. */
+export const contactFailure = (): Notice => ({ title: m.contact_failed_title(), description: m.contact_failed() });
+
+export function ContactForm({ initial }: { initial?: ContactAnswer }) {
+  return (
+    <AnsweredForm
+      action="/contact"
+      failure={contactFailure()}
+      initial={initial}
+      button={{ label: m.contact_send(), busy: m.contact_sending() }}
+    >
+      {(answer) => {
+        const told = (name: 'name' | 'email' | 'subject' | 'message') => ({
+          name,
+          defaultValue: answer?.values[name],
+          error: answer?.fields[name],
+        });
+        return (
+          <>
+            <TextField {...told('name')} label={m.form_name()} maxLength={longestName} autoComplete="name" />
+            <TextField
+              {...told('email')}
+              label={m.form_email()}
+              type="email"
+              maxLength={longestEmail}
+              autoComplete="email"
+            />
+            <TextField {...told('subject')} label={m.contact_subject()} maxLength={longestSubject} autoComplete="off" />
+            <TextField
+              {...told('message')}
+              label={m.contact_message()}
+              isLong
+              maxLength={longestMessage}
+              autoComplete="off"
+            />
+            <label className="trap" aria-hidden="true">
+              {m.contact_trap()}
+              <input name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </>
+        );
+      }}
+    </AnsweredForm>
+  );
+}

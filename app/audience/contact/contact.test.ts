@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { configuration } from '~/platform/program/configuration.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openJobs } from '~/platform/testing/jobs.server';
+import { startMailRelay } from '~/platform/testing/mailbox.server';
+import { type Visit, visit } from '~/server/testing/visit.server';
+import { forwardMessage } from './forward.server';
+import { contactJobs } from './jobs.server';
+import * as contact from './routes/contact';
+import { contactMessages } from './schema';
+import { insertMessage, messageById } from './store.server';
+
+openTestDatabase();
+const relay = startMailRelay();
+openJobs(contactJobs);
+
+const open = (options?: Visit) => visit([{ path: '/contact', module: contact }], '/contact', options);
+const written = {
+  name: 'Ada Lovelace',
+  email: 'Ada@example.com',
+  subject: 'A correction',
+  message: 'Line one\r\nLine two',
+};
+const rows = () => database().select().from(contactMessages);
+
+/** A stored message that no job knows of: these tests decide when it is forwarded. */
+async function storedMessage(changes: Partial<typeof written> = {}): Promise<string> {
+  const id = newId();
+  await insertMessage(database(), { id, ...written, ...changes });
+  return id;
+}
+
+test('a message is kept, reaches the site’s address, and can be answered', async () => {
+  expect((await open()).html).toMatch(/<form[^>]* action="\/contact" method="post"/);
+  const sent = await open({ form: written });
+  expect(sent.status).toBe(200);
+  expect(sent.html).toContain('Message Sent!');
+  expect(sent.html).toContain('Thank you for contacting us. We&#x27;ll get back to you soon.');
+  expect(sent.html).not.toContain('Line one');
+
+  await vi.waitFor(async () => expect((await rows())[0]?.mailedAt).toBeInstanceOf(Date), {
+    timeout: 20_000,
+    interval: 100,
+  });
+  expect((await rows())[0]).toMatchObject({ ...written, message: 'Line one\nLine two' });
+  const [delivery] = relay.deliveries.splice(0);
+  expect(delivery?.recipients).toEqual([configuration().CONTACT_EMAIL]);
+  expect(delivery?.mail).toMatchObject({
+    subject: 'Contact: A correction',
+    from: { address: configuration().MAIL_FROM },
+    replyTo: [{ name: 'Ada Lovelace', address: 'Ada@example.com' }],
+  });
+  expect(delivery?.mail.html).toBeUndefined();
+  expect(delivery?.mail.text).toContain('Line one\nLine two');
+});
+
+test('what is typed cannot start a header, add a reader or break a row', async () => {
+  const answer = await open({
+    address: '192.0.2.66',
+    form: {
+      name: 'Eve\r\nBcc: victim@example.net\u0000',
+      email: 'eve@example.com',
+      subject: 'Hi\nCc: victim@example.net\r\n\r\n<script>alert(1)</script>\u2028',
+      message: 'a\u0000b\r\n.\r\nRCPT TO:<victim@example.net>\r\n',
+    },
+  });
+  expect(answer.status).toBe(200);
+  const delivery = await vi.waitFor(
+    () => {
+      expect(relay.deliveries).toHaveLength(1);
+      return relay.deliveries.splice(0)[0];
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(delivery?.recipients).toEqual([configuration().CONTACT_EMAIL]);
+  const headers = delivery?.mail.headers.map(({ key }) => key) ?? [];
+  expect(headers).toContain('subject');
+  expect(headers).not.toContain('bcc');
+  expect(headers).not.toContain('cc');
+  expect(delivery?.mail.subject).toBe('Contact: Hi Cc: victim@example.net <script>alert(1)</script>');
+  expect(delivery?.mail.text).toContain('ab\n.\nRCPT TO:<victim@example.net>');
+});
+
+test('an address that carries more than an address is refused at its field', async () => {
+  for (const email of [
+    'a@example.com\r\nBcc: b@example.net',
+    'a@example.com,b@example.net',
+    'A <a@example.com>',
+    'a@example',
+  ]) {
+    const answer = await open({ form: { ...written, email } });
+    expect(answer.status).toBe(400);
+    expect(answer.answer).toMatchObject({
+      outcome: 'invalid',
+      title: 'Error',
+      description: 'Please correct the marked fields.',
+      fields: { email: 'Please enter a valid email address, such as name@example.com.' },
+      values: { ...written, email },
+    });
+  }
+});
+
+test('every field is required, and has its limit and its sentence', async () => {
+  const empty = await open({ form: { name: ' ', email: '', subject: '\t', message: '\r\n' } });
+  expect(empty.answer).toMatchObject({
+    fields: {
+      name: 'Please enter your name.',
+      email: 'Please enter your email address.',
+      subject: 'Please enter a subject.',
+      message: 'Please write a message.',
+    },
+  });
+  const long = { name: 'n'.repeat(101), email: written.email, subject: 's'.repeat(201), message: 'm'.repeat(5001) };
+  const refused = await open({ form: long, locale: 'de' });
+  expect(refused.answer).toMatchObject({
+    fields: {
+      name: 'Bitte verwenden Sie höchstens 100 Zeichen.',
+      subject: 'Bitte verwenden Sie höchstens 200 Zeichen.',
+      message: 'Bitte verwenden Sie höchstens 5000 Zeichen.',
+    },
+  });
+  expect(refused.html).toContain('m'.repeat(5001));
+});
+
+test('a message as long as the browser lets it be is taken: line ends count once', async () => {
+  const answer = await open({ address: '192.0.2.70', form: { ...written, message: `${'x\r\n'.repeat(2499)}xx` } });
+  expect(answer.status).toBe(200);
+  await vi.waitFor(() => expect(relay.deliveries.splice(0)).toHaveLength(1), { timeout: 20_000, interval: 100 });
+});
+
+test('a program that fills in the trap is told that nothing was sent, and so would be a person', async () => {
+  const before = (await rows()).length;
+  const answer = await open({ address: '192.0.2.80', form: { ...written, website: 'https://spam.test' } });
+  expect(answer.status).toBe(400);
+  expect(answer.html).toContain('Failed to send message. Please try again later.');
+  expect(answer.html).toContain('value="A correction"');
+  expect(answer.html).not.toContain('spam.test"');
+  expect((await rows()).length).toBe(before);
+});
+
+test('a job that was killed between the mail and its note mails again, under the same name', async () => {
+  const id = await storedMessage({ subject: 'Killed' });
+  const sent = () => relay.deliveries.filter(({ mail }) => mail.subject === 'Contact: Killed');
+  await forwardMessage(operator, id, new Date());
+  await database().update(contactMessages).set({ mailedAt: null }).where(sql`id = ${id}`);
+  await forwardMessage(operator, id, new Date());
+  await forwardMessage(operator, id, new Date());
+  expect(sent().map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(`<contact.${id}@magazine.test>`));
+});
+
+test('a relay that refuses leaves the message for the next try', async () => {
+  const id = await storedMessage({ subject: 'Refused' });
+  relay.refusals.push({ at: 'message', code: 451, message: 'try again later' });
+  await expect(forwardMessage(operator, id, new Date())).rejects.toMatchObject({ name: 'MailNotSentError' });
+  expect((await messageById(database(), id))?.mailedAt).toBeNull();
+  await forwardMessage(operator, id, new Date());
+  expect((await messageById(database(), id))?.mailedAt).toBeInstanceOf(Date);
+});
+
+test('a message that is gone is no fault, and a visitor forwards none', async () => {
+  await expect(forwardMessage(operator, newId(), new Date())).resolves.toBeUndefined();
+  await expect(forwardMessage(visitor, newId(), new Date())).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('a client may write five messages in an hour', async () => {
+  const address = '192.0.2.90';
+  const before = (await rows()).length;
+  for (let number = 0; number < 5; number += 1) expect((await open({ address, form: written })).status).toBe(200);
+  const refused = await open({ address, form: written });
+  expect(refused.status).toBe(429);
+  expect(refused.html).toContain('Please try again in an hour.');
+  expect((await rows()).length).toBe(before + 5);
+});

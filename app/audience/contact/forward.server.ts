@@ -1,0 +1,28 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { sendMail } from '~/platform/mail/mail.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { markMailed, messageById } from './store.server';
+
+/**
+ * Mails a stored message to the site's address, once. When the program dies between the relay's yes and its own note of
+ * it, the message is mailed again under the same Message-ID, by which mail programs know it for the same.
+ * @throws MailNotSentError when the relay does not take the mail.
+ */
+export async function forwardMessage(actor: Actor, messageId: string, now: Date): Promise<void> {
+  authorize(actor, 'contact.forward');
+  const message = await messageById(database(), messageId);
+  if (!message || message.mailedAt) return;
+  const { name, email, subject } = message;
+  await sendMail({
+    id: `contact.${message.id}`,
+    to: configuration().CONTACT_EMAIL,
+    replyTo: { name, address: email },
+    subject: `Contact: ${subject}`,
+    text: [
+      `Name: ${name}\nEmail: ${email}\nSubject: ${subject}\nSent: ${message.createdAt.toISOString()}`,
+      message.message,
+    ].join('\n\n'),
+  });
+  await markMailed(database(), message.id, now);
+}

@@ -1,0 +1,12 @@
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { mailRetries } from '~/platform/mail/mail.server';
+import { forwardMessage } from './forward.server';
+
+export const forwardJob: Job<{ messageId: string }> = {
+  name: 'contact.forward',
+  retries: mailRetries,
+  run: ({ messageId }) => forwardMessage(operator, messageId, new Date()),
+};
+
+export const contactJobs: Job<never>[] = [forwardJob];

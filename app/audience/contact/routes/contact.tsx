@@ -1,0 +1,48 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+} from 'react-router';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageHead } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import { post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import { ContactForm, contactFailure } from '../components/contact-form';
+import { contactMessage } from '../rules';
+import { sendMessage } from '../service.server';
+
+export function loader({ context }: LoaderFunctionArgs) {
+  cacheAnswer(context, 3600, ['pages']);
+  return null;
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.contact_title(), description: m.contact_intro(), path: '/contact' });
+
+export function action(request: ActionFunctionArgs) {
+  return answerForm(request, {
+    schema: contactMessage,
+    failure: contactFailure(),
+    perform: async (input, sender) => {
+      await sendMessage(actorOf(request.context), input, sender);
+      return { outcome: 'done', title: m.contact_success_title(), description: m.contact_success() };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), contactFailure());
+
+export default function Contact() {
+  return (
+    <div className="wrap">
+      <PageHead title={m.contact_title()}>{m.contact_intro()}</PageHead>
+      <ContactForm initial={useActionData<typeof action>()} />
+    </div>
+  );
+}

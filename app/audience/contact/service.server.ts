@@ -1,0 +1,33 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import type { Sender } from '~/platform/forms/forms.server';
+import { hourlyLimit } from '~/platform/http/hourly-limit.server';
+import { enqueue } from '~/platform/jobs/jobs.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { forwardJob } from './jobs.server';
+import { type ContactMessage, messagesPerHour } from './rules';
+import { insertMessage } from './store.server';
+
+const limitMessages = hourlyLimit('contact', messagesPerHour);
+
+/**
+ * Keeps a message for the site and has it mailed.
+ * @throws AppError `invalid` when the trap was filled in, `too_many` when the client has written too often. A person whose
+ * browser filled the trap is told that nothing was sent, and gets the form back with the trap empty.
+ */
+export async function sendMessage(
+  actor: Actor,
+  { website, ...message }: ContactMessage,
+  sender: Sender,
+): Promise<void> {
+  authorize(actor, 'contact.send');
+  await limitMessages(sender.address);
+  if (website) throw new AppError('invalid', m.contact_failed());
+  await transaction(async (executor) => {
+    const id = newId();
+    await insertMessage(executor, { id, ...message });
+    await enqueue(executor, forwardJob, { messageId: id });
+  });
+}

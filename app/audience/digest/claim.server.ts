@@ -1,0 +1,29 @@
+import { digestWeekAt, membersPerPage } from '~/identity/notifications/emails/email-rules';
+import { digestJob } from '~/identity/notifications/jobs.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { transaction } from '~/platform/events/events.server';
+import { enqueue } from '~/platform/jobs/jobs.server';
+import * as store from './store.server';
+
+/**
+ * Claims this week's digest for every member who wants one: from Monday 07:00 UTC, for two days. Each claim exists together
+ * with the job that sends it, and once a member and week: a run that is killed is gone on with by the next one. Answers how
+ * many were claimed.
+ */
+export async function claimDigests(actor: Actor, now: Date): Promise<number> {
+  authorize(actor, 'notifications.mail');
+  const week = digestWeekAt(now);
+  if (!week) return 0;
+  let claimed = 0;
+  for (;;) {
+    const members = await transaction(async (executor) => {
+      const page = await store.claimDigests(executor, week, { now, limit: membersPerPage });
+      for (const userId of page) {
+        await enqueue(executor, digestJob, { userId, week: week.name, since: week.since.toISOString() });
+      }
+      return page.length;
+    });
+    if (members === 0) return claimed;
+    claimed += members;
+  }
+}

@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeFollow } from '~/audience/follows/service.server';
+import { articles } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
+import { profiles, users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { digestWeekAt } from '~/identity/notifications/emails/email-rules';
+import { notificationJobs } from '~/identity/notifications/schedules.server';
+import { digestMails } from '~/identity/notifications/schema';
+import { operator } from '~/identity/roles/permissions';
+import { connection, database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { startJobs } from '~/platform/jobs/jobs.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { startMailRelay } from '~/platform/testing/mailbox.server';
+import { claimDigests } from './claim.server';
+import { sendDigest } from './send.server';
+
+openTestDatabase();
+const relay = startMailRelay();
+
+// The queue takes what is asked of it and does nothing: these tests decide when a mail goes out.
+const start = () =>
+  startJobs(
+    connection(),
+    notificationJobs.map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
+  );
+let stopJobs: () => Promise<void>;
+beforeAll(async () => {
+  await database().insert(articleCategories).values({ slug: 'news', name: 'News' });
+  stopJobs = await start();
+});
+afterAll(() => stopJobs());
+
+const monday = new Date('2026-11-23T07:00:00Z');
+const hours = (count: number): Date => new Date(monday.getTime() + count * 3_600_000);
+const week = { name: '2026-W48', since: new Date('2026-11-16T07:00:00Z') };
+const send = (userId: string) => sendDigest(operator, userId, week.name, week.since);
+
+beforeEach(async () => {
+  relay.deliveries.length = 0;
+  await database().delete(users);
+  await database().delete(articles);
+});
+
+async function publish(title: string, given: Partial<typeof articles.$inferInsert> = {}): Promise<void> {
+  const id = newId();
+  await database()
+    .insert(articles)
+    .values({
+      id,
+      slug: id,
+      title,
+      excerpt: `About ${title}`,
+      category: 'news',
+      status: 'published',
+      publishedAt: new Date('2026-11-18T09:00:00Z'),
+      ...given,
+    });
+}
+
+async function addReader(profile: Parameters<typeof addMember>[1] = {}) {
+  const member = await addMember('subscriber', profile);
+  await database()
+    .update(users)
+    .set({ createdAt: new Date('2026-01-01T00:00:00Z') })
+    .where(eq(users.id, member.userId));
+  return member;
+}
+
+const statusOf = async (userId: string) =>
+  (await database().select().from(digestMails).where(eq(digestMails.userId, userId)))[0]?.status;
+
+test.each([
+  ['2026-11-23T06:59:59Z', undefined],
+  ['2026-11-23T07:00:00Z', '2026-W48'],
+  ['2026-11-25T06:59:59Z', '2026-W48'],
+  ['2026-11-25T07:00:00Z', undefined],
+  ['2026-11-29T23:00:00Z', undefined],
+  ['2025-12-29T08:00:00Z', '2026-W01'],
+  ['2026-12-28T08:00:00Z', '2026-W53'],
+  ['2027-01-04T08:00:00Z', '2027-W01'],
+])('at %s the digest of %s goes out', (moment, name) => {
+  expect(digestWeekAt(new Date(moment))?.name).toBe(name);
+});
+
+test('a member who wants one gets one, in their language, of the week’s articles', async () => {
+  const reader = await addReader({ language: 'fr' });
+  await publish('Published this week');
+  await publish('Older', { publishedAt: new Date('2026-11-16T06:59:00Z') });
+  await publish('Draft', { status: 'draft' });
+  expect(await claimDigests(operator, hours(0))).toBe(1);
+  await send(reader.userId);
+  const [delivery, ...more] = relay.deliveries;
+  expect(more).toEqual([]);
+  expect(delivery?.recipients).toEqual([reader.email]);
+  expect(delivery?.mail.subject).toBe('Votre semaine sur Lowdown');
+  expect(delivery?.mail.text).toMatch(
+    /Published this week\nAbout Published this week\nhttps:\/\/magazine\.test\/article\//,
+  );
+  expect(delivery?.mail.text).not.toMatch(/Older|Draft/);
+  expect(delivery?.mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
+    'List-Unsubscribe=One-Click',
+  );
+});
+
+test('of many articles the newest come first, then the most read of the others, each once', async () => {
+  const reader = await addReader();
+  for (let number = 1; number <= 9; number += 1) {
+    await publish(`Piece ${number}`, {
+      publishedAt: new Date(Date.UTC(2026, 10, 17, number)),
+      viewCount: number === 2 ? 500 : number,
+    });
+  }
+  await claimDigests(operator, hours(0));
+  await send(reader.userId);
+  const titles = relay.deliveries[0]?.mail.text?.match(/^Piece \d$/gm);
+  expect(titles).toEqual([9, 8, 7, 6, 5, 4, 2, 3, 1].map((number) => `Piece ${number}`));
+});
+
+test('what a member follows comes first, and is not named again', async () => {
+  const [reader, other] = [await addReader(), await addReader()];
+  await database().insert(articleCategories).values({ slug: 'tools', name: 'Tools' });
+  const follow = { kind: 'category', slug: 'tools', wish: 'follow' } as const;
+  await changeFollow(reader, follow, new Date('2026-01-01T00:00:00Z'));
+  await publish('Followed', { category: 'tools', publishedAt: new Date('2026-11-17T01:00:00Z') });
+  await publish('Newer', { publishedAt: new Date('2026-11-17T02:00:00Z') });
+  await claimDigests(operator, hours(0));
+  const titles: (string[] | null | undefined)[] = [];
+  for (const { userId } of [reader, other]) {
+    await send(userId);
+    titles.push(relay.deliveries.at(-1)?.mail.text?.match(/^(?:Followed|Newer)$/gm));
+  }
+  expect(titles).toEqual([
+    ['Followed', 'Newer'],
+    ['Newer', 'Followed'],
+  ]);
+  expect(relay.deliveries[0]?.mail.text).toContain('From what you follow');
+  expect(relay.deliveries[1]?.mail.text).not.toContain('From what you follow');
+});
+
+test('nobody gets one who does not want it, is not confirmed, or came after it was due', async () => {
+  await publish('Piece');
+  await addReader({ weeklyDigest: false });
+  const unconfirmed = await addReader();
+  await database().update(users).set({ emailVerified: false }).where(eq(users.id, unconfirmed.userId));
+  const late = await addMember();
+  await database()
+    .update(users)
+    .set({ createdAt: hours(1) })
+    .where(eq(users.id, late.userId));
+  expect(await claimDigests(operator, hours(2))).toBe(0);
+  const leaving = await addReader();
+  expect(await claimDigests(operator, hours(2))).toBe(1);
+  await database().update(profiles).set({ weeklyDigest: false }).where(eq(profiles.userId, leaving.userId));
+  await send(leaving.userId);
+  expect(relay.deliveries).toEqual([]);
+  expect(await statusOf(leaving.userId)).toBe('dropped');
+});
+
+test('when there is nothing to say, nothing is sent', async () => {
+  const reader = await addReader();
+  await claimDigests(operator, hours(0));
+  await send(reader.userId);
+  expect(relay.deliveries).toEqual([]);
+  expect(await statusOf(reader.userId)).toBe('dropped');
+});
+
+test('many members are claimed page by page, once each, whoever else claims at the same time', async () => {
+  const members = Array.from({ length: 450 }, () => newId());
+  const createdAt = new Date('2026-01-01T00:00:00Z');
+  await database()
+    .insert(users)
+    .values(members.map((id) => ({ id, name: id, email: `${id}@members.test`, emailVerified: true, createdAt })));
+  await database()
+    .insert(profiles)
+    .values(members.map((id) => ({ userId: id, name: id })));
+  await Promise.all([claimDigests(operator, hours(0)), claimDigests(operator, hours(0))]);
+  await claimDigests(operator, hours(1));
+  expect(await database().$count(digestMails)).toBe(450);
+  // Of the week before, which nobody has claimed.
+  expect(await claimDigests(operator, hours(-7 * 24))).toBe(450);
+});
+
+test('a run that is killed while it claims has claimed whole pages only, and the next one goes on', async () => {
+  await publish('Piece');
+  const readers = [await addReader(), await addReader(), await addReader()];
+  await stopJobs();
+  // The job of the first member cannot be asked for: the transaction ends as it does when the process dies in it.
+  await expect(claimDigests(operator, hours(0))).rejects.toThrow('before the queue has started');
+  expect(await database().$count(digestMails)).toBe(0);
+  stopJobs = await start();
+  expect(await claimDigests(operator, hours(1))).toBe(3);
+  for (const { userId } of readers) await send(userId);
+  expect(relay.deliveries).toHaveLength(3);
+});
+
+test('killed at any line of sending, a member has one mail at most, and a retry of what was not handed over sends it', async () => {
+  await publish('Piece');
+  const reader = await addReader();
+  const was = async (status: string) => {
+    await database().update(digestMails).set({ status }).where(eq(digestMails.userId, reader.userId));
+  };
+  await claimDigests(operator, hours(0));
+  // Killed before the mail is handed over: as if the job had never run.
+  await send(reader.userId);
+  expect(relay.deliveries).toHaveLength(1);
+  // Killed between the relay’s yes and the note of it, or right before: nobody knows, and nothing is sent again.
+  await was('sending');
+  await send(reader.userId);
+  await claimDigests(operator, hours(1));
+  await send(reader.userId);
+  expect(relay.deliveries).toHaveLength(1);
+  expect(relay.deliveries[0]?.mail.messageId).toBe(`<digest.${week.name}.${reader.userId}@magazine.test>`);
+});
+
+test('what the relay refuses is tried again; two that send at once send one', async () => {
+  await publish('Piece');
+  const reader = await addReader();
+  await claimDigests(operator, hours(0));
+  relay.refusals.push({ at: 'message', code: 451, message: 'later' });
+  await expect(send(reader.userId)).rejects.toThrow('did not take');
+  expect(await statusOf(reader.userId)).toBe('claimed');
+  await Promise.all([send(reader.userId), send(reader.userId), send(reader.userId)]);
+  expect(relay.deliveries).toHaveLength(1);
+  expect(await statusOf(reader.userId)).toBe('sent');
+});
+
+test('a relay that hangs up when it has the mail is not asked again; one that hangs up before is', async () => {
+  await publish('Piece');
+  const [reader, other] = [await addReader(), await addReader()];
+  await claimDigests(operator, hours(0));
+  relay.hangUps.push({ at: 'message' });
+  await expect(send(reader.userId)).rejects.toThrow('did not say whether it took');
+  expect(relay.deliveries).toHaveLength(1);
+  expect(await statusOf(reader.userId)).toBe('sending');
+  // As the job does, and the hourly claims.
+  await send(reader.userId);
+  await claimDigests(operator, hours(1));
+  await send(reader.userId);
+  expect(relay.deliveries).toHaveLength(1);
+
+  relay.hangUps.push({ at: 'recipient' });
+  await expect(send(other.userId)).rejects.toThrow('did not take');
+  await send(other.userId);
+  expect(relay.deliveries.map(({ recipients }) => recipients)).toEqual([[reader.email], [other.email]]);
+});

@@ -1,0 +1,85 @@
+import { and, asc, eq, lt, notExists } from 'drizzle-orm';
+import { profiles, users } from '~/identity/accounts/schema';
+import type { DigestWeek } from '~/identity/notifications/emails/email-rules';
+import { digestMails } from '~/identity/notifications/schema';
+import type { Executor } from '~/platform/database/database.server';
+
+/**
+ * Claims the digests of the next members who want one and have none of this week. Answers whose; none when all have one.
+ */
+export async function claimDigests(
+  executor: Executor,
+  week: DigestWeek,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const claimed = executor
+    .select({ userId: digestMails.userId })
+    .from(digestMails)
+    .where(and(eq(digestMails.userId, users.id), eq(digestMails.week, week.name)));
+  const members = await executor
+    .select({ userId: users.id })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .where(
+      and(
+        eq(profiles.weeklyDigest, true),
+        eq(users.emailVerified, true),
+        lt(users.createdAt, week.dueAt),
+        notExists(claimed),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(limit);
+  if (members.length === 0) return [];
+  const rows = await executor
+    .insert(digestMails)
+    .values(members.map(({ userId }) => ({ userId, week: week.name, createdAt: now })))
+    .onConflictDoNothing()
+    .returning({ userId: digestMails.userId });
+  return rows.map(({ userId }) => userId);
+}
+
+export type DigestMail = {
+  userId: string;
+  week: string;
+  status: string;
+  email: string;
+  language: string;
+  isWanted: boolean;
+};
+
+export async function digestOf(executor: Executor, userId: string, week: string): Promise<DigestMail | undefined> {
+  const [found] = await executor
+    .select({
+      userId: digestMails.userId,
+      week: digestMails.week,
+      status: digestMails.status,
+      email: users.email,
+      language: profiles.language,
+      isWanted: profiles.weeklyDigest,
+    })
+    .from(digestMails)
+    .innerJoin(users, eq(users.id, digestMails.userId))
+    .innerJoin(profiles, eq(profiles.userId, digestMails.userId))
+    .where(and(eq(digestMails.userId, userId), eq(digestMails.week, week)));
+  return found;
+}
+
+/** Moves a digest on. Answers whether this call did it: of two that try, one does. */
+export async function moveDigest(
+  executor: Executor,
+  { userId, week }: Pick<DigestMail, 'userId' | 'week'>,
+  from: 'claimed' | 'sending',
+  to: 'claimed' | 'sending' | 'sent' | 'dropped',
+): Promise<boolean> {
+  const moved = await executor
+    .update(digestMails)
+    .set({ status: to })
+    .where(and(eq(digestMails.userId, userId), eq(digestMails.week, week), eq(digestMails.status, from)))
+    .returning({ userId: digestMails.userId });
+  return moved.length > 0;
+}
+
+export async function forgetDigests(executor: Executor, before: Date): Promise<void> {
+  await executor.delete(digestMails).where(lt(digestMails.createdAt, before));
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { articlePath, type CardArticle, likesText, ratingText, viewsText } from '~/content/articles/components/story';
+import { PageLink } from '~/design/components/page-link';
+import { toasts } from '~/design/toasts';
+import { m } from '~/platform/languages/compiled/messages';
+import type { OwnEngagement } from '../rules';
+
+// Only members load it; the server has it at hand, so that it stands in the page from the start.
+const MemberEngagement = import.meta.env.SSR
+  ? (await import('./member-engagement')).MemberEngagement
+  : lazy(async () => ({ default: (await import('./member-engagement')).MemberEngagement }));
+
+/** What readers make of an article, and what a member can say: like, save, rate. A visitor is led to the sign-in. */
+export function Engagement({ article, own }: { article: CardArticle; own: OwnEngagement | null }) {
+  const signIn = `/auth?returnTo=${encodeURIComponent(articlePath(article))}`;
+  const link = (label: string, title: string, text?: string) => (
+    <PageLink className="button small" to={signIn} onClick={() => toasts.show(title, text)}>
+      {label}
+    </PageLink>
+  );
+  return (
+    <section className="engagement" aria-labelledby="engagement-title">
+      <h2 className="rail-title" id="engagement-title">
+        {m.engagement_title()}
+      </h2>
+      {own ? (
+        <Suspense fallback={null}>
+          <MemberEngagement article={article} own={own} />
+        </Suspense>
+      ) : (
+        <>
+          <p className="facts">
+            <span>{viewsText(article.viewCount)}</span>
+            <span>{likesText(article.likeCount)}</span>
+          </p>
+          {link(m.engagement_like(), m.engagement_login_like())}
+          {link(m.engagement_save(), m.engagement_login_title(), m.engagement_login_bookmark())}
+          {article.ratingCount > 0 && <p className="facts">{ratingText(article)}</p>}
+          {link(m.engagement_rate(), m.engagement_login_rate())}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import type { FormEvent } from 'react';
+import { type CardArticle, likesText, ratingText, viewsText } from '~/content/articles/components/story';
+import { m } from '~/platform/languages/compiled/messages';
+import type { LikeState, OwnEngagement, RatingState, SaveState } from '../rules';
+import { useWish } from './use-optimistic-update';
+
+const ratings = ['1', '2', '3', '4', '5'] as const;
+
+/** Hands what a form's pressed button says to a wish, in place of the browser sending it. */
+const onSubmit = (wish: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
+  event.preventDefault();
+  wish(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
+};
+
+/** The buttons of the engagement card and the rating card. They are plain forms until scripts run. */
+export function MemberEngagement({ article, own }: { article: CardArticle; own: OwnEngagement }) {
+  return (
+    <>
+      <Like article={article} isLiked={own.isLiked} />
+      <Save articleId={article.id} isSaved={own.isSaved} />
+      <Rating article={article} rating={own.rating} />
+    </>
+  );
+}
+
+function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) {
+  const { standing, wished, wish } = useWish<LikeState>({
+    action: '/likes',
+    known: { isLiked, likeCount: article.likeCount },
+    failure: { title: m.marks_like_failed(), description: '' },
+  });
+  const isOn = wished ? wished.get('isLiked') === 'true' : standing.isLiked;
+  return (
+    <>
+      <p className="facts">
+        <span>{viewsText(article.viewCount)}</span>
+        <span>{likesText(standing.likeCount + Number(isOn) - Number(standing.isLiked))}</span>
+      </p>
+      <form method="post" action="/likes" onSubmit={onSubmit(wish)}>
+        <input type="hidden" name="articleId" value={article.id} />
+        <button
+          type="submit"
+          className={isOn ? 'button small solid' : 'button small'}
+          name="isLiked"
+          value={String(!isOn)}
+        >
+          {isOn ? m.marks_liked() : m.engagement_like()}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
+  const { standing, wished, wish } = useWish<SaveState>({
+    action: '/bookmarks/saved',
+    known: { isSaved },
+    failure: { title: m.bookmarks_failed(), description: '' },
+  });
+  const isOn = wished ? wished.get('isSaved') === 'true' : standing.isSaved;
+  return (
+    <form method="post" action="/bookmarks/saved" onSubmit={onSubmit(wish)}>
+      <input type="hidden" name="articleId" value={articleId} />
+      <button
+        type="submit"
+        className={isOn ? 'button small solid' : 'button small'}
+        name="isSaved"
+        value={String(!isOn)}
+      >
+        {isOn ? m.marks_saved() : m.engagement_save()}
+      </button>
+    </form>
+  );
+}
+
+function Rating({ article, rating }: { article: CardArticle; rating: number | null }) {
+  const { ratingCount, ratingAverage } = article;
+  const { standing, wished, wish } = useWish<Omit<RatingState, 'rating'> & { rating: number | null }>({
+    action: '/ratings',
+    known: { rating, ratingCount, ratingAverage },
+    failure: { title: m.marks_rating_failed(), description: '' },
+  });
+  const shown = wished ? Number(wished.get('rating')) : standing.rating;
+  return (
+    <form className="rating-form" method="post" action="/ratings" onSubmit={onSubmit(wish)}>
+      <p className="facts">{ratingText(standing) || m.marks_unrated()}</p>
+      <fieldset className="stars">
+        <legend>{shown === null ? m.engagement_rate() : m.marks_own_rating({ rating: shown })}</legend>
+        <input type="hidden" name="articleId" value={article.id} />
+        {ratings.map((value) => (
+          <button
+            key={value}
+            type="submit"
+            className={shown !== null && Number(value) <= shown ? 'star on' : 'star'}
+            name="rating"
+            value={value}
+            aria-label={m.marks_rate_as({ rating: value })}
+            aria-pressed={Number(value) === shown}
+          />
+        ))}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { draw } from '~/platform/testing/drawing';
+import { useWish } from './use-optimistic-update';
+
+function Like() {
+  const { standing, wished, wish } = useWish({
+    action: '/likes',
+    known: false,
+    failure: { title: 'Not sent', description: '' },
+  });
+  const isLiked = wished ? wished.get('isLiked') === 'true' : standing;
+  const ask = (): void => {
+    const form = new FormData();
+    form.set('isLiked', String(!isLiked));
+    wish(form);
+  };
+  return (
+    <button type="button" onClick={ask}>
+      {isLiked ? 'Liked' : 'Like'}
+    </button>
+  );
+}
+
+test('a click at once after another waits for its answer, though the fetcher still says that it is idle', async () => {
+  const asked: string[] = [];
+  const answers: (() => void)[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: Like },
+    {
+      path: '/likes',
+      action: async ({ request }) => {
+        const isLiked = String((await request.formData()).get('isLiked'));
+        asked.push(isLiked);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return { outcome: 'done', title: '', description: '', state: isLiked === 'true' };
+      },
+    },
+  ]);
+  const { place } = await draw(<Stub />);
+  await act(async () => {
+    for (let times = 0; times < 2; times += 1) flushSync(() => place.querySelector('button')?.click());
+  });
+  expect(asked).toHaveLength(1);
+  for (let rounds = 0; rounds < 2; rounds += 1) {
+    await act(async () => {
+      for (const answer of answers.splice(0)) answer();
+    });
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
+  }
+  expect(asked).toHaveLength(2);
+  expect(place.textContent).toBe(asked.at(-1) === 'true' ? 'Liked' : 'Like');
+});

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { Notice } from '~/platform/forms/forms';
+import type { ButtonAnswer } from '../form-result.server';
+import { tell } from './notify';
+
+/**
+ * Something that a member can wish for at an article. The wish is shown at once, and taken back when the server does not
+ * grant it. One is under way at a time: of those made meanwhile the last is sent next, so that it is what remains.
+ * @param known what stood when the page was made.
+ * @param failure what is said when there is no connection.
+ */
+export function useWish<State>({ action, known, failure }: { action: string; known: State; failure: Notice }) {
+  const fetcher = useFetcher<ButtonAnswer<State>>();
+  const [standing, setStanding] = useState(known);
+  const [next, setNext] = useState<FormData>();
+  // The fetcher's state comes behind: a click at once after another still finds it idle.
+  const isUnderWay = useRef(false);
+
+  const granted = fetcher.data?.state;
+  if (granted !== undefined && granted !== standing) setStanding(granted);
+
+  function send(wish: FormData): void {
+    isUnderWay.current = navigator.onLine;
+    if (navigator.onLine) void fetcher.submit(wish, { action, method: 'post', defaultShouldRevalidate: false });
+    else tell({ outcome: 'failed', ...failure });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !fetcher.data) return;
+    isUnderWay.current = false;
+    if (next) {
+      setNext(undefined);
+      send(next);
+    } else tell(fetcher.data);
+  }, [fetcher.state, fetcher.data]);
+
+  return {
+    standing,
+    /** What has been wished for and is not yet answered. */
+    wished: next ?? fetcher.formData,
+    wish: (form: FormData): void => {
+      if (isUnderWay.current) setNext(form);
+      else send(form);
+    },
+  };
+}

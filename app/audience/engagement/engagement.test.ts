@@ -1,0 +1,207 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setBookmark } from '~/audience/bookmarks/service.server';
+import { articles } from '~/content/articles/schema';
+import { listArticles, readArticle } from '~/content/articles/service.server';
+import { addArticle } from '~/content/articles/testing/articles.server';
+import { users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Member, operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { changesPerMinute } from './rules';
+import { articleLikes, articleRatings } from './schema';
+import { countLikes, exportEngagement, forgetEngagement, ownEngagement, rate, setLike } from './service.server';
+
+openTestDatabase();
+
+/** What is counted beside what there is to be counted, of every article: equal at all times. */
+async function countsAndRows(): Promise<{ counted: object[]; rows: object[] }> {
+  const counted = await database().execute<Record<string, number>>(sql`
+    select id, like_count as likes, rating_sum::int as sum, rating_count as ratings from articles order by id`);
+  const rows = await database().execute<Record<string, number>>(sql`
+    select id,
+      (select count(*)::int from article_likes where article_id = articles.id) as likes,
+      (select coalesce(sum(rating), 0)::int from article_ratings where article_id = articles.id) as sum,
+      (select count(*)::int from article_ratings where article_id = articles.id) as ratings
+    from articles order by id`);
+  return { counted: counted.rows, rows: rows.rows };
+}
+
+async function expectNoDrift(): Promise<void> {
+  const { counted, rows } = await countsAndRows();
+  expect(counted).toEqual(rows);
+}
+
+/** Removes a member as an account's deletion does. */
+const removeMember = ({ userId }: Member): Promise<void> =>
+  transaction(async (executor) => {
+    await forgetEngagement(operator, executor, userId);
+    await executor.delete(users).where(eq(users.id, userId));
+  });
+
+describe('one member', () => {
+  let article: string;
+  let member: Member;
+  beforeAll(async () => {
+    article = await addArticle();
+    member = await addMember();
+  });
+
+  test('likes an article once, however often it is said, and takes it back', async () => {
+    expect(await setLike(member, { articleId: article, isLiked: true })).toEqual({ isLiked: true, likeCount: 1 });
+    expect(await setLike(member, { articleId: article, isLiked: true })).toEqual({ isLiked: true, likeCount: 1 });
+    expect(await countLikes(member)).toBe(1);
+    expect(await setLike(member, { articleId: article, isLiked: false })).toEqual({ isLiked: false, likeCount: 0 });
+    expect(await setLike(member, { articleId: article, isLiked: false })).toEqual({ isLiked: false, likeCount: 0 });
+    expect(await countLikes(member)).toBe(0);
+  });
+
+  test('rates an article, changes the rating, and counts once; the average has one decimal', async () => {
+    expect(await rate(member, { articleId: article, rating: 5 })).toEqual({
+      rating: 5,
+      ratingCount: 1,
+      ratingAverage: 5,
+    });
+    expect(await rate(member, { articleId: article, rating: 2 })).toMatchObject({ ratingCount: 1, ratingAverage: 2 });
+    expect(await rate(member, { articleId: article, rating: 2 })).toMatchObject({ ratingCount: 1, ratingAverage: 2 });
+    await rate(await addMember(), { articleId: article, rating: 4 });
+    const third = await rate(await addMember(), { articleId: article, rating: 4 });
+    expect(third).toEqual({ rating: 4, ratingCount: 3, ratingAverage: 3.3 });
+    await expectNoDrift();
+  });
+
+  test('sees own marks on the article, and nobody sees another member’s', async () => {
+    await setLike(member, { articleId: article, isLiked: true });
+    await setBookmark(member, { articleId: article, isSaved: true });
+    expect(await ownEngagement(member, article)).toEqual({ isLiked: true, isSaved: true, rating: 2 });
+    expect(await ownEngagement(await addMember(), article)).toEqual({ isLiked: false, isSaved: false, rating: null });
+    expect(await ownEngagement(visitor, article)).toBeNull();
+    expect(await ownEngagement(operator, article)).toBeNull();
+  });
+
+  test('likes and ratings are on cards and on the article', async () => {
+    const shown = { likeCount: 1, ratingCount: 3, ratingAverage: 3.3 };
+    expect(await readArticle(visitor, article)).toMatchObject(shown);
+    const { cards } = await listArticles(visitor, { limit: 50 });
+    expect(cards.find(({ id }) => id === article)).toMatchObject(shown);
+    expect(await readArticle(visitor, await addArticle())).toMatchObject({
+      likeCount: 0,
+      ratingCount: 0,
+      ratingAverage: null,
+    });
+  });
+
+  test('takes all of it along', async () => {
+    const withdrawn = await addArticle();
+    await setLike(member, { articleId: withdrawn, isLiked: true });
+    await database().update(articles).set({ status: 'draft', title: 'Secret' }).where(eq(articles.id, withdrawn));
+    const { likes, ratings } = await exportEngagement(member);
+    expect(likes.map(({ articleId }) => articleId)).toEqual([article, withdrawn]);
+    expect(likes[1]).toMatchObject({ title: null, slug: null });
+    expect(ratings).toMatchObject([{ articleId: article, rating: 2 }]);
+    expect(JSON.stringify(await exportEngagement(await addMember()))).toBe('{"likes":[],"ratings":[]}');
+  });
+});
+
+describe('what is refused', () => {
+  test('a visitor likes and rates nothing', async () => {
+    const articleId = await addArticle();
+    const unauthenticated = { code: 'unauthenticated' };
+    await expect(setLike(visitor, { articleId, isLiked: true })).rejects.toMatchObject(unauthenticated);
+    await expect(rate(visitor, { articleId, rating: 5 })).rejects.toMatchObject(unauthenticated);
+    await expect(countLikes(visitor)).rejects.toMatchObject(unauthenticated);
+    await expect(exportEngagement(visitor)).rejects.toMatchObject(unauthenticated);
+  });
+
+  test.each(['draft', 'pending', 'approved', undefined] as const)('an article that is %s', async (status) => {
+    const member = await addMember();
+    const articleId = status ? await addArticle({ status }) : newId();
+    await expect(setLike(member, { articleId, isLiked: true })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(rate(member, { articleId, rating: 5 })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(setBookmark(member, { articleId, isSaved: true })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await countLikes(member)).toBe(0);
+    expect(await database().select().from(articleRatings).where(eq(articleRatings.articleId, articleId))).toEqual([]);
+    await expectNoDrift();
+  });
+
+  test.each([0, 6, -1])('the database itself keeps no rating of %s', async (rating) => {
+    const { userId } = await addMember();
+    const articleId = await addArticle();
+    await expect(database().insert(articleRatings).values({ articleId, userId, rating })).rejects.toThrow();
+  });
+
+  test('more changes in a minute than a hand makes', async () => {
+    const articleId = await addArticle();
+    const member = await addMember();
+    for (let change = 0; change < changesPerMinute; change += 1) {
+      await setLike(member, { articleId, isLiked: change % 2 === 0 });
+    }
+    await expect(setLike(member, { articleId, isLiked: true })).rejects.toMatchObject({ code: 'too_many' });
+    expect(await setLike(await addMember(), { articleId, isLiked: true })).toMatchObject({ likeCount: 1 });
+  });
+
+  test('nobody but the operator takes a member out of the counts', async () => {
+    const member = await addMember('admin');
+    for (const actor of [visitor, member]) {
+      await expect(transaction((executor) => forgetEngagement(actor, executor, member.userId))).rejects.toMatchObject({
+        code: expect.stringMatching(/^(forbidden|unauthenticated)$/),
+      });
+    }
+  });
+});
+
+describe('200 members at once', () => {
+  test('counts are what there is, whatever is done at the same time', async () => {
+    const members = await Promise.all(Array.from({ length: 200 }, () => addMember()));
+    const chosen = await Promise.all([addArticle(), addArticle(), addArticle()]);
+    const [first, second, third] = chosen as [string, string, string];
+
+    const changes = members.flatMap((member, place) => [
+      // The same twice at once, and its opposite: whichever comes last, each counts for what it did.
+      setLike(member, { articleId: first, isLiked: true }),
+      setLike(member, { articleId: first, isLiked: true }),
+      rate(member, { articleId: first, rating: (place % 5) + 1 }),
+      rate(member, { articleId: first, rating: ((place + 2) % 5) + 1 }),
+      setLike(member, { articleId: second, isLiked: true }),
+      setLike(member, { articleId: second, isLiked: false }),
+      rate(member, { articleId: second, rating: 3 }),
+      setLike(member, { articleId: third, isLiked: place % 3 === 0 }),
+    ]);
+    await Promise.all(changes);
+    await expectNoDrift();
+    const [{ likeCount, ratingCount } = { likeCount: 0, ratingCount: 0 }] = await database()
+      .select({ likeCount: articles.likeCount, ratingCount: articles.ratingCount })
+      .from(articles)
+      .where(eq(articles.id, first));
+    expect({ likeCount, ratingCount }).toEqual({ likeCount: 200, ratingCount: 200 });
+
+    // Half of them leave while the others go on; some like once more in the moment in which they leave.
+    const later = members.map((member, place) =>
+      place % 2 === 0
+        ? removeMember(member)
+        : setLike(member, { articleId: third, isLiked: true }).then(() =>
+            rate(member, { articleId: third, rating: (place % 5) + 1 }),
+          ),
+    );
+    const lastLikes = members
+      .filter((_, place) => place % 20 === 0)
+      .map((member) =>
+        // Who has left can like no more; who was quicker is forgotten with the rest.
+        setLike(member, { articleId: second, isLiked: true }).then(
+          () => 'liked',
+          () => 'left',
+        ),
+      );
+    await Promise.all(later);
+    await Promise.all(lastLikes);
+    await expectNoDrift();
+    const remaining = await database()
+      .select({ userId: articleLikes.userId })
+      .from(articleLikes)
+      .where(eq(articleLikes.articleId, first));
+    expect(remaining).toHaveLength(100);
+  });
+});

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import type { z } from 'zod';
+import { articlePath } from '~/content/articles/components/story';
+import { actorOf } from '~/identity/roles/actor.server';
+import type { Actor } from '~/identity/roles/permissions';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { requestState } from '~/platform/requests/request.server';
+
+/** Where a visitor signs in, to come back to an article. */
+const signInPath = (article: string): string => `/auth?returnTo=${encodeURIComponent(article)}`;
+
+/**
+ * Answers one of the buttons beside an article. A page whose scripts run is told what stands now; a plain form is led
+ * back to the article, and a visitor who posts one to the sign-in.
+ * @param button.signIn what a visitor is told.
+ * @param button.perform answers what stands now, and what is said of it; a title that is empty says nothing.
+ */
+export async function answerButton<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  button: {
+    schema: z.ZodObject<Shape>;
+    signIn: Notice;
+    failure: Notice;
+    perform(actor: Actor, input: z.output<z.ZodObject<Shape>>): Promise<{ state: State; said: Notice }>;
+  },
+) {
+  const actor = actorOf(context);
+  const { isDocument } = context.get(requestState);
+  let state: State | undefined;
+  const { data: answer, init } = await answerForm(
+    { request, context },
+    {
+      schema: button.schema,
+      failure: button.failure,
+      perform: async (input) => {
+        // The key of an article leads to it, by whatever address it has today.
+        const article = articlePath({ slug: (input as { articleId: string }).articleId });
+        if (actor.role === 'visitor') {
+          if (isDocument) throw redirect(signInPath(article), 303);
+          return { outcome: 'refused', ...button.signIn };
+        }
+        const done = await button.perform(actor, input);
+        if (isDocument) throw redirect(article, 303);
+        state = done.state;
+        return { outcome: 'done', ...done.said };
+      },
+    },
+  );
+  return data<ButtonAnswer<State>>({ ...answer, state }, init ?? undefined);
+}
+
+/** What a button's action answers. */
+export type ButtonAnswer<State> = FormAnswer & {
+  /** What stands now; without it, nothing has changed. */
+  state?: State;
+};

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { bookmarks } from '~/audience/bookmarks/schema';
+import { articles } from '~/content/articles/schema';
+import { addArticle } from '~/content/articles/testing/articles.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import type { Member } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Page, type Visit, visit } from '~/server/testing/visit.server';
+import { articleLikes, articleRatings } from '../schema';
+import * as likes from './likes';
+import * as ratings from './ratings';
+import * as saved from './saved';
+
+openTestDatabase();
+
+const pages: Page[] = [
+  { path: '/likes', module: likes },
+  { path: '/ratings', module: ratings },
+  { path: '/bookmarks/saved', module: saved },
+];
+const post = (path: string, form: Record<string, string>, options: Visit = {}) =>
+  visit(pages, path, { form, ...options });
+/** A form without scripts that is done, or that a visitor posts, leads on. */
+const leadsOn = /answered 303/;
+
+let member: Member;
+let articleId: string;
+beforeEach(async () => {
+  [member, articleId] = await Promise.all([addMember(), addArticle()]);
+});
+
+const likesOfArticle = () => database().select().from(articleLikes).where(eq(articleLikes.articleId, articleId));
+const ratingsOfArticle = () => database().select().from(articleRatings).where(eq(articleRatings.articleId, articleId));
+const bookmarksOfArticle = () => database().select().from(bookmarks).where(eq(bookmarks.articleId, articleId));
+const article = async () => (await database().select().from(articles).where(eq(articles.id, articleId)))[0];
+
+test.each(['0', '6', '1.5', '-1', '', ' 3', '3 ', '03', 'five', '5e0', 'NaN'])(
+  'a rating of “%s” is refused',
+  async (rating) => {
+    const answer = await post('/ratings', { articleId, rating }, { actor: member });
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain('Failed to save rating');
+    expect(await ratingsOfArticle()).toEqual([]);
+  },
+);
+
+test('no form sets what it does not have', async () => {
+  const other = await addMember();
+  const extra = {
+    userId: other.userId,
+    user_id: other.userId,
+    id: newId(),
+    createdAt: '2000-01-01',
+    likeCount: '1000',
+    ratingSum: '1000',
+    ratingCount: '1',
+    previousRating: '5',
+    state: '{}',
+  };
+  await expect(post('/likes', { articleId, isLiked: 'true', ...extra }, { actor: member })).rejects.toThrow(leadsOn);
+  await expect(post('/ratings', { articleId, rating: '3', ...extra }, { actor: member })).rejects.toThrow(leadsOn);
+  await expect(post('/bookmarks/saved', { articleId, isSaved: 'true', ...extra }, { actor: member })).rejects.toThrow(
+    leadsOn,
+  );
+  expect((await likesOfArticle()).map(({ userId }) => userId)).toEqual([member.userId]);
+  expect(await ratingsOfArticle()).toMatchObject([{ userId: member.userId, rating: 3, previousRating: null }]);
+  const [bookmark] = await bookmarksOfArticle();
+  expect(bookmark?.userId).toBe(member.userId);
+  expect(bookmark?.id).not.toBe(extra.id);
+  expect(await article()).toMatchObject({ likeCount: 1, ratingSum: 3, ratingCount: 1 });
+});
+
+test('a visitor’s post changes nothing and leads to the sign-in', async () => {
+  for (const [path, form] of [
+    ['/likes', { articleId, isLiked: 'true' }],
+    ['/ratings', { articleId, rating: '3' }],
+    ['/bookmarks/saved', { articleId, isSaved: 'true' }],
+  ] as const) {
+    await expect(post(path, form)).rejects.toThrow(leadsOn);
+  }
+  expect([await likesOfArticle(), await ratingsOfArticle(), await bookmarksOfArticle()]).toEqual([[], [], []]);
+});
+
+test.each([
+  ['unpublished', async () => addArticle({ status: 'draft', title: 'Secret plan' })],
+  ['unknown', async () => newId()],
+])('an article that is %s is said to be gone, and nothing of it is told', async (_, make) => {
+  const id = await make();
+  for (const [path, form] of [
+    ['/likes', { articleId: id, isLiked: 'true' }],
+    ['/ratings', { articleId: id, rating: '3' }],
+    ['/bookmarks/saved', { articleId: id, isSaved: 'true' }],
+  ] as const) {
+    const answer = await post(path, form, { actor: member });
+    expect(answer.status).toBe(404);
+    expect(answer.html).toContain('This article is no longer available.');
+    expect(answer.html).not.toContain('Secret plan');
+  }
+});
+
+test.each(['', 'no key', '../../auth?x=', '"><script>alert(1)</script>', '//elsewhere.test'])(
+  'what is no article’s key is refused and leads nowhere else: %s',
+  async (key) => {
+    const answer = await post('/likes', { articleId: key, isLiked: 'true' }, { actor: member });
+    expect(answer.status).toBe(400);
+    expect(answer.html).not.toContain('<script>alert');
+    for (const [, address] of answer.html.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^\/article\/[^/]+$/);
+  },
+);
+
+test('a body that is no form is refused', async () => {
+  const answer = await visit(pages, '/likes', {
+    body: { type: 'application/json', text: '{"isLiked":true}' },
+    actor: member,
+  });
+  expect(answer.status).toBe(400);
+});

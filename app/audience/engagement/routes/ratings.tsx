@@ -1,0 +1,27 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
+import { type Notice, post } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { RefusedPage } from '../components/refused-page';
+import { answerButton } from '../form-result.server';
+import { ratingForm } from '../rules';
+import { rate } from '../service.server';
+
+const failure = (): Notice => ({ title: m.marks_rating_failed(), description: '' });
+
+export const action = (args: ActionFunctionArgs) =>
+  answerButton(args, {
+    schema: ratingForm,
+    signIn: { title: m.engagement_login_rate(), description: '' },
+    failure: failure(),
+    perform: async (actor, input) => ({
+      state: await rate(actor, input),
+      said: { title: m.marks_rated_title(), description: m.marks_rated() },
+    }),
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure());
+
+export default function Ratings() {
+  return <RefusedPage answer={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
+import { setBookmark } from '~/audience/bookmarks/service.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { RefusedPage } from '../components/refused-page';
+import { answerButton } from '../form-result.server';
+import { saveForm } from '../rules';
+
+const failure = (): Notice => ({ title: m.bookmarks_failed(), description: '' });
+
+export const action = (args: ActionFunctionArgs) =>
+  answerButton(args, {
+    schema: saveForm,
+    signIn: { title: m.engagement_login_title(), description: m.engagement_login_bookmark() },
+    failure: failure(),
+    perform: async (actor, input) => {
+      await setBookmark(actor, input);
+      const { isSaved } = input;
+      return {
+        state: { isSaved },
+        said: { title: isSaved ? m.bookmarks_added() : m.bookmarks_removed(), description: '' },
+      };
+    },
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure());
+
+export default function Saved() {
+  return <RefusedPage answer={useActionData<typeof action>()} />;
+}

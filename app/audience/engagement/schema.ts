@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { ofArticle } from '../../content/articles/schema';
+import { ofMember } from '../../identity/accounts/schema';
+import { moment } from '../../platform/secrets/schema';
+
+// The articles count likes and ratings: a member's rows are taken out by `forgetEngagement` before the member goes.
+export const articleLikes = pgTable(
+  'article_likes',
+  {
+    articleId: ofArticle(),
+    userId: ofMember(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.userId] }),
+    index('article_likes_user').on(table.userId, table.createdAt, table.articleId),
+  ],
+);
+
+export const articleRatings = pgTable(
+  'article_ratings',
+  {
+    articleId: ofArticle(),
+    userId: ofMember(),
+    rating: smallint('rating').notNull(),
+    /** What stood before it was rated anew: a statement that rates learns from it what to add to the article's sum. */
+    previousRating: smallint('previous_rating'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.userId] }),
+    check('article_ratings_rating', sql`${table.rating} between 1 and 5`),
+    index('article_ratings_user').on(table.userId, table.createdAt, table.articleId),
+  ],
+);

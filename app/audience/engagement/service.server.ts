@@ -1,0 +1,84 @@
+import { isBookmarked } from '~/audience/bookmarks/service.server';
+import type { ArticleCard } from '~/content/articles/rules';
+import { articlesByIds } from '~/content/articles/service.server';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
+import { type Actor, authorize, authorizeMember, mayDo } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { changesPerMinute, type LikeState, type OwnEngagement, type RatingState } from './rules';
+import * as store from './store.server';
+
+const limitChanges = memberLimit('engagement', changesPerMinute);
+
+/** @throws AppError `not_found` when there is no such article, or it is not published. */
+async function publishedArticle(actor: Actor, id: string): Promise<ArticleCard> {
+  const [card] = await articlesByIds(actor, [id]);
+  if (!card) throw new AppError('not_found', m.marks_article_gone());
+  return card;
+}
+
+/**
+ * Gives a member's like to an article, or takes it back. The same again changes nothing.
+ * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, `too_many`.
+ */
+export async function setLike(
+  actor: Actor,
+  { articleId, isLiked }: { articleId: string; isLiked: boolean },
+): Promise<LikeState> {
+  const member = authorizeMember(actor, 'engagement.like');
+  await limitChanges(member);
+  await (isLiked ? store.addLike : store.removeLike)(database(), articleId, member.userId);
+  const { likeCount } = await publishedArticle(actor, articleId);
+  return { isLiked, likeCount };
+}
+
+/**
+ * Gives a member's rating to an article, in place of an earlier one.
+ * @param input.rating 1 to 5
+ * @throws AppError as `setLike`
+ */
+export async function rate(
+  actor: Actor,
+  { articleId, rating }: { articleId: string; rating: number },
+): Promise<RatingState> {
+  const member = authorizeMember(actor, 'engagement.rate');
+  await limitChanges(member);
+  await transaction((executor) => store.saveRating(executor, { articleId, userId: member.userId, rating }));
+  const { ratingCount, ratingAverage } = await publishedArticle(actor, articleId);
+  return { rating, ratingCount, ratingAverage };
+}
+
+/** What the actor has done with an article; null for those who are no members. */
+export async function ownEngagement(actor: Actor, articleId: string): Promise<OwnEngagement | null> {
+  if (!mayDo(actor, 'engagement.read_own')) return null;
+  const { userId } = authorizeMember(actor, 'engagement.read_own');
+  const [marks, isSaved] = await Promise.all([
+    store.ownMarks(database(), articleId, userId),
+    isBookmarked(actor, articleId),
+  ]);
+  return { ...marks, isSaved };
+}
+
+/** How many articles the member likes. */
+export async function countLikes(actor: Actor): Promise<number> {
+  const { userId } = authorizeMember(actor, 'engagement.read_own');
+  return store.countLikesOf(database(), userId);
+}
+
+/** Everything that is kept of the member's likes and ratings. */
+export async function exportEngagement(actor: Actor) {
+  const { userId } = authorizeMember(actor, 'engagement.read_own');
+  const [likes, ratings] = await Promise.all([store.likesOf(database(), userId), store.ratingsOf(database(), userId)]);
+  return { likes, ratings };
+}
+
+/**
+ * Takes the likes and ratings of a member who leaves out of the articles' counts. To be done in the transaction that
+ * removes the member, before that: what goes with the member by itself is not counted.
+ */
+export async function forgetEngagement(actor: Actor, executor: Executor, userId: string): Promise<void> {
+  authorize(actor, 'engagement.forget');
+  await store.removeMarksOf(executor, userId);
+}

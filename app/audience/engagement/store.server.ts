@@ -1,0 +1,126 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
+import { users } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { articleLikes, articleRatings } from './schema';
+
+// What a statement has written or taken away decides what is counted, whoever does the same at the same time.
+
+/** Likes a published article. Again, or where there is none, changes nothing. */
+export async function addLike(executor: Executor, articleId: string, userId: string): Promise<void> {
+  await executor.execute(sql`
+    with added as (
+      insert into article_likes (article_id, user_id)
+      select id, ${userId}::uuid from articles where id = ${articleId}::uuid and status = 'published'
+      on conflict do nothing
+      returning article_id
+    )
+    update articles set like_count = like_count + 1 from added where articles.id = added.article_id`);
+}
+
+/** Takes a like back; where there is none, changes nothing. */
+export async function removeLike(executor: Executor, articleId: string, userId: string): Promise<void> {
+  await executor.execute(sql`
+    with removed as (
+      delete from article_likes where article_id = ${articleId}::uuid and user_id = ${userId}::uuid
+      returning article_id
+    )
+    update articles set like_count = like_count - 1 from removed where articles.id = removed.article_id`);
+}
+
+/**
+ * Rates a published article, for the first time or anew. Within a transaction, since it takes two statements: one that
+ * waited for another rating of the same member would add to the sum as it stood before that, which the table's check refuses.
+ */
+export async function saveRating(
+  executor: Executor,
+  { articleId, userId, rating }: { articleId: string; userId: string; rating: number },
+): Promise<void> {
+  const { rows } = await executor.execute<{ difference: number; is_first: number }>(sql`
+    insert into article_ratings as own (article_id, user_id, rating)
+    select id, ${userId}::uuid, ${rating}::smallint from articles where id = ${articleId}::uuid and status = 'published'
+    on conflict (article_id, user_id)
+      do update set previous_rating = own.rating, rating = excluded.rating, updated_at = now()
+    returning rating - coalesce(previous_rating, 0) as difference, (previous_rating is null)::int as is_first`);
+  const [written] = rows;
+  if (!written) return;
+  await executor
+    .update(articles)
+    .set({
+      ratingSum: sql`${articles.ratingSum} + ${written.difference}`,
+      ratingCount: sql`${articles.ratingCount} + ${written.is_first}`,
+    })
+    .where(eq(articles.id, articleId));
+}
+
+/** Whether a member likes an article, and how the member has rated it. */
+export async function ownMarks(
+  executor: Executor,
+  articleId: string,
+  userId: string,
+): Promise<{ isLiked: boolean; rating: number | null }> {
+  const { rows } = await executor.execute<{ is_liked: boolean; rating: number | null }>(sql`
+    select
+      exists (select from article_likes where article_id = ${articleId}::uuid and user_id = ${userId}::uuid) as is_liked,
+      (select rating from article_ratings where article_id = ${articleId}::uuid and user_id = ${userId}::uuid) as rating`);
+  return { isLiked: rows[0]?.is_liked ?? false, rating: rows[0]?.rating ?? null };
+}
+
+export async function countLikesOf(executor: Executor, userId: string): Promise<number> {
+  const [row] = await executor.select({ count: count() }).from(articleLikes).where(eq(articleLikes.userId, userId));
+  return row?.count ?? 0;
+}
+
+const isPublishedArticle = eq(articles.status, 'published');
+/** An article's name is not told to those who may no longer read it. */
+const namedArticle = { slug: articles.slug, title: articles.title };
+
+/** Every like of a member, oldest first. */
+export async function likesOf(executor: Executor, userId: string) {
+  return await executor
+    .select({ articleId: articleLikes.articleId, ...namedArticle, likedAt: articleLikes.createdAt })
+    .from(articleLikes)
+    .leftJoin(articles, and(eq(articles.id, articleLikes.articleId), isPublishedArticle))
+    .where(eq(articleLikes.userId, userId))
+    .orderBy(asc(articleLikes.createdAt), asc(articleLikes.articleId));
+}
+
+/** Every rating of a member, oldest first. */
+export async function ratingsOf(executor: Executor, userId: string) {
+  return await executor
+    .select({
+      articleId: articleRatings.articleId,
+      ...namedArticle,
+      rating: articleRatings.rating,
+      ratedAt: articleRatings.createdAt,
+      changedAt: articleRatings.updatedAt,
+    })
+    .from(articleRatings)
+    .leftJoin(articles, and(eq(articles.id, articleRatings.articleId), isPublishedArticle))
+    .where(eq(articleRatings.userId, userId))
+    .orderBy(asc(articleRatings.createdAt), asc(articleRatings.articleId));
+}
+
+/**
+ * Takes a member's likes and ratings away, and out of the articles' counts. Within the transaction that removes the
+ * member: the member stays locked until its end, so that nothing is liked in between and then removed uncounted.
+ */
+export async function removeMarksOf(executor: Executor, userId: string): Promise<void> {
+  await executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  const marked = sql`
+    select article_id from article_likes where user_id = ${userId}::uuid
+    union select article_id from article_ratings where user_id = ${userId}::uuid`;
+  // In the order of their keys: two members who leave at once and have liked the same articles wait for each other once.
+  const { rows } = await executor.execute<{ id: string }>(
+    sql`select id from articles where id in (${marked}) order by id for no key update`,
+  );
+  await executor.delete(articleLikes).where(eq(articleLikes.userId, userId));
+  await executor.delete(articleRatings).where(eq(articleRatings.userId, userId));
+  // Counted anew, not counted down: whether somebody may leave must not hang on what a count says. The articles are locked.
+  await executor.execute(sql`
+    update articles set
+      like_count = (select count(*) from article_likes where article_id = articles.id),
+      (rating_count, rating_sum) =
+        (select count(*), coalesce(sum(rating), 0) from article_ratings where article_id = articles.id)
+    where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
+}

@@ -1,0 +1,70 @@
+import { CheckIcon, PlusIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher, useLocation } from 'react-router';
+import { categoryName } from '~/content/categories/names';
+import { toasts } from '~/design/toasts';
+import type { FormAnswer } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { followFailure } from '../failure';
+import type { FollowChoice } from '../service.server';
+
+/** What can be followed from a page: its category, its author, its tags. */
+export function FollowChoices({ choices }: { choices: readonly FollowChoice[] }) {
+  if (choices.length === 0) return null;
+  return (
+    <section className="follow-choices" aria-labelledby="follow-choices">
+      <h2 className="rail-title" id="follow-choices">
+        {m.follow_group()}
+      </h2>
+      {choices.map((choice) => (
+        <FollowButton key={`${choice.kind} ${choice.slug}`} choice={choice} />
+      ))}
+    </section>
+  );
+}
+
+/** Shows at once what is asked for, and takes it back with a word when it was not done. A plain form without JavaScript. */
+function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirst } }: { choice: FollowChoice }) {
+  const fetcher = useFetcher<FormAnswer>();
+  const { pathname, search } = useLocation();
+  const [isFollowed, setFollowed] = useState(isFollowedAtFirst);
+  const asked = useRef(isFollowedAtFirst);
+  const wished = fetcher.formData?.get('wish');
+  const isShownFollowed = wished ? wished === 'follow' : isFollowed;
+  const shownName = kind === 'category' ? categoryName({ slug, name }) : name;
+
+  useEffect(() => {
+    const answer = fetcher.data;
+    if (!answer) return;
+    if (answer.outcome === 'done') setFollowed(asked.current);
+    else toasts.show(answer.title, answer.description, { isBad: true });
+  }, [fetcher.data]);
+
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/following?returnTo=${encodeURIComponent(pathname + search)}`}
+      // Nothing else on the page depends on it.
+      defaultShouldRevalidate={false}
+      onSubmit={(event) => {
+        if (fetcher.state !== 'idle' || !navigator.onLine) event.preventDefault();
+        else asked.current = !isFollowed;
+        if (navigator.onLine) return;
+        const { title, description } = followFailure();
+        toasts.show(title, description, { isBad: true });
+      }}
+    >
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="slug" value={slug} />
+      <input type="hidden" name="wish" value={isFollowed ? 'unfollow' : 'follow'} />
+      <button
+        type="submit"
+        className="chip"
+        aria-pressed={isShownFollowed}
+        aria-label={m.follow_button({ name: shownName })}
+      >
+        {isShownFollowed ? <CheckIcon size={14} aria-hidden /> : <PlusIcon size={14} aria-hidden />} {shownName}
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { categoryName } from '~/content/categories/names';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { Empty, PageHead } from '~/design/components/section';
+import { shortDate } from '~/design/format';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { localPath } from '~/platform/http/local-path';
+import { beginAgain } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { followFailure } from '../failure';
+import { type FollowKind, followForm } from '../rules';
+import { changeFollow, listFollows } from '../service.server';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, request);
+  const { searchParams } = new URL(request.url);
+  const cursor = searchParams.get('cursor') ?? undefined;
+  const returnTo = searchParams.get('returnTo');
+  const list = await listFollows(member, cursor).catch(beginAgain(request));
+  // Where a button was pressed before JavaScript had arrived.
+  return { ...list, cursor, returnTo: returnTo && localPath(returnTo) };
+}
+
+export function action(request: ActionFunctionArgs) {
+  return answerForm(request, {
+    schema: followForm,
+    failure: followFailure(),
+    perform: async (wish) => {
+      const name = await changeFollow(actorOf(request.context), wish, new Date());
+      return wish.wish === 'follow'
+        ? { outcome: 'done', title: m.follow_done({ name }), description: m.follow_done_text() }
+        : { outcome: 'done', title: m.follow_undone({ name }), description: m.follow_undone_text() };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), followFailure());
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.follow_title(), description: m.follow_intro(), path: '/following', isHidden: true });
+
+const kindNames: Record<FollowKind, () => string> = {
+  category: m.follow_kind_category,
+  tag: m.follow_kind_tag,
+  author: m.follow_kind_author,
+};
+
+/** Where articles of it are listed. Authors have no list of their own. */
+function listPath({ kind, slug, name }: { kind: FollowKind; slug: string; name: string }): string | undefined {
+  if (kind === 'category') return `/articles?category=${encodeURIComponent(slug)}`;
+  return kind === 'tag' ? `/articles?search=${encodeURIComponent(name)}` : undefined;
+}
+
+export default function Following() {
+  const { follows, nextCursor, cursor, returnTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="wrap">
+      <PageHead title={m.follow_title()}>{m.follow_intro()}</PageHead>
+      {answer && (
+        <p
+          className={answer.outcome === 'done' ? 'notice good' : 'notice'}
+          role={answer.outcome === 'done' ? 'status' : 'alert'}
+        >
+          <strong>{answer.title}</strong> {answer.description}{' '}
+          {returnTo && <PageLink to={returnTo}>{m.follow_back()}</PageLink>}
+        </p>
+      )}
+      {follows.length === 0 ? (
+        <Empty title={m.follow_none_title()}>
+          {m.follow_none()} <PageLink to="/articles">{m.history_browse()}</PageLink>
+        </Empty>
+      ) : (
+        <ul className="follow-list">
+          {follows.map((follow) => {
+            const name = follow.kind === 'category' ? categoryName(follow) : follow.name;
+            const path = listPath(follow);
+            return (
+              <li key={follow.id}>
+                <div>
+                  <p className="follow-name">{path ? <PageLink to={path}>{name}</PageLink> : name}</p>
+                  <p className="facts">
+                    <span>{kindNames[follow.kind]()}</span>
+                    <span>{m.follow_since({ date: shortDate(follow.createdAt) })}</span>
+                  </p>
+                </div>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="kind" value={follow.kind} />
+                  <input type="hidden" name="slug" value={follow.slug} />
+                  <button
+                    type="submit"
+                    name="wish"
+                    value="unfollow"
+                    className="button small"
+                    aria-label={m.follow_stop_label({ name })}
+                  >
+                    {m.follow_stop()}
+                  </button>
+                </Form>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {(nextCursor || cursor) && (
+        <nav className="pager" aria-label={m.pager_label()}>
+          {cursor ? (
+            <PageLink className="button" to="/following">
+              {m.pager_first()}
+            </PageLink>
+          ) : (
+            <span />
+          )}
+          {nextCursor && (
+            <PageLink className="button solid" rel="next" to={`/following?cursor=${nextCursor}`}>
+              {m.pager_next()}
+            </PageLink>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

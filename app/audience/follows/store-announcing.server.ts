@@ -1,0 +1,118 @@
+import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { articles, articleTags, authors } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
+import type { Executor } from '~/platform/database/database.server';
+import type { FollowKind } from './rules';
+import { articleAnnouncements } from './schema';
+
+/** Published articles of the given time whose followers have not all been told, oldest first. */
+export async function unannounced(
+  executor: Executor,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: articles.id })
+    .from(articles)
+    .leftJoin(articleAnnouncements, eq(articleAnnouncements.articleId, articles.id))
+    .where(
+      and(
+        eq(articles.status, 'published'),
+        gte(articles.publishedAt, since),
+        lte(articles.publishedAt, now),
+        isNull(articleAnnouncements.finishedAt),
+      ),
+    )
+    .orderBy(asc(articles.publishedAt), asc(articles.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** How far an article's announcement has come. Whoever else wants to go on with it waits until the transaction ends. */
+export async function holdAnnouncement(
+  executor: Executor,
+  articleId: string,
+): Promise<{ throughUserId: string | null; finishedAt: Date | null }> {
+  await executor.insert(articleAnnouncements).values({ articleId }).onConflictDoNothing();
+  const [row] = await executor
+    .select({ throughUserId: articleAnnouncements.throughUserId, finishedAt: articleAnnouncements.finishedAt })
+    .from(articleAnnouncements)
+    .where(eq(articleAnnouncements.articleId, articleId))
+    .for('update');
+  return row ?? { throughUserId: null, finishedAt: null };
+}
+
+export async function moveAnnouncement(
+  executor: Executor,
+  articleId: string,
+  progress: { throughUserId: string | null; finishedAt?: Date },
+): Promise<void> {
+  await executor.update(articleAnnouncements).set(progress).where(eq(articleAnnouncements.articleId, articleId));
+}
+
+export type AnnouncedArticle = {
+  id: string;
+  slug: string;
+  title: string;
+  publishedAt: Date;
+  category: { slug: string; name: string };
+  author: { id: string; name: string } | null;
+  tags: { slug: string; name: string }[];
+};
+
+/** What an announcement says of an article; `undefined` when it is not published, or no longer. */
+export async function announcedArticle(executor: Executor, id: string): Promise<AnnouncedArticle | undefined> {
+  const [row] = await executor
+    .select({
+      id: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      publishedAt: articles.publishedAt,
+      category: { slug: articleCategories.slug, name: articleCategories.name },
+      author: { id: authors.id, name: authors.name },
+    })
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(and(eq(articles.id, id), eq(articles.status, 'published')));
+  if (!row?.publishedAt) return undefined;
+  const tags = await executor
+    .select({ slug: articleTags.tagSlug, name: articleTags.tag })
+    .from(articleTags)
+    .where(eq(articleTags.articleId, id));
+  return { ...row, publishedAt: row.publishedAt, tags };
+}
+
+export type Follower = { userId: string; language: string; kind: FollowKind; tagSlug: string | null };
+
+/**
+ * Members who followed the article's author, one of its tags or its category when it was published, in the order of their
+ * keys behind the given one, each once: with the closest of the reasons, an author before a tag before the category. Each
+ * branch is read in the order of an index and only as far as the batch reaches.
+ */
+export async function followersAfter(
+  executor: Executor,
+  article: AnnouncedArticle,
+  { afterUserId, limit }: { afterUserId: string | null; limit: number },
+): Promise<Follower[]> {
+  const rest = sql`user_id > ${afterUserId ?? '00000000-0000-0000-0000-000000000000'}::uuid
+    and created_at <= ${article.publishedAt.toISOString()}::timestamptz order by user_id limit ${limit}`;
+  const tagSlugs = sql.param(article.tags.map(({ slug }) => slug));
+  const { rows } = await executor.execute<Follower>(sql`
+    select told.user_id as "userId", coalesce(profiles.language, '') as language, told.kind, told.tag_slug as "tagSlug"
+    from (
+      select distinct on (user_id) user_id, kind, tag_slug from (
+        (select user_id, 'author' as kind, null as tag_slug, 1 as place from follows
+         where author_id = ${article.author?.id ?? null}::uuid and ${rest})
+        union all
+        select of_tag.user_id, 'tag', of_tag.tag_slug, 2 from unnest(${tagSlugs}::text[]) as tag (slug)
+        cross join lateral (select user_id, tag_slug from follows where tag_slug = tag.slug and ${rest}) as of_tag
+        union all
+        (select user_id, 'category', null, 3 from follows where category = ${article.category.slug} and ${rest})
+      ) as follower
+      order by user_id, place, tag_slug
+    ) as told
+    left join profiles on profiles.user_id = told.user_id
+    order by told.user_id
+    limit ${limit}`);
+  return rows;
+}

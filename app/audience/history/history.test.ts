@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { articles } from '~/content/articles/schema';
+import { addViews, archivePublishedBefore } from '~/content/articles/store-writing.server';
+import { users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { readsPerPage } from './rules';
+import { readingHistory } from './schema';
+import {
+  clearHistory,
+  exportHistory,
+  forgetRead,
+  keepHistory,
+  keepsHistory,
+  listHistory,
+  noteProgress,
+  openReading,
+  readAmong,
+  readingFigures,
+  recentReads,
+} from './service.server';
+
+openTestDatabase();
+
+const start = new Date('2026-03-04T12:00:00Z');
+const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+const dayMinutes = 24 * 60;
+
+const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
+
+test('what a member opens is remembered once, with how far they have ever got', async () => {
+  const reader = await addMember();
+  const { id } = await writeArticle({ title: 'Read twice' });
+  await openReading(reader, id, start);
+  await noteProgress(reader, { articleId: id, share: 62 }, after(3));
+  await openReading(reader, id, after(dayMinutes));
+  await noteProgress(reader, { articleId: id, share: 10 }, after(dayMinutes + 1));
+  expect(await rowsOf(reader.userId)).toMatchObject([
+    { articleId: id, furthest: 62, firstReadAt: start, lastReadAt: after(dayMinutes + 1) },
+  ]);
+});
+
+test('beacons that overtake each other leave the furthest share and the last moment', async () => {
+  const reader = await addMember();
+  const { id } = await writeArticle({ title: 'Overtaken' });
+  await openReading(reader, id, start);
+  await Promise.all(
+    [30, 100, 5, 71, 0].map((share, place) => noteProgress(reader, { articleId: id, share }, after(9 - place))),
+  );
+  expect(await rowsOf(reader.userId)).toMatchObject([{ furthest: 100, lastReadAt: after(9) }]);
+});
+
+test('while the history is paused nothing at all is written, and it goes on when the member says so', async () => {
+  const reader = await addMember();
+  const [known, other] = [await writeArticle({ title: 'Known' }), await writeArticle({ title: 'Other' })];
+  await openReading(reader, known.id, start);
+  const before = await rowsOf(reader.userId);
+  await keepHistory(reader, false);
+  expect(await keepsHistory(reader)).toBe(false);
+  expect(await openReading(reader, known.id, after(5))).toBeNull();
+  expect(await openReading(reader, other.id, after(5))).toBeNull();
+  await noteProgress(reader, { articleId: known.id, share: 90 }, after(6));
+  expect(await rowsOf(reader.userId)).toEqual(before);
+  await keepHistory(reader, true);
+  expect(await openReading(reader, other.id, after(7))).toEqual({ changedAt: null });
+  expect(await rowsOf(reader.userId)).toHaveLength(2);
+});
+
+test('a beacon from a page that is still open does not bring back what the member has removed', async () => {
+  const reader = await addMember();
+  const { id } = await writeArticle({ title: 'Forgotten' });
+  await openReading(reader, id, start);
+  await forgetRead(reader, id);
+  await noteProgress(reader, { articleId: id, share: 80 }, after(1));
+  expect(await rowsOf(reader.userId)).toEqual([]);
+});
+
+test('what is not published, or does not exist, cannot be put into a history', async () => {
+  const reader = await addMember();
+  const draft = await writeArticle({ title: 'Draft', status: 'draft' });
+  for (const id of [draft.id, newId()]) {
+    expect(await openReading(reader, id, start)).toBeNull();
+    await noteProgress(reader, { articleId: id, share: 50 }, start);
+  }
+  expect(await rowsOf(reader.userId)).toEqual([]);
+});
+
+test('an article that is withdrawn leaves the list and does not tell its title to whoever takes the history along', async () => {
+  const reader = await addMember();
+  const { id } = await writeArticle({ title: 'Was public' });
+  await openReading(reader, id, start);
+  await writeArticle({ id, title: 'Secret plans', status: 'draft' });
+  expect((await listHistory(reader)).reads).toEqual([]);
+  expect(await exportHistory(reader)).toEqual([
+    { articleId: id, title: null, address: null, firstReadAt: start, lastReadAt: start, furthest: 0 },
+  ]);
+});
+
+test('members see, export and change their own history alone', async () => {
+  const [reader, stranger] = [await addMember(), await addMember('admin')];
+  const { id, slug } = await writeArticle({ title: 'Private reading' });
+  await openReading(reader, id, start);
+  await forgetRead(stranger, id);
+  expect(await clearHistory(stranger)).toBe(0);
+  await noteProgress(stranger, { articleId: id, share: 99 }, after(1));
+  expect((await listHistory(stranger)).reads).toEqual([]);
+  expect(await exportHistory(stranger)).toEqual([]);
+  expect(await readAmong(stranger, [id])).toEqual(new Set());
+  expect((await readingFigures(stranger, start)).articles).toBe(0);
+  expect(await exportHistory(reader)).toEqual([
+    {
+      articleId: id,
+      title: 'Private reading',
+      address: `https://magazine.test/article/${slug}`,
+      firstReadAt: start,
+      lastReadAt: start,
+      furthest: 0,
+    },
+  ]);
+  expect(await clearHistory(reader)).toBe(1);
+});
+
+test('neither visitors nor jobs have a history', async () => {
+  const { id } = await writeArticle({ title: 'For all' });
+  const asked = [
+    (actor: typeof visitor) => openReading(actor, id, start),
+    (actor: typeof visitor) => noteProgress(actor, { articleId: id, share: 1 }, start),
+    listHistory,
+    exportHistory,
+    clearHistory,
+    (actor: typeof visitor) => keepHistory(actor, false),
+  ];
+  for (const ask of asked) {
+    await expect(ask(visitor)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(ask(operator)).rejects.toMatchObject({ code: 'forbidden' });
+  }
+});
+
+test('the history is paged, last read first, each article once', async () => {
+  const reader = await addMember();
+  const ids: string[] = [];
+  for (let number = 0; number < readsPerPage + 3; number += 1) {
+    const { id } = await writeArticle({ title: `Paged ${number}` });
+    // Several at the same moment: the key decides between them.
+    await openReading(reader, id, after(Math.floor(number / 5)));
+    ids.push(id);
+  }
+  const first = await listHistory(reader);
+  expect(first.reads).toHaveLength(readsPerPage);
+  const second = await listHistory(reader, first.nextCursor ?? '');
+  expect(second.nextCursor).toBeNull();
+  const seen = [...first.reads, ...second.reads];
+  expect(new Set(seen.map(({ card }) => card.id))).toEqual(new Set(ids));
+  const moments = seen.map(({ lastReadAt }) => lastReadAt.getTime());
+  expect(moments).toEqual([...moments].sort((one, other) => other - one));
+  for (const forged of ['x', btoa('["1; drop table","y"]'), btoa('["9","01890a5d-ac96-774b-bcce-b302099a8057"]')]) {
+    await expect(listHistory(reader, forged)).rejects.toMatchObject({ code: 'invalid' });
+  }
+});
+
+test('the figures count what was measured', async () => {
+  const reader = await addMember();
+  const words = (count: number): string => `<p>${'word '.repeat(count)}</p>`;
+  const long = await writeArticle({ title: 'Ten minutes', content: words(2000) });
+  const short = await writeArticle({ title: 'Two minutes', content: words(400) });
+  await openReading(reader, long.id, after(-20 * dayMinutes));
+  await noteProgress(reader, { articleId: long.id, share: 50 }, after(-20 * dayMinutes));
+  await openReading(reader, short.id, start);
+  await noteProgress(reader, { articleId: short.id, share: 95 }, start);
+  const { weeks, ...figures } = await readingFigures(reader, start);
+  expect(figures).toEqual({ articles: 2, thisWeek: 1, finished: 1, minutes: 7 });
+  expect(weeks.at(-1)).toEqual({ monday: new Date('2026-03-02T00:00:00Z'), articles: 1 });
+  expect(weeks.at(-4)).toEqual({ monday: new Date('2026-02-09T00:00:00Z'), articles: 1 });
+});
+
+test('a member who returns after an edit is told once, for as long as the visit lasts', async () => {
+  const reader = await addMember();
+  const { id } = await writeArticle({ title: 'Edited' });
+  expect(await openReading(reader, id, after(-2 * dayMinutes))).toEqual({ changedAt: null });
+  await writeArticle({ id, title: 'Edited', content: '<p>Another text.</p>' });
+  const [row] = await database().select().from(articles).where(eq(articles.id, id));
+  expect(row?.contentChangedAt).toBeInstanceOf(Date);
+  expect((await recentReads(reader, 1))[0]?.changedAt).toEqual(row?.contentChangedAt);
+  expect(await openReading(reader, id, start)).toEqual({ changedAt: row?.contentChangedAt });
+  await noteProgress(reader, { articleId: id, share: 40 }, after(20));
+  expect(await openReading(reader, id, after(45))).toEqual({ changedAt: row?.contentChangedAt });
+  expect((await recentReads(reader, 1))[0]?.changedAt).toBeNull();
+  expect(await openReading(reader, id, after(120))).toEqual({ changedAt: null });
+});
+
+test('an edit while the article is open is told at the next visit, though the page went on sending', async () => {
+  const reader = await addMember();
+  const { id } = await writeArticle({ title: 'Edited under their eyes' });
+  await openReading(reader, id, start);
+  await writeArticle({ id, title: 'Edited under their eyes', excerpt: 'A new standfirst.' });
+  await noteProgress(reader, { articleId: id, share: 100 }, after(25));
+  expect((await openReading(reader, id, after(dayMinutes)))?.changedAt).toBeInstanceOf(Date);
+});
+
+test('views, archiving, new tags and a later date are no change of the text', async () => {
+  const reader = await addMember();
+  const { id } = await writeArticle({ title: 'Same words', tags: ['One'] });
+  await openReading(reader, id, start);
+  await addViews(database(), new Map([[id, 900]]));
+  await archivePublishedBefore(database(), after(0));
+  await writeArticle({ id, title: 'Same words', tags: ['Two'], updatedAt: after(60), isFeatured: true });
+  expect(await openReading(reader, id, after(dayMinutes))).toEqual({ changedAt: null });
+});
+
+test('what newer rules of cleaning take out of an older text is no change of it', async () => {
+  const { id } = await writeArticle({ title: 'Cleaned', content: '<p>Safe.</p>' });
+  const read = async () => (await database().select().from(articles).where(eq(articles.id, id)))[0];
+  await database()
+    .update(articles)
+    .set({ content: '<p onclick="run()">Safe.</p>', contentRules: 0 })
+    .where(eq(articles.id, id));
+  await writeArticle({ id, title: 'Cleaned', content: '<p>Safe.</p>' });
+  expect(await read()).toMatchObject({ content: '<p>Safe.</p>', contentChangedAt: null });
+  await writeArticle({ id, title: 'Cleaned', content: '<p>Safer.</p>' });
+  expect((await read())?.contentChangedAt).toBeInstanceOf(Date);
+});
+
+test('the history goes with the article, and with the account', async () => {
+  const reader = await addMember();
+  const [gone, kept] = [await writeArticle({ title: 'Deleted' }), await writeArticle({ title: 'Kept' })];
+  await openReading(reader, gone.id, start);
+  await openReading(reader, kept.id, start);
+  await database().delete(articles).where(eq(articles.id, gone.id));
+  expect(await rowsOf(reader.userId)).toMatchObject([{ articleId: kept.id }]);
+  await database().delete(users).where(eq(users.id, reader.userId));
+  expect(await rowsOf(reader.userId)).toEqual([]);
+});

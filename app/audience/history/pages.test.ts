@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import type { LoaderFunctionArgs } from 'react-router';
+import { expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Actor, visitor } from '~/identity/roles/permissions';
+import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import * as article from '~/screens/article/routes/article';
+import { ask } from '~/server/testing/resource.server';
+import { visit } from '~/server/testing/visit.server';
+import * as exported from './routes/export';
+import * as history from './routes/history';
+import * as progress from './routes/progress';
+import { readingHistory } from './schema';
+import { openReading } from './service.server';
+
+openTestDatabase();
+
+const pages = [{ path: '/history', module: history }];
+const resources = [
+  { path: '/history/:file', loader: exported.loader },
+  { path: '/api/history', action: progress.action, loader: progress.loader },
+];
+const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
+const beacon = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+
+test('a member without JavaScript sees, removes, pauses, resumes and clears the history', async () => {
+  const actor = await addMember();
+  const [one, other] = [await writeArticle({ title: 'First of two' }), await writeArticle({ title: 'Second of two' })];
+  for (const { id } of [one, other]) await openReading(actor, id, new Date());
+
+  const listed = (await visit(pages, '/history', { actor })).html;
+  expect(listed).toContain(`href="/article/${one.slug}"`);
+  expect(listed).toContain('aria-label="Remove “Second of two” from your history"');
+  expect(listed).toContain('href="/history/export.csv"');
+
+  const removed = await visit(pages, '/history', { actor, form: { intent: 'remove', articleId: one.id } });
+  expect(removed.html).toContain('Removed from your history');
+  expect(removed.html).not.toContain(one.slug);
+
+  expect((await visit(pages, '/history', { actor, form: { intent: 'pause' } })).html).toContain('Resume history');
+  expect((await visit(pages, '/history', { actor })).html).toContain('nothing that you read is remembered');
+  expect((await visit(pages, '/history', { actor, form: { intent: 'resume' } })).html).toContain('Pause history');
+
+  const cleared = await visit(pages, '/history', { actor, form: { intent: 'clear' } });
+  expect(cleared.html).toContain('Nothing read yet');
+  expect(await rowsOf(actor.userId)).toEqual([]);
+});
+
+test('a form that asks for nothing known, or names another member, changes nothing of theirs', async () => {
+  const [reader, stranger] = [await addMember(), await addMember()];
+  const { id } = await writeArticle({ title: 'Not theirs' });
+  await openReading(reader, id, new Date());
+  expect((await visit(pages, '/history', { actor: stranger, form: { intent: 'drop' } })).status).toBe(400);
+  expect(
+    (await visit(pages, '/history', { actor: stranger, form: { intent: 'remove', articleId: '1 or 1=1' } })).status,
+  ).toBe(400);
+  await visit(pages, '/history', { actor: stranger, form: { intent: 'clear', userId: reader.userId } });
+  expect(await rowsOf(reader.userId)).toHaveLength(1);
+});
+
+test('a visitor is led to sign in, and from there back', async () => {
+  for (const path of ['/history', '/history/export.csv']) {
+    const { answer } = await ask([...resources, { path: '/history', loader: history.loader }], path);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(`/auth?returnTo=${encodeURIComponent(path)}`);
+  }
+});
+
+test('the history can be taken along as a table and as data', async () => {
+  const actor = await addMember();
+  const { id, slug } = await writeArticle({ title: 'Taken along' });
+  await openReading(actor, id, new Date('2026-03-04T12:00:00Z'));
+  const csv = (await ask(resources, '/history/export.csv', undefined, actor)).answer;
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="lowdown-history.csv"');
+  expect(await csv.text()).toContain(
+    `${id},Taken along,https://magazine.test/article/${slug},2026-03-04T12:00:00.000Z`,
+  );
+  const json = (await ask(resources, '/history/export.json', undefined, actor)).answer;
+  expect(await json.json()).toMatchObject({ reads: [{ articleId: id, title: 'Taken along', furthest: 0 }] });
+});
+
+test('a member who asks for the whole history again and again is asked to wait', async () => {
+  const actor = await addMember();
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 11; asked += 1) {
+    statuses.push((await ask(resources, '/history/export.json', undefined, actor)).answer.status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+});
+
+test('beacons are taken from members alone, believed as far as they can be true, and not without end', async () => {
+  const actor = await addMember();
+  const { id } = await writeArticle({ title: 'Sending' });
+  await openReading(actor, id, new Date());
+  const send = async (body: unknown, from: Actor = actor) =>
+    (await ask(resources, '/api/history', beacon(body), from)).answer.status;
+  expect(await send({ articleId: id, share: 40 }, visitor)).toBe(401);
+  expect(await send({ articleId: id, share: 1000 })).toBe(400);
+  expect(await send({ articleId: id, share: 70 })).toBe(204);
+  // Whoever is named in it, it is about whoever sends it.
+  expect(await send({ articleId: id, share: 99, userId: actor.userId }, await addMember())).toBe(204);
+  expect(await rowsOf(actor.userId)).toMatchObject([{ furthest: 70 }]);
+  const statuses = await Promise.all(Array.from({ length: 80 }, () => send({ articleId: id, share: 71 })));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(22);
+  // Another member's limit is their own.
+  expect(await send({ articleId: id, share: 5 }, await addMember())).toBe(204);
+});
+
+test('an article’s page remembers a member’s visit, and nothing of what a browser fetched ahead or a visitor opened', async () => {
+  const actor = await addMember();
+  const { id, slug } = await writeArticle({ title: 'Opened' });
+  const route = {
+    path: '/article/:slug',
+    loader: async (given: LoaderFunctionArgs) =>
+      Response.json((await article.loader(given as Parameters<typeof article.loader>[0])).ofMember),
+  };
+  const open = async (from: Actor, headers = {}): Promise<unknown> =>
+    (await ask([route], `/article/${slug}`, { headers }, from)).answer.json();
+  expect(await open(visitor)).toBeNull();
+  expect(await open(actor, { 'Sec-Purpose': 'prefetch;prerender' })).toMatchObject({ visit: null });
+  expect(await rowsOf(actor.userId)).toEqual([]);
+  expect(await open(actor)).toMatchObject({ visit: { changedAt: null } });
+  expect(await rowsOf(actor.userId)).toMatchObject([{ articleId: id }]);
+});

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { AppError } from '~/platform/errors';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { refuse } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { csvOf } from '../rules';
+import { exportHistory } from '../service.server';
+
+/** A whole history is read for each. */
+const exportLimit = rateLimiter({ name: 'history-export', points: 10, seconds: 60 });
+
+const formats = {
+  'export.csv': { name: 'lowdown-history.csv', type: 'text/csv; charset=utf-8', write: csvOf },
+  'export.json': {
+    name: 'lowdown-history.json',
+    type: 'application/json; charset=utf-8',
+    write: (reads: Parameters<typeof csvOf>[0]) => JSON.stringify({ reads }, null, 2),
+  },
+};
+
+/** The member's reading history as a file. */
+export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
+  const member = requireMember(context, request);
+  const format = Object.entries(formats).find(([file]) => file === params.file)?.[1];
+  if (!format) return refuse(new AppError('not_found', 'There is no such file.'));
+  const verdict = await exportLimit(member.userId);
+  if (!verdict.isAllowed) return new Response(m.history_too_often(), { status: 429, headers: verdict.headers });
+  return new Response(format.write(await exportHistory(member)), {
+    headers: { 'Content-Type': format.type, 'Content-Disposition': `attachment; filename="${format.name}"` },
+  });
+}

@@ -1,0 +1,169 @@
+import type { ActionFunctionArgs, ClientActionFunctionArgs } from 'react-router';
+import { Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { Empty, PageHead } from '~/design/components/section';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import type { Actor } from '~/identity/roles/permissions';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { beginAgain } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { ReadStory } from '../components/read-story';
+import { type HistoryChange, historyChange } from '../rules';
+import { clearHistory, forgetRead, keepHistory, keepsHistory, listHistory } from '../service.server';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, request);
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  const [list, isKept] = await Promise.all([
+    listHistory(member, cursor).catch(beginAgain(request)),
+    keepsHistory(member),
+  ]);
+  return { ...list, isKept, cursor };
+}
+
+const failure = (): Notice => ({ title: m.history_failed_title(), description: m.history_failed() });
+
+async function change(actor: Actor, { intent, articleId }: HistoryChange): Promise<Notice> {
+  switch (intent) {
+    case 'pause':
+      await keepHistory(actor, false);
+      return { title: m.history_was_paused(), description: m.history_was_paused_text() };
+    case 'resume':
+      await keepHistory(actor, true);
+      return { title: m.history_was_resumed(), description: m.history_was_resumed_text() };
+    case 'clear':
+      await clearHistory(actor);
+      return { title: m.history_was_cleared(), description: m.history_was_cleared_text() };
+    case 'remove':
+      if (articleId) await forgetRead(actor, articleId);
+      return { title: m.history_was_removed(), description: m.history_was_removed_text() };
+  }
+}
+
+export function action(request: ActionFunctionArgs) {
+  return answerForm(request, {
+    schema: historyChange,
+    failure: failure(),
+    perform: async (input) => ({ outcome: 'done', ...(await change(actorOf(request.context), input)) }),
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure());
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: m.history_title(),
+    description: m.history_intro(),
+    path: '/history',
+    isHidden: true,
+  });
+
+/** A button that changes the history. It stays on the page it stands on. */
+function ChangeButton({
+  intent,
+  articleId,
+  label,
+  longLabel,
+  isGrave = false,
+}: {
+  intent: HistoryChange['intent'];
+  articleId?: string;
+  label: string;
+  /** Says what `label` is about, where the eye sees it. */
+  longLabel?: string;
+  isGrave?: boolean;
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      {articleId && <input type="hidden" name="articleId" value={articleId} />}
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        className={isGrave ? 'button accent' : 'button small'}
+        aria-label={longLabel}
+      >
+        {label}
+      </button>
+    </Form>
+  );
+}
+
+export default function History() {
+  const { reads, nextCursor, cursor, isKept } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="wrap">
+      <PageHead title={m.history_title()}>{m.history_intro()}</PageHead>
+      {answer && (
+        <p
+          className={answer.outcome === 'done' ? 'notice good' : 'notice'}
+          role={answer.outcome === 'done' ? 'status' : 'alert'}
+        >
+          <strong>{answer.title}</strong> {answer.description}
+        </p>
+      )}
+      {!isKept && answer?.outcome !== 'done' && <p className="notice">{m.history_paused()}</p>}
+      <div className="history-tools">
+        <ChangeButton intent={isKept ? 'pause' : 'resume'} label={isKept ? m.history_pause() : m.history_resume()} />
+        <a className="button small" href="/history/export.csv" download>
+          {m.history_as_csv()}
+        </a>
+        <a className="button small" href="/history/export.json" download>
+          {m.history_as_json()}
+        </a>
+        {reads.length > 0 && (
+          <details className="question">
+            <summary className="button small">{m.history_clear()}</summary>
+            <p>{m.history_clear_question()}</p>
+            <ChangeButton intent="clear" label={m.history_clear_now()} isGrave />
+          </details>
+        )}
+      </div>
+      {reads.length === 0 ? (
+        <Empty title={m.history_none_title()}>
+          {m.history_none()} <PageLink to="/articles">{m.history_browse()}</PageLink>
+        </Empty>
+      ) : (
+        <section aria-labelledby="history-list">
+          <h2 id="history-list" className="sr-only">
+            {m.history_list()}
+          </h2>
+          <ul className="read-list history-list">
+            {reads.map((read) => (
+              <li key={read.card.id}>
+                <ReadStory read={read} />
+                <ChangeButton
+                  intent="remove"
+                  articleId={read.card.id}
+                  label={m.history_remove()}
+                  longLabel={m.history_remove_label({ title: read.card.title })}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {(nextCursor || cursor) && (
+        <nav className="pager" aria-label={m.pager_label()}>
+          {cursor ? (
+            <PageLink className="button" to="/history">
+              {m.pager_first()}
+            </PageLink>
+          ) : (
+            <span />
+          )}
+          {nextCursor && (
+            <PageLink className="button solid" rel="next" to={`/history?cursor=${nextCursor}`}>
+              {m.pager_next()}
+            </PageLink>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { type Report, reportForm } from '~/newsroom/moderation/rules';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { reportFailure } from './components/report-form';
+
+/**
+ * Answers the form that reports something.
+ * @param send puts the report before the newsroom, if the member has not done so before.
+ * @param said what the member reads of either.
+ */
+export function answerReport(
+  args: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  send: (report: Report) => Promise<'reported' | 'already_reported'>,
+  said: Record<'reported' | 'already_reported', string>,
+) {
+  return answerForm(args, {
+    schema: reportForm,
+    failure: reportFailure(),
+    perform: async (report) => ({ outcome: 'done', title: m.report_done(), description: said[await send(report)] }),
+  });
+}

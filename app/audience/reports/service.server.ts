@@ -1,0 +1,82 @@
+import { type CommentedArticle, commentedArticle } from '~/content/articles/commented.server';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { decisionsAbout } from '~/newsroom/moderation/decisions/store-decisions.server';
+import { priorityOf, type Report, reportsPerHour } from '~/newsroom/moderation/rules';
+import * as store from '~/newsroom/moderation/store.server';
+import { database, type Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { m } from '~/platform/languages/compiled/messages';
+
+const limitReports = rateLimiter({ name: 'reports', points: reportsPerHour, seconds: 3600 });
+
+/** A comment as it reads when it is reported, or, without one, an article with its title. */
+export type Reported = store.Content & { text: string };
+
+/**
+ * Puts a member's report before the newsroom: of a comment once, of an article once until that report has been decided,
+ * as an article can be changed afterwards.
+ * @throws AppError `too_many` when the member has reported too often.
+ */
+export async function reportContent(
+  actor: Actor,
+  executor: Executor,
+  { text, ...content }: Reported,
+  { type, reason }: Report,
+  now: Date,
+): Promise<'reported' | 'already_reported'> {
+  const member = authorizeMember(actor, 'content.report');
+  if (!(await limitReports(member.userId)).isAllowed) throw new AppError('too_many', m.report_too_many());
+  if (content.commentId === null) {
+    await store.holdReportsOf(executor, content.articleId);
+    const waiting = await store.lockWaitingFlags(executor, content);
+    if (waiting.some(({ reporterId }) => reporterId === member.userId)) return 'already_reported';
+  }
+  const isNew = await store.addFlag(executor, {
+    id: newId(),
+    flagType: type,
+    contentType: content.commentId === null ? 'article' : 'comment',
+    ...content,
+    reportedText: text,
+    priority: priorityOf(type, await store.countOpenFlags(executor, content)),
+    reason: reason ?? '',
+    reporterId: member.userId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return isNew ? 'reported' : 'already_reported';
+}
+
+/** The article that somebody is about to report. @throws AppError `not_found` when no reader has it. */
+export async function readReportableArticle(actor: Actor, slug: string): Promise<CommentedArticle> {
+  authorizeMember(actor, 'content.report');
+  return commentedArticle(actor, database(), slug);
+}
+
+/** Puts a report of an article before the newsroom. @throws AppError `not_found` when no reader has it; `too_many`. */
+export async function reportArticle(
+  actor: Actor,
+  slug: string,
+  report: Report,
+  now: Date,
+): Promise<'reported' | 'already_reported'> {
+  authorizeMember(actor, 'content.report');
+  return transaction(async (executor) => {
+    const { id: articleId, title } = await commentedArticle(actor, executor, slug);
+    return reportContent(actor, executor, { articleId, commentId: null, text: title }, report, now);
+  });
+}
+
+/** A member's own reports, for the copy of their data. */
+export async function exportOfReports(actor: Actor, executor: Executor) {
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  return store.flagsBy(executor, member.userId);
+}
+
+/** What was decided about a member's comments and articles, with warnings and appeals, for the copy of their data. */
+export async function exportOfDecisions(actor: Actor, executor: Executor) {
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  return decisionsAbout(executor, member.userId);
+}

@@ -1,0 +1,44 @@
+import type { Executor } from '~/platform/database/database.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { localeOf } from '~/platform/languages/locales';
+import { composeLetter } from '~/platform/mail/email.server';
+import type { Mail } from '~/platform/mail/mail.server';
+import { oneClickHeaders } from '~/platform/mail/one-click-unsubscription';
+import { configuration } from '~/platform/program/configuration.server';
+import { confirmationDays } from './constants';
+import type { Subscriber } from './rules';
+import { unsubscribeToken } from './tokens.server';
+
+/** Headers of every mail to a subscriber: the way out. */
+export async function unsubscribeHeaders(executor: Executor, subscriberId: string): Promise<Record<string, string>> {
+  const token = await unsubscribeToken(executor, subscriberId);
+  return oneClickHeaders(`${configuration().SITE_URL}/unsubscribe/${token}`);
+}
+
+/**
+ * The mail that asks whether a sign-up was meant, in the language of the page it was made on. It carries nothing that was
+ * typed into the form: whoever signs up a stranger's address must not be able to write to that stranger.
+ */
+export async function confirmationMail(
+  executor: Executor,
+  subscriber: Subscriber,
+  token: string,
+): Promise<Omit<Mail, 'id'>> {
+  const locale = localeOf(subscriber.language);
+  const spoken = { locale };
+  return {
+    to: subscriber.email,
+    subject: m.newsletter_mail_subject({}, spoken),
+    ...composeLetter({
+      locale,
+      heading: m.newsletter_mail_heading({}, spoken),
+      paragraphs: [m.newsletter_mail_body({}, spoken)],
+      action: {
+        label: m.newsletter_mail_button({}, spoken),
+        url: `${configuration().SITE_URL}/subscribe/confirm/${token}`,
+      },
+      notes: [m.newsletter_mail_validity({ days: confirmationDays }, spoken), m.newsletter_mail_ignore({}, spoken)],
+    }),
+    headers: { ...(await unsubscribeHeaders(executor, subscriber.id)), 'Auto-Submitted': 'auto-generated' },
+  };
+}

@@ -1,0 +1,21 @@
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { mailRetries } from '~/platform/mail/mail.server';
+import { forgetUnconfirmed } from './purge.server';
+import { sendConfirmation } from './send-confirmation.server';
+
+export const confirmationJob: Job<{ subscriberId: string }> = {
+  name: 'newsletter.confirm',
+  retries: mailRetries,
+  run: ({ subscriberId }) => sendConfirmation(operator, subscriberId, new Date()),
+};
+
+const forgettingJob: Job = {
+  name: 'newsletter.forget',
+  cron: '17 3 * * *',
+  run: async () => {
+    await forgetUnconfirmed(operator, new Date());
+  },
+};
+
+export const newsletterJobs: Job<never>[] = [confirmationJob, forgettingJob];

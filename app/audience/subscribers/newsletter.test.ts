@@ -1,0 +1,227 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openIdleJobs } from '~/platform/testing/jobs.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { newsletterJobs } from './jobs.server';
+import { forgetUnconfirmed } from './purge.server';
+import { newsletterSubscribers } from './schema';
+import { sendConfirmation } from './send-confirmation.server';
+import { confirmSubscription, readConfirmation, readUnsubscription, subscribe, unsubscribe } from './service.server';
+import { unsubscribeToken } from './tokens.server';
+
+openTestDatabase();
+const mails = openOutbox();
+openIdleJobs(newsletterJobs);
+
+const start = new Date('2026-03-01T12:00:00Z');
+const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+const days = (count: number): number => count * 24 * 60;
+
+let senders = 0;
+/** Another reader each time. */
+function sender(locale: 'en' | 'de' = 'en') {
+  senders += 1;
+  return { locale, address: `198.51.100.${senders}` };
+}
+const signUp = (email: string, now = start) => subscribe(visitor, { email, source: 'website' }, sender(), now);
+
+async function rowOf(email: string) {
+  const [row] = await database().select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+  if (!row) throw new Error('There is no such subscriber.');
+  return row;
+}
+
+async function mailsAskedFor(email: string): Promise<number> {
+  const { id } = await rowOf(email);
+  const { rows } = await database().execute<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job where name = 'newsletter.confirm' and data->>'subscriberId' = ${id}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Sends the confirmation that is due, as the job does, and answers the token in it. */
+async function confirmationOf(email: string, now = start): Promise<string> {
+  await sendConfirmation(operator, (await rowOf(email)).id, now);
+  const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === email);
+  const token = /\/subscribe\/confirm\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1];
+  if (!token) throw new Error('The mail carries no link.');
+  return token;
+}
+
+test('a sign-up waits until the owner of the address has confirmed it', async () => {
+  await expect(
+    subscribe(visitor, { email: 'whole@example.com', name: 'Ada', source: 'hero_section' }, sender(), start),
+  ).resolves.toBe('confirmation_mailed');
+  expect(await rowOf('whole@example.com')).toMatchObject({ status: 'pending', name: 'Ada', source: 'hero_section' });
+  const token = await confirmationOf('whole@example.com');
+  expect(await readConfirmation(visitor, token, after(1))).toBe('open');
+  expect(await rowOf('whole@example.com')).toMatchObject({ status: 'pending', confirmedAt: null });
+  expect(await confirmSubscription(visitor, token, after(2))).toBe('done');
+  expect(await rowOf('whole@example.com')).toMatchObject({ status: 'active', confirmedAt: after(2) });
+  expect(await confirmSubscription(visitor, token, after(3))).toBe('confirmed');
+  expect(await rowOf('whole@example.com')).toMatchObject({ confirmedAt: after(2) });
+});
+
+test('the database does not hold what would confirm', async () => {
+  await signUp('hash@example.com');
+  const token = await confirmationOf('hash@example.com');
+  const row = await rowOf('hash@example.com');
+  expect(JSON.stringify(row)).not.toContain(token);
+  expect(await confirmSubscription(visitor, row.confirmationHash ?? '', start)).toBe('unknown');
+});
+
+test('forged, expired and replaced links confirm nothing', async () => {
+  await signUp('late@example.com');
+  const first = await confirmationOf('late@example.com');
+  expect(await confirmSubscription(visitor, 'A'.repeat(43), start)).toBe('unknown');
+  expect(await confirmSubscription(visitor, '', start)).toBe('unknown');
+  expect(await confirmSubscription(visitor, first, after(days(7)))).toBe('expired');
+  const second = await confirmationOf('late@example.com', after(days(7)));
+  expect(await confirmSubscription(visitor, first, after(days(7)))).toBe('unknown');
+  expect(await rowOf('late@example.com')).toMatchObject({ status: 'pending' });
+  expect(await confirmSubscription(visitor, second, after(days(7)))).toBe('done');
+});
+
+test('only a confirmed address is told apart', async () => {
+  const answers = [await signUp('known@example.com'), await signUp('known@example.com', after(1))];
+  const token = await confirmationOf('known@example.com');
+  await confirmSubscription(visitor, token, after(2));
+  expect(await signUp('known@example.com', after(3))).toBe('already_subscribed');
+  await unsubscribe(visitor, await unsubscribeToken(database(), (await rowOf('known@example.com')).id), after(4));
+  answers.push(await signUp('known@example.com', after(5)));
+  expect(new Set(answers)).toEqual(new Set(['confirmation_mailed']));
+});
+
+test('a confirmed subscription is not changed by whoever signs its address up again', async () => {
+  await signUp('settled@example.com');
+  await confirmSubscription(visitor, await confirmationOf('settled@example.com'), start);
+  const before = await rowOf('settled@example.com');
+  await subscribe(
+    visitor,
+    { email: 'settled@example.com', name: 'Mallory', source: 'resources_page' },
+    sender('de'),
+    after(300),
+  );
+  expect(await rowOf('settled@example.com')).toEqual(before);
+});
+
+test('an address gets one mail an hour, however often and from wherever it is signed up', async () => {
+  for (const minute of [0, 1, 30, 59]) await signUp('calm@example.com', after(minute));
+  expect(await mailsAskedFor('calm@example.com')).toBe(1);
+  await signUp('calm@example.com', after(60));
+  expect(await mailsAskedFor('calm@example.com')).toBe(2);
+});
+
+test('sign-ups of one address at the same moment make one subscriber and one mail', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => signUp('crowd@example.com')));
+  expect(await mailsAskedFor('crowd@example.com')).toBe(1);
+});
+
+test('a client may sign up ten addresses in an hour, and from one network no more', async () => {
+  const from = (host: number) => ({ locale: 'en' as const, address: `2001:db8:77:1::${host.toString(16)}` });
+  for (let number = 1; number <= 10; number += 1) {
+    await subscribe(visitor, { email: `many-${number}@example.com`, source: 'website' }, from(number), start);
+  }
+  await expect(
+    subscribe(visitor, { email: 'many-11@example.com', source: 'website' }, from(11), start),
+  ).rejects.toMatchObject({
+    code: 'too_many',
+    message: 'Too many messages have come from your network. Please try again in an hour.',
+  });
+  await expect(rowOf('many-11@example.com')).rejects.toThrow();
+});
+
+test('nothing that a stranger typed reaches the owner of the address', async () => {
+  await subscribe(
+    visitor,
+    { email: 'target@example.com', name: 'Win at https://evil.test', source: 'website' },
+    sender(),
+    start,
+  );
+  await confirmationOf('target@example.com');
+  const mail = (await mails()).at(-1);
+  expect(mail?.to).toEqual([{ name: '', address: 'target@example.com' }]);
+  expect(JSON.stringify(mail)).not.toContain('evil');
+});
+
+test('the mail is in the language of the page, says the same in both parts, and offers one click out', async () => {
+  await subscribe(visitor, { email: 'leserin@example.com', source: 'website' }, sender('de'), start);
+  const token = await confirmationOf('leserin@example.com');
+  const mail = (await mails()).at(-1);
+  expect(mail?.subject).toBe('Bitte bestätigen Sie Ihr Abonnement von Lowdown');
+  expect(mail?.text).toContain('Der Link gilt 7 Tage.');
+  expect(mail?.html).toContain('Der Link gilt 7 Tage.');
+  expect(mail?.html).toContain('<html lang="de">');
+  expect(mail?.html).toContain(`href="https://magazine.test/subscribe/confirm/${token}"`);
+  const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const link = /^<https:\/\/magazine\.test\/unsubscribe\/([\w-]{64})>$/.exec(header('list-unsubscribe') ?? '');
+  expect(await readUnsubscription(visitor, link?.[1] ?? '')).toBe('subscribed');
+});
+
+test('a job that runs again after its mail has left sends a second one, whose link works', async () => {
+  await signUp('twice@example.com');
+  const before = (await mails()).length;
+  const first = await confirmationOf('twice@example.com');
+  const second = await confirmationOf('twice@example.com', after(1));
+  expect((await mails()).length).toBe(before + 2);
+  expect(await readConfirmation(visitor, first, after(2))).toBe('unknown');
+  expect(await confirmSubscription(visitor, second, after(2))).toBe('done');
+  await sendConfirmation(operator, (await rowOf('twice@example.com')).id, after(3));
+  expect((await mails()).length).toBe(before + 2);
+});
+
+test('unsubscribing ends a subscription for good, and its confirmation link does not bring it back', async () => {
+  await signUp('leaving@example.com');
+  const confirmation = await confirmationOf('leaving@example.com');
+  await confirmSubscription(visitor, confirmation, after(1));
+  const token = await unsubscribeToken(database(), (await rowOf('leaving@example.com')).id);
+  expect(await readUnsubscription(visitor, token)).toBe('subscribed');
+  expect(await unsubscribe(visitor, token, after(2))).toBe('unsubscribed');
+  expect(await unsubscribe(visitor, token, after(9))).toBe('unsubscribed');
+  expect(await rowOf('leaving@example.com')).toMatchObject({ status: 'unsubscribed', unsubscribedAt: after(2) });
+  expect(await readUnsubscription(visitor, token)).toBe('unsubscribed');
+  expect(await confirmSubscription(visitor, confirmation, after(3))).toBe('unknown');
+});
+
+test('an unsubscribe token of another key, another subscriber or another spelling is refused', async () => {
+  await signUp('kept@example.com');
+  await signUp('other@example.com');
+  const token = await unsubscribeToken(database(), (await rowOf('kept@example.com')).id);
+  const other = await unsubscribeToken(database(), (await rowOf('other@example.com')).id);
+  const stranger = await unsubscribeToken(database(), newId());
+  const flipped = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
+  const forged = [
+    flipped,
+    other.slice(0, 21) + token.slice(21),
+    `${token}=`,
+    ` ${token}`,
+    token.slice(0, 60),
+    `${token}AAAA`,
+    '',
+    'x',
+    stranger,
+  ];
+  for (const attempt of forged) expect(await unsubscribe(visitor, attempt, start)).toBe('unknown');
+  expect((await rowOf('kept@example.com')).status).toBe('pending');
+});
+
+test('addresses that nobody confirmed are forgotten after thirty days, others are not', async () => {
+  await database().delete(newsletterSubscribers);
+  for (const email of ['forgotten@example.com', 'confirmed@example.com', 'recent@example.com']) {
+    await signUp(email, email.startsWith('recent') ? after(days(2)) : start);
+  }
+  await confirmSubscription(visitor, await confirmationOf('confirmed@example.com'), start);
+  expect(await forgetUnconfirmed(operator, after(days(31)))).toBe(1);
+  const left = await database().select({ email: newsletterSubscribers.email }).from(newsletterSubscribers);
+  expect(left.map(({ email }) => email).sort()).toEqual(['confirmed@example.com', 'recent@example.com']);
+});
+
+test('a visitor can neither send mails nor remove addresses', async () => {
+  await expect(sendConfirmation(visitor, newId(), start)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(forgetUnconfirmed(visitor, start)).rejects.toMatchObject({ code: 'forbidden' });
+});

@@ -1,0 +1,15 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
+import { forgetBefore } from './rules';
+import { forgetPendingBefore, removeSubscriber } from './store.server';
+
+/** Removes addresses whose owners never confirmed that they want mail. Answers how many. */
+export async function forgetUnconfirmed(actor: Actor, now: Date): Promise<number> {
+  authorize(actor, 'newsletter.forget');
+  return forgetPendingBefore(database(), forgetBefore(now));
+}
+
+/** Removes a subscriber, as part of the transaction in which whoever owns the address asks to be forgotten. */
+export async function forgetAddress(executor: Executor, email: string): Promise<void> {
+  await removeSubscriber(executor, email);
+}

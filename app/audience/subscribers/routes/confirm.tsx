@@ -1,0 +1,65 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { AnswerPage } from '~/design/components/form-result-page';
+import { PageLink } from '~/design/components/page-link';
+import { visitor } from '~/identity/roles/permissions';
+import { m } from '~/platform/languages/compiled/messages';
+import { confirmationDays } from '../constants';
+import { confirmSubscription, readConfirmation } from '../service.server';
+
+const statuses = { open: 200, done: 200, confirmed: 200, expired: 410, unknown: 404 } as const;
+
+/** Only looks: mail scanners open every link of a mail. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const state = await readConfirmation(visitor, params.token ?? '', new Date());
+  return data({ state }, { status: statuses[state] });
+}
+
+export async function action({ params }: ActionFunctionArgs) {
+  const state = await confirmSubscription(visitor, params.token ?? '', new Date());
+  return data({ state }, { status: statuses[state] });
+}
+
+export default function Confirm() {
+  const found = useLoaderData<typeof loader>();
+  const { state } = useActionData<typeof action>() ?? found;
+  const again = (
+    <PageLink className="button accent" to="/subscribe">
+      {m.newsletter_sign_up_again()}
+    </PageLink>
+  );
+  switch (state) {
+    case 'open':
+      return (
+        <AnswerPage title={m.newsletter_confirm_title()} text={m.newsletter_confirm_intro()}>
+          <Form method="post">
+            <button type="submit" className="button accent">
+              {m.newsletter_confirm_button()}
+            </button>
+          </Form>
+        </AnswerPage>
+      );
+    case 'done':
+      return <AnswerPage title={m.newsletter_confirmed_title()} text={m.newsletter_confirmed()} />;
+    case 'confirmed':
+      return <AnswerPage title={m.newsletter_confirmed_before_title()} text={m.newsletter_confirmed_before()} />;
+    case 'expired':
+      return (
+        <AnswerPage title={m.newsletter_expired_title()} text={m.newsletter_expired({ days: confirmationDays })}>
+          {again}
+        </AnswerPage>
+      );
+    case 'unknown':
+      return (
+        <AnswerPage title={m.newsletter_unknown_title()} text={m.newsletter_unknown()}>
+          {again}
+        </AnswerPage>
+      );
+  }
+}

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connection, database } from '~/platform/database/database.server';
+import { startJobs } from '~/platform/jobs/jobs.server';
+import { log } from '~/platform/logging/logging.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { type Page, type Visit, visit } from '~/server/testing/visit.server';
+import { newsletterJobs } from '../jobs.server';
+import { newsletterSubscribers } from '../schema';
+import * as confirm from './confirm';
+import * as subscribe from './subscribe';
+import * as unsubscribe from './unsubscribe';
+
+openTestDatabase();
+const mails = openOutbox();
+
+let stopJobs: () => Promise<void>;
+beforeAll(async () => {
+  stopJobs = await startJobs(connection(), newsletterJobs);
+});
+afterAll(() => stopJobs());
+
+const pages: Page[] = [
+  { path: '/subscribe', module: subscribe },
+  { path: '/subscribe/confirm/:token', module: confirm },
+  { path: '/unsubscribe/:token', module: unsubscribe },
+];
+const open = (path: string, options?: Visit) => visit(pages, path, options);
+const rows = () => database().select().from(newsletterSubscribers);
+const oneClick = { 'List-Unsubscribe': 'One-Click' };
+
+test('a reader without JavaScript subscribes, confirms, is known, and leaves with one click', async () => {
+  const form = await open('/subscribe');
+  expect(form.html).toMatch(/<form[^>]* action="\/subscribe" method="post"/);
+  expect(form.cacheSeconds).toBeGreaterThan(0);
+  expect((await open('/subscribe?source=resources_page')).html).toContain('name="source" value="resources_page"');
+  expect((await open('/subscribe?source="><b>')).html).toContain('name="source" value="website"');
+
+  const signedUp = await open('/subscribe', { form: { email: 'Reader@Example.com', source: 'website' } });
+  expect(signedUp.status).toBe(200);
+  expect(signedUp.html).toContain('Successfully Subscribed!');
+  expect(signedUp.html).not.toContain('reader@example.com');
+
+  const [mail] = await vi.waitFor(
+    async () => {
+      const sent = await mails();
+      expect(sent).toHaveLength(1);
+      return sent;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const link = /https:\/\/magazine\.test(\/subscribe\/confirm\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const exit =
+    /<https:\/\/magazine\.test(\/unsubscribe\/.+)>/.exec(
+      mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+    )?.[1] ?? '';
+
+  const before = await rows();
+  for (const path of [link, exit, link, exit]) {
+    const looked = await open(path);
+    expect(looked.status).toBe(200);
+    expect(looked.html).toMatch(/<form[^>]* method="post"/);
+    expect(looked.html).toContain('content="noindex"');
+    expect(looked.cacheSeconds).toBe(0);
+  }
+  expect(await rows()).toEqual(before);
+
+  expect((await open(link, { form: {} })).html).toContain('Your subscription is confirmed');
+  expect((await open(link, { form: {} })).html).toContain('Already confirmed');
+  expect((await open(link)).html).toContain('Already confirmed');
+  expect((await rows())[0]?.status).toBe('active');
+
+  const again = await open('/subscribe', { form: { email: 'reader@example.com' } });
+  expect(again.status).toBe(409);
+  expect(again.html).toContain('This email is already subscribed to our newsletter.');
+
+  const left = await open(exit, { form: oneClick });
+  expect(left.status).toBe(200);
+  expect(left.html).toContain('You are unsubscribed');
+  expect(left.html).toContain('href="/subscribe"');
+  expect((await rows())[0]?.status).toBe('unsubscribed');
+  expect((await open(exit)).html).toContain('You are unsubscribed');
+});
+
+test('a post that does not ask to unsubscribe does not, whatever its body is', async () => {
+  await open('/subscribe', { form: { email: 'stays@example.com' } });
+  const mail = await vi.waitFor(
+    async () => {
+      const sent = (await mails()).find(({ to }) => to?.[0]?.address === 'stays@example.com');
+      expect(sent).toBeDefined();
+      return sent;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const exit =
+    /magazine\.test(\/unsubscribe\/[^>]+)/.exec(
+      mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+    )?.[1] ?? '';
+  expect((await open(exit, { form: {} })).status).toBe(400);
+  expect(
+    (await open(exit, { body: { type: 'application/json', text: '{"List-Unsubscribe":"One-Click"}' } })).status,
+  ).toBe(400);
+  const [row] = await database()
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, 'stays@example.com'));
+  expect(row?.status).toBe('pending');
+  const multipart = [
+    '--b',
+    'Content-Disposition: form-data; name="List-Unsubscribe"',
+    '',
+    'One-Click',
+    '--b--',
+    '',
+  ].join('\r\n');
+  expect((await open(exit, { body: { type: 'multipart/form-data; boundary=b', text: multipart } })).html).toContain(
+    'You are unsubscribed',
+  );
+});
+
+test('unknown links are pages that say so', async () => {
+  for (const path of [`/subscribe/confirm/${'A'.repeat(43)}`, `/unsubscribe/${'A'.repeat(64)}`]) {
+    for (const options of [undefined, { form: oneClick }]) {
+      const answer = await open(path, options);
+      expect(answer.status).toBe(404);
+      expect(answer.html).toContain('This link does not work');
+    }
+  }
+});
+
+test('a wrong field is marked, in the reader’s language, and what was typed stays', async () => {
+  const answer = await open('/subscribe', { form: { email: '"><script>', name: 'x'.repeat(101) }, locale: 'fr' });
+  expect(answer.status).toBe(400);
+  expect(answer.html).toContain('Veuillez saisir une adresse e-mail valide');
+  expect(answer.html).toContain('Veuillez utiliser au plus 100 caractères.');
+  expect(answer.html).toContain('value="&quot;&gt;&lt;script&gt;"');
+  expect(answer.html.match(/aria-invalid="true" aria-describedby="([^"]+)"/g)).toHaveLength(2);
+  const described = /aria-describedby="([^"]+)"/.exec(answer.html)?.[1];
+  expect(answer.html).toContain(`id="${described}" class="field-error"`);
+});
+
+test('bodies that are no form, and names that are no field, are answered and not believed', async () => {
+  const bodies = [
+    { type: 'application/json', text: '{"email":"a@example.com"}' },
+    { type: 'text/plain', text: 'email=a@example.com' },
+    { type: 'multipart/form-data; boundary=x', text: 'broken' },
+  ];
+  for (const body of bodies) expect((await open('/subscribe', { body })).status).toBe(400);
+  const hostile = {
+    '__proto__[email]': 'a@example.com',
+    'email[999999999]': 'a',
+    __INTENT__: '{"type":"reset"}',
+    'a..b[': 'c',
+  };
+  const answer = await open('/subscribe', { form: { ...hostile, status: 'active', email: 'plain@example.com' } });
+  expect(answer.status).toBe(200);
+  const [row] = await database()
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, 'plain@example.com'));
+  expect(row?.status).toBe('pending');
+});
+
+test('the eleventh sign-up of a client in an hour is refused in the page', async () => {
+  const address = '203.0.113.50';
+  for (let number = 1; number <= 10; number += 1) {
+    expect((await open('/subscribe', { form: { email: `n${number}@example.com` }, address })).status).toBe(200);
+  }
+  const refused = await open('/subscribe', { form: { email: 'n11@example.com' }, address });
+  expect(refused.status).toBe(429);
+  expect(refused.html).toContain('Subscription Failed');
+  expect(refused.html).toContain('Too many messages have come from your network.');
+  expect(refused.html).toContain('value="n11@example.com"');
+});
+
+test('a fault of ours is said as one, and not as a success', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue();
+  await stopJobs();
+  try {
+    const answer = await open('/subscribe', { form: { email: 'unlucky@example.com' }, address: '203.0.113.60' });
+    expect(answer.status).toBe(500);
+    expect(answer.html).toContain('Failed to subscribe. Please try again.');
+    expect((await rows()).map(({ email }) => email)).not.toContain('unlucky@example.com');
+    expect(logged).toHaveBeenCalledOnce();
+  } finally {
+    stopJobs = await startJobs(connection(), newsletterJobs);
+  }
+});

@@ -1,0 +1,52 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageHead } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import { post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import { SubscribeForm, subscribeFailure } from '../components/subscribe-form';
+import { subscription, subscriptionSource } from '../rules';
+import { subscribe } from '../service.server';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  cacheAnswer(context, 3600, ['pages']);
+  return { source: subscriptionSource.parse(new URL(request.url).searchParams.get('source')) };
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.newsletter_title(), description: m.newsletter_intro(), path: '/subscribe' });
+
+export function action(request: ActionFunctionArgs) {
+  return answerForm(request, {
+    schema: subscription,
+    failure: subscribeFailure(),
+    perform: async (input, sender) => {
+      if ((await subscribe(actorOf(request.context), input, sender, new Date())) === 'already_subscribed') {
+        return { outcome: 'refused', title: m.newsletter_already_title(), description: m.newsletter_already() };
+      }
+      return { outcome: 'done', title: m.newsletter_success_title(), description: m.newsletter_success() };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), subscribeFailure());
+
+export default function Subscribe() {
+  const { source } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap">
+      <PageHead title={m.newsletter_title()}>{m.newsletter_intro()}</PageHead>
+      <SubscribeForm source={source} initial={useActionData<typeof action>()} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { AnswerPage } from '~/design/components/form-result-page';
+import { PageLink } from '~/design/components/page-link';
+import { visitor } from '~/identity/roles/permissions';
+import { m } from '~/platform/languages/compiled/messages';
+import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
+import { readUnsubscription, unsubscribe } from '../service.server';
+
+/** Only looks: mail scanners open every link of a mail. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const state = await readUnsubscription(visitor, params.token ?? '');
+  return data({ state }, { status: state === 'unknown' ? 404 : 200 });
+}
+
+/** Needs neither cookie nor origin: the signed token says whose wish it is. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  if (!(await asksToUnsubscribe(request))) return data({ state: 'unasked' as const }, { status: 400 });
+  const state = await unsubscribe(visitor, params.token ?? '', new Date());
+  return data({ state }, { status: state === 'unknown' ? 404 : 200 });
+}
+
+export default function Unsubscribe() {
+  const found = useLoaderData<typeof loader>();
+  const { state } = useActionData<typeof action>() ?? found;
+  if (state === 'unknown') {
+    return <AnswerPage title={m.newsletter_unknown_title()} text={m.newsletter_unsubscribe_unknown()} />;
+  }
+  if (state === 'unsubscribed') {
+    return (
+      <AnswerPage title={m.newsletter_unsubscribed_title()} text={m.newsletter_unsubscribed()}>
+        <PageLink className="button" to="/subscribe">
+          {m.newsletter_sign_up_again()}
+        </PageLink>
+      </AnswerPage>
+    );
+  }
+  return (
+    <AnswerPage
+      title={m.newsletter_unsubscribe_title()}
+      text={state === 'unasked' ? m.newsletter_unsubscribe_unasked() : m.newsletter_unsubscribe_intro()}
+    >
+      <Form method="post">
+        <input type="hidden" {...oneClick} />
+        <button type="submit" className="button accent">
+          {m.newsletter_unsubscribe_button()}
+        </button>
+      </Form>
+    </AnswerPage>
+  );
+}

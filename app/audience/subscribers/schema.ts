@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/secrets/schema';
+
+export const newsletterSubscribers = pgTable(
+  'newsletter_subscribers',
+  {
+    id: uuid('id').primaryKey(),
+    /** In lower case; one row an address. */
+    email: text('email').notNull().unique(),
+    name: text('name'),
+    source: text('source').notNull().default('website'),
+    /** `pending` until the address has been confirmed. */
+    status: text('status').notNull().default('pending'),
+    language: text('language').notNull().default('en'),
+    /** SHA-256 of the token in the latest confirmation mail. */
+    confirmationHash: text('confirmation_hash').unique(),
+    confirmationSentAt: moment('confirmation_sent_at'),
+    confirmedAt: moment('confirmed_at'),
+    unsubscribedAt: moment('unsubscribed_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [check('newsletter_subscribers_status', sql`${table.status} in ('pending', 'active', 'unsubscribed')`)],
+);

@@ -1,0 +1,89 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
+import type { Sender } from '~/platform/forms/forms.server';
+import { hourlyLimit } from '~/platform/http/hourly-limit.server';
+import { enqueue } from '~/platform/jobs/jobs.server';
+import { confirmationJob } from './jobs.server';
+import {
+  type ConfirmationState,
+  confirmationState,
+  mayMailConfirmation,
+  type Subscription,
+  subscriptionsPerHour,
+} from './rules';
+import * as store from './store.server';
+import { hashOfToken, readUnsubscribeToken } from './tokens.server';
+
+const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
+
+/**
+ * Signs an address up, which its owner then confirms by mail. Only an address already confirmed is told apart: a new one,
+ * one that waits and one that unsubscribed get the same answer, so that nobody learns who once was here.
+ * @throws AppError `too_many` when the client has signed up too often.
+ */
+export async function subscribe(
+  actor: Actor,
+  { email, name, source }: Subscription,
+  sender: Sender,
+  now: Date,
+): Promise<'confirmation_mailed' | 'already_subscribed'> {
+  authorize(actor, 'newsletter.subscribe');
+  await limitSubscriptions(sender.address);
+  return transaction(async (executor) => {
+    const subscriber = await store.lockSubscriber(executor, email, sender.locale);
+    if (subscriber.status === 'active') return 'already_subscribed';
+    // Within the hour of the last mail, its link serves this sign-up too.
+    const isDue = mayMailConfirmation(subscriber, now);
+    await store.awaitConfirmation(executor, subscriber.id, {
+      name,
+      source,
+      language: sender.locale,
+      confirmationSentAt: isDue ? now : subscriber.confirmationSentAt,
+    });
+    if (isDue) await enqueue(executor, confirmationJob, { subscriberId: subscriber.id });
+    return 'confirmation_mailed';
+  });
+}
+
+/** What the link of a confirmation mail leads to. Changes nothing: mail scanners open links. */
+export async function readConfirmation(actor: Actor, token: string, now: Date): Promise<ConfirmationState> {
+  authorize(actor, 'newsletter.subscribe');
+  return confirmationState(await store.subscriberByConfirmation(database(), hashOfToken(token)), now);
+}
+
+/** Confirms a sign-up. Answers `done` when this call did it, else what the link leads to now. */
+export async function confirmSubscription(
+  actor: Actor,
+  token: string,
+  now: Date,
+): Promise<'done' | Exclude<ConfirmationState, 'open'>> {
+  authorize(actor, 'newsletter.subscribe');
+  const subscriber = await store.subscriberByConfirmation(database(), hashOfToken(token));
+  const state = confirmationState(subscriber, now);
+  if (!subscriber) return 'unknown';
+  if (state !== 'open') return state;
+  // Where two confirm at once, one does it and the other finds it done.
+  return (await store.activate(database(), subscriber.id, now)) ? 'done' : 'confirmed';
+}
+
+/** Whom an unsubscribe link belongs to: `unknown` when this site has not made it or has forgotten the address. */
+export async function readUnsubscription(
+  actor: Actor,
+  token: string,
+): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
+  authorize(actor, 'newsletter.unsubscribe');
+  const id = await readUnsubscribeToken(database(), token);
+  const subscriber = id && (await store.subscriberById(database(), id));
+  if (!subscriber) return 'unknown';
+  return subscriber.status === 'unsubscribed' ? 'unsubscribed' : 'subscribed';
+}
+
+/** Ends a subscription, or a sign-up that waits. Doing it again changes nothing. */
+export async function unsubscribe(actor: Actor, token: string, now: Date): Promise<'unsubscribed' | 'unknown'> {
+  authorize(actor, 'newsletter.unsubscribe');
+  const id = await readUnsubscribeToken(database(), token);
+  if (!id || !(await store.subscriberById(database(), id))) return 'unknown';
+  await store.deactivate(database(), id, now);
+  return 'unsubscribed';
+}

@@ -1,0 +1,121 @@
+import { and, eq, lt, ne } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import type { Subscriber, Subscription } from './rules';
+import { newsletterSubscribers } from './schema';
+
+const subscriberColumns = {
+  id: newsletterSubscribers.id,
+  email: newsletterSubscribers.email,
+  status: newsletterSubscribers.status,
+  language: newsletterSubscribers.language,
+  confirmationSentAt: newsletterSubscribers.confirmationSentAt,
+};
+
+// The database holds that the status is among the known (see schema).
+type Row = Omit<Subscriber, 'status'> & { status: string };
+const toSubscriber = (row: Row | undefined): Subscriber | undefined => row as Subscriber | undefined;
+
+/** The subscriber of an address, made when there is none, and locked until the transaction ends. */
+export async function lockSubscriber(executor: Executor, email: string, language: string): Promise<Subscriber> {
+  await executor.insert(newsletterSubscribers).values({ id: newId(), email, language }).onConflictDoNothing();
+  const [row] = await executor
+    .select(subscriberColumns)
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, email))
+    .for('update');
+  const subscriber = toSubscriber(row);
+  if (!subscriber) throw new Error('A subscriber was removed while it was being written.');
+  return subscriber;
+}
+
+/** Writes a sign-up that waits for its confirmation. */
+export async function awaitConfirmation(
+  executor: Executor,
+  id: string,
+  given: Omit<Subscription, 'email'> & { language: string; confirmationSentAt: Date | null },
+): Promise<void> {
+  await executor
+    .update(newsletterSubscribers)
+    .set({ ...given, status: 'pending' })
+    .where(eq(newsletterSubscribers.id, id));
+}
+
+/** Notes the token of the mail that goes out now. Answers whom it goes to; none when no confirmation is waited for. */
+export async function replaceConfirmation(
+  executor: Executor,
+  id: string,
+  confirmation: { hash: string; sentAt: Date },
+): Promise<Subscriber | undefined> {
+  const [row] = await executor
+    .update(newsletterSubscribers)
+    .set({ confirmationHash: confirmation.hash, confirmationSentAt: confirmation.sentAt })
+    .where(and(eq(newsletterSubscribers.id, id), eq(newsletterSubscribers.status, 'pending')))
+    .returning(subscriberColumns);
+  return toSubscriber(row);
+}
+
+export async function subscriberByConfirmation(executor: Executor, hash: string): Promise<Subscriber | undefined> {
+  const [row] = await executor
+    .select(subscriberColumns)
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.confirmationHash, hash));
+  return toSubscriber(row);
+}
+
+export async function subscriberById(executor: Executor, id: string): Promise<Subscriber | undefined> {
+  const [row] = await executor
+    .select(subscriberColumns)
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.id, id));
+  return toSubscriber(row);
+}
+
+/** Makes a waiting sign-up active. Answers whether this call did it. */
+export async function activate(executor: Executor, id: string, now: Date): Promise<boolean> {
+  const changed = await executor
+    .update(newsletterSubscribers)
+    .set({ status: 'active', confirmedAt: now, unsubscribedAt: null })
+    .where(and(eq(newsletterSubscribers.id, id), eq(newsletterSubscribers.status, 'pending')))
+    .returning({ id: newsletterSubscribers.id });
+  return changed.length > 0;
+}
+
+/** Ends a subscription or a waiting sign-up; one that has ended keeps the moment when it did. */
+export async function deactivate(executor: Executor, id: string, now: Date): Promise<void> {
+  await executor
+    .update(newsletterSubscribers)
+    .set({ status: 'unsubscribed', unsubscribedAt: now })
+    .where(and(eq(newsletterSubscribers.id, id), ne(newsletterSubscribers.status, 'unsubscribed')));
+}
+
+/** Removes sign-ups that were last mailed before a moment and never confirmed. Answers how many. */
+export async function forgetPendingBefore(executor: Executor, before: Date): Promise<number> {
+  const forgotten = await executor
+    .delete(newsletterSubscribers)
+    .where(and(eq(newsletterSubscribers.status, 'pending'), lt(newsletterSubscribers.confirmationSentAt, before)))
+    .returning({ id: newsletterSubscribers.id });
+  return forgotten.length;
+}
+
+export async function removeSubscriber(executor: Executor, email: string): Promise<void> {
+  await executor.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+}
+
+/** Everything that is known of the subscriber of an address. */
+export async function subscriptionOf(executor: Executor, email: string) {
+  const [row] = await executor
+    .select({
+      name: newsletterSubscribers.name,
+      source: newsletterSubscribers.source,
+      status: newsletterSubscribers.status,
+      language: newsletterSubscribers.language,
+      confirmationSentAt: newsletterSubscribers.confirmationSentAt,
+      confirmedAt: newsletterSubscribers.confirmedAt,
+      unsubscribedAt: newsletterSubscribers.unsubscribedAt,
+      createdAt: newsletterSubscribers.createdAt,
+    })
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, email));
+  return row;
+}

@@ -1,0 +1,14 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { transaction } from '~/platform/events/events.server';
+import { archiveBefore } from './rules';
+import { archivePublishedBefore } from './store-writing.server';
+
+/** Marks articles as archived that were published so many days ago. Answers how many. They stay readable and searchable. */
+export async function archiveArticles(actor: Actor, options: { now: Date; days: number }): Promise<number> {
+  authorize(actor, 'articles.archive');
+  return transaction(async (executor, emit) => {
+    const archived = await archivePublishedBefore(executor, archiveBefore(options.now, options.days));
+    if (archived.length > 0) await emit({ type: 'articles.changed', slugs: [] });
+    return archived.length;
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { articleCategories } from '~/content/categories/schema';
+import { visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { tidyTags } from './rules';
+import { listArticles, readArticle, relatedArticles } from './service.server';
+import { saveArticle } from './store-writing.server';
+
+openTestDatabase();
+
+test('published articles are listed newest first, page by page, each once', async () => {
+  await database()
+    .insert(articleCategories)
+    .values([
+      { slug: 'news', name: 'News' },
+      { slug: 'tools', name: 'Tools' },
+    ]);
+  for (let number = 0; number < 7; number += 1) {
+    await saveArticle(
+      database(),
+      {
+        id: newId(),
+        slug: `article-${number}`,
+        title: `Article ${number}`,
+        category: number % 2 ? 'news' : 'tools',
+        status: number === 3 ? 'draft' : 'published',
+        publishedAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 2))),
+        tags: ['Low-Code'],
+      },
+      tidyTags(['Low-Code']),
+    );
+  }
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const list = await listArticles(visitor, { limit: 2, cursor });
+    seen.push(...list.cards.map((card) => card.slug));
+    cursor = list.nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen).toHaveLength(6);
+  expect(new Set(seen)).toEqual(new Set([0, 1, 2, 4, 5, 6].map((number) => `article-${number}`)));
+  const article = await readArticle(visitor, 'article-0');
+  const related = await relatedArticles(visitor, article);
+  expect(related.map((card) => card.category.slug)).toEqual(['tools', 'tools', 'tools']);
+  await expect(readArticle(visitor, 'article-3')).rejects.toMatchObject({ code: 'not_found' });
+});

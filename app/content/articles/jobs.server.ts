@@ -1,0 +1,30 @@
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { log } from '~/platform/logging/logging.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { archiveArticles } from './archive.server';
+import { offerShowdown } from './offer.server';
+
+/** Archives what is due by the settings: at the start of the program and then every hour. */
+export async function archiveDueArticles(): Promise<void> {
+  const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();
+  if (!ARCHIVING) return;
+  const archived = await archiveArticles(operator, { now: new Date(), days: ARCHIVE_AFTER_DAYS });
+  if (archived > 0) log.info({ archived }, 'articles were archived');
+}
+
+const archive: Job = {
+  name: 'articles.archive',
+  cron: '0 * * * *',
+  run: archiveDueArticles,
+};
+
+const offer: Job = {
+  name: 'articles.offer-showdown',
+  cron: '15 * * * *',
+  async run() {
+    await offerShowdown(operator);
+  },
+};
+
+export const archiveJobs = [archive, offer];

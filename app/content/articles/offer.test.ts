@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { provideFixedCategories } from '~/content/categories/write.server';
+import { operator } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
+import { offerShowdown } from './offer.server';
+import { articles } from './schema';
+
+openTestDatabase();
+
+test('a magazine with nothing featured, even an empty one, is offered a draft for the front page, and never twice', async () => {
+  await provideFixedCategories(operator, database());
+  const heard = await hearEvents();
+  expect(await offerShowdown(operator)).toBe(true);
+  expect(await heard()).toContainEqual({ type: 'newsroom.changed' });
+  const offered = await database().select().from(articles);
+  expect(offered).toEqual([expect.objectContaining({ title: 'AI Showdown', status: 'draft', isFeatured: false })]);
+  await database().delete(articles);
+  expect(await offerShowdown(operator)).toBe(false);
+  expect(await database().select().from(articles)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import type { DomainEvent } from '~/platform/events/events.server';
+import { type ArticleShowing, articlesWithPicture } from './store-pictures.server';
+
+/** Articles, published or not, whose text or own picture is the given one of the library. The newest first. */
+export async function articlesShowing(actor: Actor, executor: Executor, mediaId: string): Promise<ArticleShowing[]> {
+  authorize(actor, 'media.use');
+  return articlesWithPicture(executor, mediaId);
+}
+
+/** Says that the articles that show a picture have changed. */
+export async function emitArticlesShowing(
+  executor: Executor,
+  emit: (event: DomainEvent) => Promise<void>,
+  mediaId: string,
+): Promise<void> {
+  const articles = await articlesWithPicture(executor, mediaId);
+  if (articles.length === 0) return;
+  await emit({ type: 'articles.changed', slugs: articles.map(({ slug }) => slug) });
+}

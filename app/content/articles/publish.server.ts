@@ -1,0 +1,145 @@
+import { keepFormerAddress } from '~/content/redirects/service.server';
+import { indexArticle } from '~/content/search/indexing.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import type { DomainEvent } from '~/platform/events/events.server';
+import { textOf } from '~/platform/html/text';
+import { authorNamed } from './authors.server';
+import { type ArticleStatus, slugOf } from './rules';
+import { deleteArticles, holdArticle, setArticle } from './store-publishing.server';
+import { freeSlug } from './store-writing.server';
+import { type ArticleInput, writeText } from './write.server';
+
+type Emit = (event: DomainEvent) => Promise<void>;
+
+/** What readers are to see of an article. */
+export type PublishedText = Omit<
+  ArticleInput,
+  'id' | 'status' | 'authorId' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'slug'
+> & { slug: string; author: string };
+
+async function held(executor: Executor, articleId: string) {
+  const article = await holdArticle(executor, articleId);
+  if (!article) throw new AppError('not_found', 'This article does not exist any more.');
+  return article;
+}
+
+/**
+ * Puts a text before readers, on every node once the transaction has been committed. It keeps the moment at which the
+ * article was first published; where its address becomes another one, the old one leads there.
+ * @returns the address it is read at.
+ */
+export async function publishText(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  { text, now }: { text: PublishedText; now: Date },
+): Promise<{ slug: string }> {
+  authorize(actor, 'articles.publish');
+  const before = await held(executor, articleId);
+  const wished = slugOf(text.slug) || slugOf(text.title) || articleId;
+  const slug = wished === before.slug ? wished : await freeSlug(executor, wished, articleId);
+  await writeText(
+    executor,
+    {
+      ...text,
+      id: articleId,
+      slug,
+      status: 'published',
+      authorId: await authorNamed(executor, text.author),
+      publishedAt: before.publishedAt ?? now,
+      updatedAt: now,
+    },
+    before,
+  );
+  if (slug !== before.slug && before.publishedAt) await keepFormerAddress(actor, executor, articleId, before.slug);
+  await emit({ type: 'articles.changed', slugs: [...new Set([slug, before.slug])] });
+  return { slug };
+}
+
+/** Takes an article from its readers; its text stays. Answers whether they had it. */
+export async function takeFromReaders(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  status: Exclude<ArticleStatus, 'published'>,
+): Promise<boolean> {
+  authorize(actor, 'articles.publish');
+  const before = await held(executor, articleId);
+  await setArticle(executor, articleId, { status });
+  if (before.status !== 'published') return false;
+  await indexArticle(executor, { ...before, id: articleId, status, contentText: '' });
+  await emit({ type: 'articles.changed', slugs: [before.slug] });
+  return true;
+}
+
+/** Gives an article back to the readers from whom it was taken, as they had it. */
+export async function giveBackToReaders(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+): Promise<void> {
+  authorize(actor, 'articles.publish');
+  const before = await held(executor, articleId);
+  if (!before.publishedAt) throw new AppError('conflict', 'This article has never been before readers.');
+  await setArticle(executor, articleId, { status: 'published' });
+  await indexArticle(executor, {
+    ...before,
+    id: articleId,
+    status: 'published',
+    contentText: textOf(before.content),
+  });
+  await emit({ type: 'articles.changed', slugs: [before.slug] });
+}
+
+/** Notes how far an article that no reader has is on its way to them. */
+export async function noteStatus(
+  actor: Actor,
+  executor: Executor,
+  articleId: string,
+  status: Exclude<ArticleStatus, 'published'>,
+): Promise<void> {
+  authorize(actor, 'articles.write');
+  const before = await held(executor, articleId);
+  if (before.status !== 'published') await setArticle(executor, articleId, { status });
+}
+
+/** Puts an article into the archive, or takes it out for good: the job that archives by age leaves it then. */
+export async function setArchived(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  isArchived: boolean,
+): Promise<void> {
+  authorize(actor, 'articles.organise');
+  const before = await held(executor, articleId);
+  await setArticle(executor, articleId, { isArchived, staysCurrent: !isArchived });
+  if (before.status === 'published') await emit({ type: 'articles.changed', slugs: [before.slug] });
+}
+
+/** Puts an article on another shelf, for its readers too. */
+export async function setCategory(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  category: string,
+): Promise<void> {
+  authorize(actor, 'articles.organise');
+  const before = await held(executor, articleId);
+  await setArticle(executor, articleId, { category });
+  if (before.status !== 'published') return;
+  await indexArticle(executor, { ...before, id: articleId, category, contentText: textOf(before.content) });
+  await emit({ type: 'articles.changed', slugs: [before.slug] });
+}
+
+/** Deletes articles that no reader has, for good. */
+export async function deleteForGood(actor: Actor, executor: Executor, articleIds: readonly string[]): Promise<void> {
+  authorize(actor, 'articles.empty_trash');
+  if (articleIds.length > 0) await deleteArticles(executor, articleIds);
+}

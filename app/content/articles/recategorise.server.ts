@@ -1,0 +1,15 @@
+import { moveIndexed } from '~/content/search/indexing.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { moveArticles } from './store-writing.server';
+
+/**
+ * Puts every article of a category into another one, in whatever state it is. Their texts stay as they are, and so does
+ * the date of their last change. Answers how many. @param executor the transaction in which the categories are merged.
+ */
+export async function moveToCategory(actor: Actor, executor: Executor, from: string, into: string): Promise<number> {
+  authorize(actor, 'categories.manage');
+  const moved = await moveArticles(executor, from, into);
+  await moveIndexed(executor, from, into);
+  return moved;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { clientNetwork } from '~/platform/http/client-network';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { requestState } from '~/platform/requests/request.server';
+import { countView } from '../views.server';
+import type { Route } from './+types/views';
+
+const beacon = z.object({ articleId: z.uuid() });
+/** A person does not open more articles than this; a script that does is not counted. */
+const viewLimit = rateLimiter({ name: 'views', points: 60, seconds: 60 });
+
+/** Takes `{"articleId"}` once for each time an article has been opened. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const body = beacon.safeParse(await request.json().catch(() => undefined));
+  if (!body.success)
+    return Response.json({ message: 'Send {"articleId": "…"} with the key of an article.' }, { status: 400 });
+  const verdict = await viewLimit(clientNetwork(context.get(requestState).address));
+  if (!verdict.isAllowed) return new Response(null, { status: 429, headers: verdict.headers });
+  countView(body.data.articleId, request.headers.get('user-agent'));
+  return new Response(null, { status: 204 });
+}
+
+export function loader(): Response {
+  return Response.json({ message: 'Views are counted by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+}

@@ -1,0 +1,21 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { authors } from './schema';
+
+export const listAuthors = (executor: Executor, limit: number) =>
+  executor.select({ slug: authors.slug, name: authors.name }).from(authors).orderBy(asc(authors.name)).limit(limit);
+
+/** Key of the author at an address; null when there is none. */
+export async function findAuthor(executor: Executor, slug: string): Promise<string | null> {
+  const [row] = await executor.select({ id: authors.id }).from(authors).where(eq(authors.slug, slug));
+  return row?.id ?? null;
+}
+
+/** Finds an author by address, as they are, or adds one. Answers the key. */
+export async function findOrAddAuthor(
+  executor: Executor,
+  author: { id: string; slug: string; name: string },
+): Promise<string> {
+  await executor.insert(authors).values(author).onConflictDoNothing({ target: authors.slug });
+  return (await findAuthor(executor, author.slug)) ?? author.id;
+}

@@ -1,0 +1,63 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { articleCategories } from '~/content/categories/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { prepared } from '~/platform/database/prepared.server';
+import { featuredLimit, latestLimit, type StoryCard, trendingLimit } from './rules';
+import { articles } from './schema';
+import { cardColumns } from './store.server';
+
+export type FrontPage = { featured: StoryCard[]; latest: StoryCard[]; trending: StoryCard[] };
+
+/** One list of the front page: its name, and its articles with their places. */
+function list(name: keyof FrontPage, from: SQL, order: SQL, limit: number): SQL {
+  return sql`(
+    select ${name}::text as list, id, row_number() over (order by ${order}) as place
+    from ${from} as listed order by ${order} limit ${sql.raw(String(limit))}
+  )`;
+}
+
+const newest = sql`published_at desc, id desc`;
+
+const frontPageStatement = prepared((executor) => {
+  const lists = sql`(
+    ${list('featured', sql`(select id, published_at from articles where status = 'published' and is_featured)`, newest, featuredLimit)}
+    union all
+    ${list('latest', sql`(select id, published_at from articles where status = 'published')`, newest, latestLimit)}
+    union all
+    ${list(
+      'trending',
+      // The offset has the month chosen first: by views, all older articles that are read more would be passed over.
+      sql`(select id, published_at, view_count, is_trending from articles
+           where status = 'published' and published_at >= ${sql.placeholder('since')}::timestamptz offset 0)`,
+      sql`is_trending desc, view_count desc, published_at desc, id desc`,
+      trendingLimit,
+    )}
+  ) as lists`;
+  const { isArchived, updatedAt, tags, level, ...columns } = cardColumns;
+  return executor
+    .select({
+      list: sql<keyof FrontPage>`lists.list`,
+      ...columns,
+      // Only the features and the first story, where nothing is featured, are shown with it.
+      excerpt: sql<string>`case when lists.list = 'featured' or lists.place = 1 then ${articles.excerpt} else '' end`,
+    })
+    .from(articles)
+    .innerJoin(lists, sql`lists.id = ${articles.id}`)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .orderBy(sql`lists.list, lists.place`)
+    .prepare('articles_front_page');
+});
+
+/** The lists of the front page, in one question. @param since when the time begins that trending looks back on. */
+export async function frontPage(executor: Executor, since: Date): Promise<FrontPage> {
+  const lists: FrontPage = { featured: [], latest: [], trending: [] };
+  const categories = new Map<string, StoryCard['category']>();
+  for (const { list, ...card } of await frontPageStatement(executor).execute({ since: since.toISOString() })) {
+    // One object for each category: hydration data then name it once.
+    const category = categories.get(card.category.slug) ?? card.category;
+    categories.set(category.slug, category);
+    // The database holds that published articles have a date (see schema).
+    lists[list].push({ ...card, category } as StoryCard);
+  }
+  return lists;
+}

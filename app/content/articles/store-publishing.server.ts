@@ -1,0 +1,47 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import type { ArticleStatus } from './rules';
+import { articles } from './schema';
+
+/** What publishing needs to know of an article as readers have it. */
+const columns = {
+  slug: articles.slug,
+  status: articles.status,
+  title: articles.title,
+  excerpt: articles.excerpt,
+  content: articles.content,
+  contentRules: articles.contentRules,
+  contentChangedAt: articles.contentChangedAt,
+  category: articles.category,
+  tags: articles.tags,
+  isArchived: articles.isArchived,
+  publishedAt: articles.publishedAt,
+};
+
+/** An article, published or not, which nobody else changes until the transaction ends; `undefined` when there is none. */
+export async function holdArticle(executor: Executor, id: string) {
+  const [row] = await executor.select(columns).from(articles).where(eq(articles.id, id)).for('update');
+  return row && { ...row, status: row.status as ArticleStatus };
+}
+
+/** Changes what is not of an article's text. */
+export async function setArticle(
+  executor: Executor,
+  id: string,
+  values: Partial<
+    Pick<
+      typeof articles.$inferInsert,
+      'status' | 'isArchived' | 'staysCurrent' | 'category' | 'updatedAt' | 'publishedAt'
+    >
+  >,
+): Promise<void> {
+  await executor
+    .update(articles)
+    .set({ ...values, changedAt: new Date() })
+    .where(eq(articles.id, id));
+}
+
+/** Deletes articles for good, with all that hangs on them. */
+export async function deleteArticles(executor: Executor, ids: readonly string[]): Promise<void> {
+  await executor.delete(articles).where(inArray(articles.id, [...ids]));
+}

@@ -1,0 +1,155 @@
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { articleCategories } from '~/content/categories/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { prepared } from '~/platform/database/prepared.server';
+import type { ArticleCard, ArticlePage } from './rules';
+import { articles, articleTags, authors } from './schema';
+import { cardColumns, isPublished, selectCards, toCard } from './store.server';
+
+const selectPages = (executor: Executor) =>
+  executor
+    .select({
+      ...cardColumns,
+      wordCount: articles.wordCount,
+      content: articles.content,
+      contentRules: articles.contentRules,
+      commentCount: articles.commentCount,
+      seoTitle: articles.seoTitle,
+      seoDescription: articles.seoDescription,
+      seoKeywords: articles.seoKeywords,
+      author: { slug: authors.slug, name: authors.name },
+    })
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .leftJoin(authors, eq(authors.id, articles.authorId));
+
+/** An article as stored: its content may have passed older rules than today's. */
+export type StoredPage = ArticlePage & { contentRules: number };
+
+const bySlugStatement = prepared((executor) =>
+  selectPages(executor)
+    .where(and(isPublished, eq(articles.slug, sql.placeholder('slug'))))
+    .prepare('article_by_slug'),
+);
+
+/** A published article by its address. */
+export async function pageBySlug(executor: Executor, slug: string): Promise<StoredPage | undefined> {
+  const [row] = await bySlugStatement(executor).execute({ slug });
+  return row as StoredPage | undefined;
+}
+
+/** A published article by its key. */
+export async function pageById(executor: Executor, id: string): Promise<StoredPage | undefined> {
+  const [row] = await selectPages(executor).where(and(isPublished, eq(articles.id, id)));
+  return row as StoredPage | undefined;
+}
+
+/** The newest published articles with their text, for feeds. */
+export async function latestPages(
+  executor: Executor,
+  options: { limit: number; category?: string; tagSlug?: string; since?: Date },
+): Promise<ArticlePage[]> {
+  const tagged = options.tagSlug
+    ? executor
+        .select({ id: articleTags.articleId })
+        .from(articleTags)
+        .where(eq(articleTags.tagSlug, options.tagSlug))
+        .orderBy(desc(articleTags.publishedAt), desc(articleTags.articleId))
+        // Tags sit on drafts too; four times the limit leaves enough when some of the newest are not published.
+        .limit(options.limit * 4)
+    : undefined;
+  const rows = await selectPages(executor)
+    .where(
+      and(
+        isPublished,
+        options.category ? eq(articles.category, options.category) : undefined,
+        tagged ? inArray(articles.id, tagged) : undefined,
+        options.since ? gte(articles.publishedAt, options.since) : undefined,
+      ),
+    )
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(options.limit);
+  return rows as ArticlePage[];
+}
+
+/** A tag as its articles write it, with how many newest ones carry it at most. */
+export async function tagBySlug(executor: Executor, tagSlug: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ tag: articleTags.tag })
+    .from(articleTags)
+    .innerJoin(articles, eq(articles.id, articleTags.articleId))
+    .where(and(eq(articleTags.tagSlug, tagSlug), isPublished))
+    .orderBy(desc(articleTags.publishedAt))
+    .limit(1);
+  return row?.tag;
+}
+
+/** How many of the newest articles of each tag, and of the category, are looked at for related ones. */
+const relatedWindow = 24;
+
+const relatedStatement = prepared((executor) => {
+  const id = sql`${sql.placeholder('id')}::uuid`;
+  const category = sql.placeholder('category');
+  const nearest = sql`(
+    select articles.id, near.tags * 2 + (articles.category = ${category})::int as nearness
+    from (
+      select id, sum(tags) as tags from (
+        select newest.article_id as id, 1 as tags
+        from article_tags as own
+        cross join lateral (
+          select article_id from article_tags
+          where article_tags.tag_slug = own.tag_slug
+          order by published_at desc, article_id desc
+          limit ${sql.raw(String(relatedWindow))}
+        ) as newest
+        where own.article_id = ${id}
+        union all
+        (select id, 0 from articles where status = 'published' and category = ${category}
+         order by published_at desc, id desc limit ${sql.raw(String(relatedWindow))})
+      ) as seen group by id
+    ) as near
+    join articles on articles.id = near.id
+    where articles.status = 'published' and articles.id <> ${id}
+    order by nearness desc, articles.published_at desc, articles.id desc
+    limit ${sql.placeholder('limit')}
+  ) as nearest`;
+  return selectCards(executor)
+    .innerJoin(nearest, sql`nearest.id = ${articles.id}`)
+    .orderBy(sql`nearest.nearness desc`, desc(articles.publishedAt), desc(articles.id))
+    .prepare('articles_related');
+});
+
+/**
+ * Published articles nearest to one: most tags shared first, then same category, then newest. The cost does not grow with
+ * the archive, since only the newest are looked at.
+ */
+export async function relatedCards(
+  executor: Executor,
+  article: { id: string; category: string },
+  limit: number,
+): Promise<ArticleCard[]> {
+  return (await relatedStatement(executor).execute({ ...article, limit })).map(toCard);
+}
+
+/** Cards of the newest published articles of each of the tags and categories; the cost grows with their number alone. */
+export async function newestNear(
+  executor: Executor,
+  { tagSlugs, categories }: { tagSlugs: readonly string[]; categories: readonly string[] },
+): Promise<ArticleCard[]> {
+  const window = sql.raw(String(relatedWindow));
+  const near = sql`(
+    select newest.id from unnest(${sql.param([...tagSlugs])}::text[]) as wanted (tag_slug)
+    cross join lateral (
+      select article_id as id from article_tags where article_tags.tag_slug = wanted.tag_slug
+      order by published_at desc, article_id desc limit ${window}
+    ) as newest
+    union
+    select newest.id from unnest(${sql.param([...categories])}::text[]) as wanted (category)
+    cross join lateral (
+      select id from articles where status = 'published' and articles.category = wanted.category
+      order by published_at desc, id desc limit ${window}
+    ) as newest
+  )`;
+  const rows = await selectCards(executor).where(and(isPublished, sql`${articles.id} in ${near}`));
+  return rows.map(toCard);
+}

@@ -1,0 +1,158 @@
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { articles, articleTags, newsroomOffers } from './schema';
+import { isPublished } from './store.server';
+
+/** Adds gathered views. Articles that have gone in the meantime are passed over. */
+export async function addViews(executor: Executor, views: ReadonlyMap<string, number>): Promise<void> {
+  await executor.execute(sql`
+    update articles set view_count = view_count + added.views
+    from unnest(${sql.param([...views.keys()])}::uuid[], ${sql.param([...views.values()])}::bigint[]) as added(id, views)
+    where articles.id = added.id`);
+}
+
+/** Marks what was published before the given moment as archived; answers the addresses of those marked. */
+export async function archivePublishedBefore(
+  executor: Executor,
+  before: Date,
+): Promise<{ id: string; slug: string }[]> {
+  return await executor
+    .update(articles)
+    .set({ isArchived: true })
+    .where(
+      and(
+        isPublished,
+        eq(articles.isArchived, false),
+        eq(articles.staysCurrent, false),
+        lt(articles.publishedAt, before),
+      ),
+    )
+    .returning({ id: articles.id, slug: articles.slug });
+}
+
+/** Puts every article of a category into another; answers how many. */
+export async function moveArticles(executor: Executor, from: string, into: string): Promise<number> {
+  const { rows } = await executor.execute<{ count: number }>(sql`
+    with moved as (update articles set category = ${into} where category = ${from} returning 1)
+    select count(*)::int as count from moved`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether any published article is featured. */
+export async function hasFeatured(executor: Executor): Promise<boolean> {
+  const rows = await executor
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(isPublished, eq(articles.isFeatured, true)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether there is any article at all. */
+export async function isEmpty(executor: Executor): Promise<boolean> {
+  return (await executor.select({ id: articles.id }).from(articles).limit(1)).length === 0;
+}
+
+export type ArticleRow = Omit<typeof articles.$inferInsert, 'createdAt'> & { createdAt?: Date };
+
+/** Writes an article and its tags under its key, new or known. */
+export async function saveArticle(
+  executor: Executor,
+  row: ArticleRow,
+  tags: readonly { tag: string; slug: string }[],
+): Promise<void> {
+  const { id, ...values } = row;
+  await executor
+    .insert(articles)
+    .values(row)
+    .onConflictDoUpdate({ target: articles.id, set: { ...values } });
+  await executor.delete(articleTags).where(eq(articleTags.articleId, id));
+  if (tags.length > 0) {
+    await executor
+      .insert(articleTags)
+      .values(
+        tags.map(({ tag, slug }) => ({ articleId: id, tagSlug: slug, tag, publishedAt: row.publishedAt ?? null })),
+      );
+  }
+}
+
+export type HeldText = Pick<
+  typeof articles.$inferSelect,
+  'slug' | 'title' | 'excerpt' | 'content' | 'contentRules' | 'contentChangedAt'
+>;
+
+/** An article's text, published or not, which nobody else changes until the transaction ends; `undefined` when there is none. */
+export async function holdText(executor: Executor, id: string): Promise<HeldText | undefined> {
+  const [row] = await executor
+    .select({
+      slug: articles.slug,
+      title: articles.title,
+      excerpt: articles.excerpt,
+      content: articles.content,
+      contentRules: articles.contentRules,
+      contentChangedAt: articles.contentChangedAt,
+    })
+    .from(articles)
+    .where(eq(articles.id, id))
+    .for('update');
+  return row;
+}
+
+/** What an article is found by, beside its title; nobody else changes it until the transaction ends. */
+export async function holdForTitle(executor: Executor, id: string) {
+  const [row] = await executor
+    .select({
+      slug: articles.slug,
+      title: articles.title,
+      excerpt: articles.excerpt,
+      content: articles.content,
+      category: articles.category,
+      status: articles.status,
+      tags: articles.tags,
+      publishedAt: articles.publishedAt,
+    })
+    .from(articles)
+    .where(eq(articles.id, id))
+    .for('update');
+  return row;
+}
+
+/** Writes an article's title. */
+export async function saveTitle(executor: Executor, id: string, title: string, now: Date): Promise<void> {
+  const moments = { updatedAt: now, contentChangedAt: now, changedAt: now };
+  await executor
+    .update(articles)
+    .set({ title, ...moments })
+    .where(eq(articles.id, id));
+}
+
+/** The free address nearest to the wished one: itself, or with a number behind it. */
+export async function freeSlug(executor: Executor, wished: string, ownId: string): Promise<string> {
+  const taken = new Set(
+    (
+      await executor
+        .select({ slug: articles.slug })
+        .from(articles)
+        .where(
+          and(
+            ne(articles.id, ownId),
+            or(eq(articles.slug, wished), sql`starts_with(${articles.slug}, ${`${wished}-`})`),
+          ),
+        )
+    ).map((row) => row.slug),
+  );
+  if (!taken.has(wished)) return wished;
+  let number = 2;
+  while (taken.has(`${wished}-${number}`)) number += 1;
+  return `${wished}-${number}`;
+}
+
+/** Takes an offer to the newsroom; false when it has been made before. */
+export async function takeOffer(executor: Executor, key: string): Promise<boolean> {
+  const rows = await executor
+    .insert(newsroomOffers)
+    .values({ key })
+    .onConflictDoNothing()
+    .returning({ key: newsroomOffers.key });
+  return rows.length > 0;
+}

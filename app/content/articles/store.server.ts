@@ -1,0 +1,183 @@
+import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { articleCategories } from '~/content/categories/schema';
+import { mediaItems } from '~/content/media/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { prepared } from '~/platform/database/prepared.server';
+import type { ArticleSort } from './constants';
+import type { ArticleCard, ArticleScope, BylinedCard, Cursor } from './rules';
+import { articles, authors } from './schema';
+
+/** What the address of a picture of the library begins with, as far as its key. */
+const ofLibrary = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/';
+
+/** An article's own picture; where it is one of the library, as it is now. */
+const ownPicture = sql<string | null>`case when ${articles.imageUrl} ~ ${sql.raw(`'${ofLibrary}'`)} then coalesce(
+  (select ${mediaItems.address} from ${mediaItems} where ${mediaItems.id} = substr(${articles.imageUrl}, 8, 36)::uuid),
+  ${articles.imageUrl}
+) else ${articles.imageUrl} end`;
+
+/** Columns of a card. */
+export const cardColumns = {
+  id: articles.id,
+  slug: articles.slug,
+  title: articles.title,
+  excerpt: articles.excerpt,
+  category: { slug: articleCategories.slug, name: articleCategories.name },
+  isFeatured: articles.isFeatured,
+  isArchived: articles.isArchived,
+  viewCount: articles.viewCount,
+  likeCount: articles.likeCount,
+  ratingCount: articles.ratingCount,
+  ratingAverage: sql<
+    number | null
+  >`round(${articles.ratingSum}::numeric / nullif(${articles.ratingCount}, 0), 1)::float8`,
+  publishedAt: articles.publishedAt,
+  updatedAt: articles.updatedAt,
+  readingTime: articles.readingTime,
+  tags: articles.tags,
+  imageUrl: ownPicture,
+  imageAlt: articles.imageAlt,
+  level: articles.level,
+  language: articles.language,
+};
+
+// The database holds that published articles have a date and levels are among the known (see schema).
+type CardRow = Omit<ArticleCard, 'publishedAt' | 'level'> & { publishedAt: Date | null; level: string | null };
+export const toCard = (row: CardRow): ArticleCard => row as ArticleCard;
+
+export const isPublished = eq(articles.status, 'published');
+
+/** Cards, each with its category. */
+export const selectCards = (executor: Executor) =>
+  executor
+    .select(cardColumns)
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category));
+
+/** `updated`: last updated first. */
+type ListSort = ArticleSort | 'updated';
+export type ListOptions = ArticleScope & { sort: ListSort; limit: number; after?: Cursor };
+
+/** Value by which a card takes its place in a list of the given order. */
+export function cursorOf(card: ArticleCard, sort: ListSort): Cursor {
+  if (sort === 'popular') return { value: String(card.viewCount), id: card.id };
+  return { value: (sort === 'updated' ? card.updatedAt : card.publishedAt).toISOString(), id: card.id };
+}
+
+function columnOf(sort: ListSort) {
+  if (sort === 'updated') return articles.updatedAt;
+  return sort === 'popular' ? articles.viewCount : articles.publishedAt;
+}
+
+/** Published articles in the given order, after the cursor; one index serves each order. */
+export async function listCards(executor: Executor, options: ListOptions): Promise<ArticleCard[]> {
+  const { after, sort } = options;
+  const conditions: (SQL | undefined)[] = [isPublished];
+  if (options.category) conditions.push(eq(articles.category, options.category));
+  if (options.featured !== undefined) conditions.push(eq(articles.isFeatured, options.featured));
+  if (sort === 'trending') conditions.push(eq(articles.isFeatured, true));
+  if (options.archived) conditions.push(eq(articles.isArchived, true));
+  if (options.since) conditions.push(inArray(articles.id, publishedSince(executor, options.since)));
+  const column = columnOf(sort);
+  if (after) {
+    const value = sort === 'popular' ? sql`${after.value}::bigint` : sql`${after.value}::timestamptz`;
+    conditions.push(
+      sort === 'oldest'
+        ? sql`(${column}, ${articles.id}) > (${value}, ${after.id}::uuid)`
+        : sql`(${column}, ${articles.id}) < (${value}, ${after.id}::uuid)`,
+    );
+  }
+  const direction = sort === 'oldest' ? asc : desc;
+  const rows = await selectCards(executor)
+    .where(and(...conditions))
+    // What the newsroom has chosen stands first in what is trending.
+    .orderBy(...(options.since ? [desc(articles.isTrending)] : []), direction(column), direction(articles.id))
+    .limit(options.limit);
+  return rows.map(toCard);
+}
+
+/** The offset has the time chosen first: by views, all older articles that are read more would be passed over. */
+const publishedSince = (executor: Executor, since: Date) =>
+  executor
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(isPublished, gte(articles.publishedAt, since)))
+    .offset(0);
+
+/** How many published articles a list without a search would show. */
+export async function countPublished(
+  executor: Executor,
+  scope: Pick<ArticleScope, 'category' | 'featured'>,
+): Promise<number> {
+  const [row] = await executor
+    .select({ count: count() })
+    .from(articles)
+    .where(
+      and(
+        isPublished,
+        scope.category ? eq(articles.category, scope.category) : undefined,
+        scope.featured === undefined ? undefined : eq(articles.isFeatured, scope.featured),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+/** Number of published articles by category. */
+export async function countByCategory(executor: Executor): Promise<Map<string, number>> {
+  const rows = await executor
+    .select({ category: articles.category, count: count() })
+    .from(articles)
+    .where(isPublished)
+    .groupBy(articles.category);
+  return new Map(rows.map((row) => [row.category, row.count]));
+}
+
+export async function countArchived(executor: Executor): Promise<number> {
+  const [row] = await executor
+    .select({ count: count() })
+    .from(articles)
+    .where(and(isPublished, eq(articles.isArchived, true)));
+  return row?.count ?? 0;
+}
+
+const featuredStatement = prepared((executor) =>
+  selectCards(executor)
+    .where(and(isPublished, eq(articles.isFeatured, true)))
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('articles_featured'),
+);
+
+/** The newest featured articles. */
+export async function featuredCards(executor: Executor, limit: number): Promise<ArticleCard[]> {
+  return (await featuredStatement(executor).execute({ limit })).map(toCard);
+}
+
+/** Cards of what was published since, newest first. */
+export async function cardsSince(executor: Executor, since: Date, limit: number): Promise<ArticleCard[]> {
+  const rows = await selectCards(executor)
+    .where(and(isPublished, gte(articles.publishedAt, since)))
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(limit);
+  return rows.map(toCard);
+}
+
+/** Cards of published articles, in the order of the given ids; ids of others are passed over. */
+export async function cardsByIds(executor: Executor, ids: readonly string[]): Promise<ArticleCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectCards(executor).where(and(isPublished, inArray(articles.id, [...ids])));
+  const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Cards of published articles with the names of their authors, by key; ids of others are passed over. */
+export async function bylinedCards(executor: Executor, ids: readonly string[]): Promise<Map<string, BylinedCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ ...cardColumns, authorName: authors.name })
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(and(isPublished, inArray(articles.id, [...ids])));
+  return new Map(rows.map(({ authorName, ...row }) => [row.id, { ...toCard(row), authorName }]));
+}

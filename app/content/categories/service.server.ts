@@ -1,0 +1,38 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
+import { allCategories, type CategoryWithCount, categoryAt, usedCategories } from './store.server';
+
+/** Categories of published articles, in their order. */
+export async function listCategories(actor: Actor) {
+  authorize(actor, 'articles.read');
+  return usedCategories(database());
+}
+
+/** Every category, in the order of lists, with how many articles it has in whatever state. For the newsroom. */
+export async function everyCategory(actor: Actor): Promise<CategoryWithCount[]> {
+  authorize(actor, 'newsroom.enter');
+  return allCategories(database());
+}
+
+/**
+ * The slug that leads to a category now: the given one, or the one of the category that was renamed or went into another
+ * since. `undefined` when no category has or had this address.
+ */
+export async function presentCategory(
+  actor: Actor,
+  slug: string,
+  executor: Executor = database(),
+): Promise<string | undefined> {
+  authorize(actor, 'articles.read');
+  // PostgreSQL cannot be asked for a NUL character.
+  return slug.includes('\0') ? undefined : categoryAt(executor, slug);
+}
+
+/**
+ * Where a list or a feed of a category has gone: the slug that it has now, when it is another one.
+ * To be asked only when no category of this slug has articles.
+ */
+export async function movedCategory(actor: Actor, slug: string): Promise<string | undefined> {
+  const present = await presentCategory(actor, slug);
+  return present === slug ? undefined : present;
+}

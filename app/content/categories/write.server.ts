@@ -1,0 +1,32 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { addCategory, ensureFixedCategories, findCategory } from './store.server';
+
+/** Sees to it that the fixed categories are there. */
+export async function provideFixedCategories(actor: Actor, executor: Executor): Promise<void> {
+  authorize(actor, 'articles.import');
+  await ensureFixedCategories(executor);
+}
+
+/** The category of that address or name, in any case; added when there is none. */
+export async function provideCategory(
+  actor: Actor,
+  executor: Executor,
+  wished: { slug: string; name: string },
+): Promise<{ slug: string; isNew: boolean }> {
+  authorize(actor, 'articles.import');
+  const known = await findCategory(executor, wished.slug, wished.name);
+  if (known) return { slug: known, isNew: false };
+  await addCategory(executor, wished);
+  return { slug: wished.slug, isNew: true };
+}
+
+/** The address of the category of that address or name, in any case; undefined when there is none. */
+export async function knownCategory(
+  actor: Actor,
+  executor: Executor,
+  wished: { slug: string; name: string },
+): Promise<string | undefined> {
+  authorize(actor, 'articles.import');
+  return findCategory(executor, wished.slug, wished.name);
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../../identity/accounts/schema';
+import { moment } from '../../platform/secrets/schema';
+import { articles } from '../articles/schema';
+
+/** What was put right in an article after readers had it. Kept for good, also when the article is not. */
+export const articleCorrections = pgTable(
+  'article_corrections',
+  {
+    id: uuid('id').primaryKey(),
+    articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
+    /** As the article was called then. */
+    articleTitle: text('article_title').notNull(),
+    note: text('note').notNull(),
+    correctedAt: moment('corrected_at').notNull(),
+    notedBy: uuid('noted_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    check('article_corrections_note', sql`btrim(${table.note}) <> ''`),
+    index('article_corrections_article').on(table.articleId, table.correctedAt, table.id),
+  ],
+);

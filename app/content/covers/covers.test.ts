@@ -1,0 +1,236 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SaxesParser } from 'saxes';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveArticle } from '~/content/articles/store-writing.server';
+import { articleCategories } from '~/content/categories/schema';
+import { loader as cover } from '~/content/share-pictures/routes/cover';
+import { loader as defaultShare } from '~/content/share-pictures/routes/default-share-picture';
+import { loader as share } from '~/content/share-pictures/routes/share-picture';
+import { drawSharePicture } from '~/content/share-pictures/share-drawing.server';
+import { forgetOldest, sharePicture } from '~/content/share-pictures/share-picture.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { ask } from '~/server/testing/resource.server';
+import { drawCover } from './drawing';
+import { categoryPalette, contrast, coverHash, coverShapes, coverUrl, shareUrl } from './rules';
+
+openTestDatabase();
+
+const folder = mkdtempSync(join(tmpdir(), 'lowdown-covers-'));
+const published = {
+  id: newId(),
+  title: 'Who owns the app that nobody wrote?',
+  category: { slug: 'insights', name: 'Insights' },
+};
+const draft = { id: newId(), title: 'Not yet', category: { slug: 'insights', name: 'Insights' } };
+
+beforeAll(async () => {
+  setConfiguration({ ...configuration(), DATA_DIR: folder });
+  await database().insert(articleCategories).values({ slug: 'insights', name: 'Insights' });
+  for (const [card, status] of [
+    [published, 'published'],
+    [draft, 'draft'],
+  ] as const) {
+    await saveArticle(
+      database(),
+      { id: card.id, slug: card.id, title: card.title, category: 'insights', status, publishedAt: new Date() },
+      [],
+    );
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const routes = [
+  { path: '/covers/:id/:file', loader: cover },
+  { path: '/share/default.png', loader: defaultShare },
+  { path: '/share/:id/:file', loader: share },
+];
+const open = async (path: string): Promise<Response> => (await ask(routes, path)).answer;
+
+describe('drawing', () => {
+  const categories = ['news', 'tutorials', 'reviews', 'tools', 'insights', 'success-stories', 'anything-else'];
+  const titles = Array.from({ length: 40 }, (_, number) => `Title number ${number}`);
+
+  test('is the same for the same article, and another for another', () => {
+    const draw = (title: string) => drawCover({ title, category: 'news', ...coverShapes.card });
+    expect(draw('One')).toBe(draw('One'));
+    expect(new Set(titles.map(draw)).size).toBe(titles.length);
+  });
+
+  test.each(categories)('of %s is well-formed, small, and of its palette only', (category) => {
+    const { ground, colours } = categoryPalette(category);
+    for (const title of titles) {
+      for (const size of [...Object.values(coverShapes), { width: 16, height: 10 }, { width: 1, height: 3 }]) {
+        const svg = drawCover({ title, category, ...size });
+        const used = new Set<string>();
+        const parser = new SaxesParser();
+        parser.on('error', (error) => {
+          throw error;
+        });
+        parser.on('opentag', ({ attributes }) => {
+          for (const name of ['fill', 'stroke']) {
+            const value = attributes[name];
+            if (value && value !== 'none') used.add(value);
+          }
+        });
+        parser.write(svg).close();
+        expect(svg.length).toBeLessThan(4000);
+        expect([ground, ...colours]).toEqual(expect.arrayContaining([...used]));
+        expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+      }
+    }
+  });
+
+  test('leaves the place of a title free', async () => {
+    const { ground } = categoryPalette('tools');
+    for (const title of titles.slice(0, 10)) {
+      const svg = drawCover({
+        title,
+        category: 'tools',
+        width: 1200,
+        height: 600,
+        rows: 6,
+        clear: { x: 0, y: 0, width: 8, height: 6 },
+      });
+      const { data } = await sharp(Buffer.from(svg))
+        .extract({ left: 0, top: 0, width: 799, height: 600 })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const [red, green, blue] = [1, 3, 5].map((start) => Number.parseInt(ground.slice(start, start + 2), 16));
+      for (let index = 0; index < data.length; index += 4) {
+        if (data[index] !== red || data[index + 1] !== green || data[index + 2] !== blue)
+          throw new Error(`${title}: a block lies under the title`);
+      }
+    }
+  });
+
+  test('never takes anything from the title into the picture', () => {
+    const svg = drawCover({ title: '"/><script>alert(1)</script>', category: '"><script>', ...coverShapes.wide });
+    expect(svg).not.toContain('script');
+    expect(svg).not.toContain('alert');
+  });
+
+  test('has an ink that can be read on every ground', () => {
+    for (const category of [...categories, 'a', 'b', 'c', 'd', 'e', 'f', 'g']) {
+      const { ground, colours } = categoryPalette(category);
+      expect(Math.max(...colours.map((colour) => contrast(colour, ground)))).toBeGreaterThan(4.5);
+    }
+  });
+
+  test('gives names of objects in JavaScript a palette too', () => {
+    for (const slug of ['constructor', '__proto__', 'toString']) expect(categoryPalette(slug).colours).toHaveLength(4);
+  });
+});
+
+describe('cover addresses', () => {
+  test('change with title and category, and give the picture to be kept for ever', async () => {
+    expect(coverHash(published)).not.toBe(coverHash({ ...published, title: 'Another' }));
+    const path = coverUrl(published, 'card');
+    const answer = await open(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(await answer.text()).toMatch(/^<svg /);
+  });
+
+  test('of an older title lead to the present one', async () => {
+    const path = `/covers/${published.id}/oldhash-square.svg`;
+    const answer = await open(path);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(coverUrl(published, 'square'));
+  });
+
+  test.each([
+    [draft.id, 'x-card.svg'],
+    [newId(), 'x-card.svg'],
+    ['not-an-id', 'x-card.svg'],
+    [published.id, 'x-round.svg'],
+    [published.id, '..%2F..%2Fx-card.svg'],
+    [published.id, 'x%00-card.svg'],
+    [published.id, 'x-toString.svg'],
+  ])('lead nowhere for drafts, strangers and unknown shapes: %s/%s', async (id, file) => {
+    expect((await open(`/covers/${id}/${file}`)).status).toBe(404);
+  });
+});
+
+describe('share pictures', () => {
+  const sizeOf = async (picture: Buffer) => {
+    const { width, height, format } = await sharp(picture).metadata();
+    return { width, height, format };
+  };
+  const right = { width: 1200, height: 630, format: 'png' };
+
+  test('are drawn once and kept', async () => {
+    const path = shareUrl(published);
+    const first = await open(path);
+    expect(first.headers.get('content-type')).toBe('image/png');
+    const picture = Buffer.from(await first.arrayBuffer());
+    expect(await sizeOf(picture)).toEqual(right);
+    const kept = join(folder, 'share', `${published.id}-${coverHash(published)}.png`);
+    expect(existsSync(kept)).toBe(true);
+    writeFileSync(kept, 'kept');
+    const second = await open(path);
+    expect(await second.text()).toBe('kept');
+  });
+
+  test('of an older title lead to the present one; drafts have none', async () => {
+    const old = await open(`/share/${published.id}/old.png`);
+    expect([old.status, old.headers.get('location')]).toEqual([302, shareUrl(published)]);
+    const path = shareUrl(draft);
+    expect((await open(path)).status).toBe(404);
+  });
+
+  test('of pages without an article exist', async () => {
+    const answer = await open('/share/default.png');
+    expect(await sizeOf(Buffer.from(await answer.arrayBuffer()))).toEqual(right);
+  });
+
+  test.each([
+    ['letters the face lacks', '低代码平台的十年'],
+    ['a mix', 'Łódź says 🚀 to no-code 平台'],
+    ['one endless word', 'a'.repeat(5000)],
+    ['emoji only', '🚀🚀🚀'],
+    ['right to left', 'بدون كود'],
+    ['markup', '<b>&amp;</b> "quoted"'],
+    ['broken surrogates and controls', 'a\uD800b\u0001c'],
+  ])('can be drawn of %s', async (_name, title) => {
+    expect(await sizeOf(await drawSharePicture({ title, category: published.category }))).toEqual(right);
+  });
+
+  test('show the title: another title is another picture on the same ground', async () => {
+    const left = async (title: string) =>
+      sharp(await drawSharePicture({ title, category: published.category }))
+        .extract({ left: 0, top: 0, width: 750, height: 630 })
+        .stats();
+    const [with_, without] = await Promise.all([left('Something to read here'), left('低代码平台的十年')]);
+    expect(with_.channels[0]?.mean ?? 0).toBeLessThan((without.channels[0]?.mean ?? 0) - 5);
+  });
+
+  test('asked for by many at once are drawn once; a flood of different ones is turned away', async () => {
+    const asked = await Promise.all([1, 2, 3].map(() => sharePicture('same', published)));
+    expect(asked[0]).toBe(asked[1]);
+    const flood = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, number) => sharePicture(`flood-${number}`, published)),
+    );
+    const refused = flood.filter((result) => result.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
+    expect(await sharePicture('after', published)).toBeInstanceOf(Buffer);
+  });
+
+  test('beyond the most that are kept, the oldest go', async () => {
+    const kept = mkdtempSync(join(folder, 'kept-'));
+    for (let age = 0; age < 5; age += 1) {
+      writeFileSync(join(kept, `${age}.png`), '');
+      utimesSync(join(kept, `${age}.png`), 1000 - age, 1000 - age);
+    }
+    await forgetOldest(kept, 2);
+    expect(readdirSync(kept).sort()).toEqual(['0.png', '1.png']);
+  });
+});

@@ -1,0 +1,40 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { movedCategory } from '~/content/categories/service.server';
+import { visitor } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import { type FeedFormat, feedFormats, lastChange } from './rules';
+import { readFeed } from './service.server';
+
+/** How long a feed may be kept, in seconds. A change of its articles throws it away sooner. */
+const keptFor = 300;
+
+/**
+ * Answers with the feed that the address names: by way of its new address where the category has one, and 404 in plain text
+ * for a category or tag that has no article.
+ */
+export async function answerFeed({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
+  try {
+    const feed = await readFeed(visitor, { category: params.category, tag: params.tag });
+    // Loaded when first asked for: a server that nobody asks for feeds does not hold their library.
+    const { writers } = await import('./formats');
+    cacheAnswer(context, keptFor, ['articles']);
+    const headers = new Headers({
+      'Content-Type': `${feedFormats[format].type}; charset=utf-8`,
+      'Cache-Control': `public, max-age=${keptFor}`,
+      // Readers that run in a browser fetch feeds across sites.
+      'Access-Control-Allow-Origin': '*',
+    });
+    const changed = lastChange(feed.articles);
+    if (changed) headers.set('Last-Modified', changed.toUTCString());
+    return new Response(writers[format](feed), { headers });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const moved = params.category === undefined ? undefined : await movedCategory(visitor, params.category);
+    if (moved) return redirect(`/category/${encodeURIComponent(moved)}/${feedFormats[format].file}`, 301);
+    return new Response(`${error.message}\n`, {
+      status: error.status,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
+import type { ArticlePage } from '~/content/articles/rules';
+import { shareSize, shareUrl } from '~/content/covers/rules';
+import { withoutFocus } from '~/content/media/addresses';
+import { type Feed, type FeedFormat, feedFormats, lastChange, printable, withAbsoluteAddresses } from './rules';
+
+const identifier = (article: ArticlePage): string => `urn:uuid:${article.id}`;
+const address = (feed: Feed, article: ArticlePage): string => `${feed.siteUrl}/article/${article.slug}`;
+const body = (feed: Feed, article: ArticlePage): string =>
+  printable(withAbsoluteAddresses(article.content, address(feed, article)));
+const ownAddress = (feed: Feed, format: FeedFormat): string =>
+  `${feed.siteUrl}${feed.path}/${feedFormats[format].file}`;
+/** The article's own picture, at whichever site it is, else the one for sharing. */
+const picture = (feed: Feed, article: ArticlePage): string =>
+  article.imageUrl !== null && URL.canParse(article.imageUrl, feed.siteUrl)
+    ? new URL(withoutFocus(article.imageUrl), feed.siteUrl).href
+    : `${feed.siteUrl}${shareUrl(article)}`;
+
+/** RSS 2.0 with the whole text in `content:encoded`. */
+function writeRss(feed: Feed): string {
+  return generateRssFeed({
+    title: printable(feed.title),
+    link: feed.pageUrl,
+    description: printable(feed.description),
+    language: 'en',
+    lastBuildDate: lastChange(feed.articles),
+    atom: { links: [{ href: ownAddress(feed, 'rss'), rel: 'self', type: feedFormats.rss.type }] },
+    items: feed.articles.map((article) => ({
+      title: printable(article.title),
+      link: address(feed, article),
+      description: printable(article.excerpt),
+      guid: { value: identifier(article), isPermaLink: false },
+      pubDate: article.publishedAt,
+      categories: [article.category.name, ...article.tags].map((name) => ({ name: printable(name) })),
+      dc: article.author ? { creators: [printable(article.author.name)] } : undefined,
+      content: { encoded: body(feed, article) },
+      media: {
+        contents: [{ url: picture(feed, article), medium: 'image', ...(article.imageUrl ? {} : shareSize) }],
+      },
+    })),
+  });
+}
+
+/** Atom 1.0 (RFC 4287). An entry without an author has the magazine's, which the feed names. */
+function writeAtom(feed: Feed): string {
+  return generateAtomFeed({
+    id: `tag:${new URL(feed.siteUrl).hostname},2026:${feed.path || '/'}`,
+    title: { value: printable(feed.title) },
+    subtitle: { value: printable(feed.description) },
+    // A feed must say when it changed; one without articles never has.
+    updated: lastChange(feed.articles) ?? new Date(0),
+    authors: [{ name: 'Lowdown', uri: feed.siteUrl }],
+    links: [
+      { href: ownAddress(feed, 'atom'), rel: 'self', type: feedFormats.atom.type },
+      { href: feed.pageUrl, rel: 'alternate', type: 'text/html' },
+    ],
+    entries: feed.articles.map((article) => ({
+      id: identifier(article),
+      title: { value: printable(article.title) },
+      links: [{ href: address(feed, article), rel: 'alternate', type: 'text/html' }],
+      published: article.publishedAt,
+      updated: article.updatedAt,
+      authors: article.author ? [{ name: printable(article.author.name) }] : undefined,
+      categories: [
+        { term: article.category.slug, label: printable(article.category.name) },
+        ...article.tags.map((tag) => ({ term: printable(tag) })),
+      ],
+      summary: article.excerpt === '' ? undefined : { value: printable(article.excerpt) },
+      content: { value: body(feed, article), type: 'html', xml: { lang: article.language } },
+    })),
+  });
+}
+
+/** JSON Feed 1.1. */
+function writeJsonFeed(feed: Feed): string {
+  const written = generateJsonFeed({
+    title: feed.title,
+    home_page_url: feed.pageUrl,
+    feed_url: ownAddress(feed, 'json'),
+    description: feed.description,
+    language: 'en',
+    authors: [{ name: 'Lowdown', url: feed.siteUrl }],
+    items: feed.articles.map((article) => ({
+      id: identifier(article),
+      url: address(feed, article),
+      title: article.title,
+      content_html: body(feed, article),
+      summary: article.excerpt === '' ? undefined : article.excerpt,
+      image: picture(feed, article),
+      date_published: article.publishedAt,
+      date_modified: article.updatedAt,
+      authors: article.author ? [{ name: article.author.name }] : undefined,
+      tags: [article.category.name, ...article.tags],
+      language: article.language,
+    })),
+  });
+  return JSON.stringify(written);
+}
+
+/** What writes a feed in each format. */
+export const writers: Record<FeedFormat, (feed: Feed) => string> = {
+  rss: writeRss,
+  atom: writeAtom,
+  json: writeJsonFeed,
+};

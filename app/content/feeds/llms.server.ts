@@ -1,0 +1,65 @@
+import { listArticles } from '~/content/articles/service.server';
+import { listCategories } from '~/content/categories/service.server';
+import type { Actor } from '~/identity/roles/permissions';
+import { m } from '~/platform/languages/compiled/messages';
+import { configuration } from '~/platform/program/configuration.server';
+
+/** Newest articles named in `llms.txt`. */
+const newestNamed = 30;
+
+/** A text on one line, with the characters that would end a Markdown link's text escaped. */
+const inLink = (text: string): string => oneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+function link(title: string, url: string, note = ''): string {
+  return `- [${inLink(title)}](${url})${note === '' ? '' : `: ${oneLine(note)}`}`;
+}
+
+/** The site in short for language models, in the form that llmstxt.org describes. */
+export async function llmsText(actor: Actor): Promise<string> {
+  const siteUrl = configuration().SITE_URL;
+  const [{ cards }, categories] = await Promise.all([
+    listArticles(actor, { limit: newestNamed }),
+    listCategories(actor),
+  ]);
+  return [
+    '# Lowdown',
+    '',
+    `> ${m.site_description({}, { locale: 'en' })}`,
+    '',
+    'Every article stands at /article/{slug}. Dates are UTC. Archived articles stay readable and searchable.',
+    '',
+    '## Newest articles',
+    '',
+    ...cards.map((card) => link(card.title, `${siteUrl}/article/${card.slug}`, card.excerpt)),
+    '',
+    '## Categories',
+    '',
+    ...categories.map((category) =>
+      link(category.name, `${siteUrl}/articles?category=${encodeURIComponent(category.slug)}`, category.description),
+    ),
+    '',
+    '## Pages',
+    '',
+    link('All articles', `${siteUrl}/articles`),
+    link('Platform reviews', `${siteUrl}/platform-reviews`),
+    link('AI development resources', `${siteUrl}/resources`),
+    link('Tutorials', `${siteUrl}/tutorials`),
+    link('Success stories', `${siteUrl}/success-stories`),
+    link('About', `${siteUrl}/about`),
+    '',
+    '## Data',
+    '',
+    link('API for developers', `${siteUrl}/developers`, 'reads articles as JSON'),
+    link('OpenAPI document', `${siteUrl}/api/v1/openapi.json`),
+    link('RSS', `${siteUrl}/rss.xml`, 'full text of the newest articles'),
+    link('Atom', `${siteUrl}/atom.xml`),
+    link('JSON Feed', `${siteUrl}/feed.json`),
+    '',
+    '## Optional',
+    '',
+    link('Sitemap', `${siteUrl}/sitemap.xml`),
+    link('Archived articles', `${siteUrl}/articles/archived`),
+    '',
+  ].join('\n');
+}

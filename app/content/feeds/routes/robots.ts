@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { configuration } from '~/platform/program/configuration.server';
+import { cacheAnswer } from '~/platform/requests/request.server';
+
+/**
+ * What programs should leave alone: pages that belong to one reader's mail, and data that is on the pages already. The
+ * description of the API may be read.
+ */
+export function loader({ context }: LoaderFunctionArgs): Response {
+  cacheAnswer(context, 3600, []);
+  const lines = [
+    'User-agent: *',
+    'Allow: /api/v1/openapi.json',
+    'Disallow: /api/',
+    'Disallow: /subscribe/confirm',
+    'Disallow: /unsubscribe',
+    '',
+    `Sitemap: ${configuration().SITE_URL}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}

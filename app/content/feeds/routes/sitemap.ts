@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { visitor } from '~/identity/roles/permissions';
+import { answerSitemap } from '../sitemap-response.server';
+
+/** The files that the index names: `pages.xml`, `news.xml`, `articles-1.xml` and so on. */
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
+  // Loaded when first asked for, as sitemaps seldom are.
+  const { articlesSitemap, newsSitemap, pagesSitemap } = await import('../sitemaps.server');
+  const file = params.file ?? '';
+  if (file === 'pages.xml') return answerSitemap(context, await pagesSitemap(visitor), ['articles', 'pages']);
+  if (file === 'news.xml') return answerSitemap(context, await newsSitemap(visitor, new Date()), ['articles']);
+  const number = Number(/^articles-([1-9]\d{0,5})\.xml$/.exec(file)?.[1]);
+  const xml = Number.isNaN(number) ? undefined : await articlesSitemap(visitor, number);
+  if (xml !== undefined) return answerSitemap(context, xml, ['articles']);
+  return new Response('There is no such sitemap.\n', {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}

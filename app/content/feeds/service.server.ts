@@ -1,0 +1,52 @@
+import { latestArticlePages, tagName } from '~/content/articles/service.server';
+import { listCategories } from '~/content/categories/service.server';
+import type { Actor } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
+import { configuration } from '~/platform/program/configuration.server';
+import { type Feed, feedLength } from './rules';
+
+/** Whose articles a feed holds: a category's, a tag's, or all. */
+export type FeedScope = { category?: string; tag?: string };
+
+const inEnglish = { locale: 'en' } as const;
+
+/**
+ * The newest articles of the site, a category or a tag.
+ * @throws AppError `not_found` when no published article has the category or tag.
+ */
+export async function readFeed(actor: Actor, scope: FeedScope): Promise<Feed> {
+  const siteUrl = configuration().SITE_URL;
+  const site = { siteUrl, description: m.site_description({}, inEnglish) };
+  if (scope.category !== undefined) {
+    const categories = await listCategories(actor);
+    const category = categories.find((known) => known.slug === scope.category);
+    if (!category) throw new AppError('not_found', 'There is no such category.');
+    return {
+      ...site,
+      title: `${category.name} | Lowdown`,
+      path: `/category/${encodeURIComponent(category.slug)}`,
+      pageUrl: `${siteUrl}/articles?category=${encodeURIComponent(category.slug)}`,
+      articles: await latestArticlePages(actor, { limit: feedLength, category: category.slug }),
+    };
+  }
+  if (scope.tag !== undefined) {
+    // PostgreSQL cannot be asked for a NUL character.
+    const tag = scope.tag.includes('\0') ? undefined : await tagName(actor, scope.tag);
+    if (tag === undefined) throw new AppError('not_found', 'No article carries this tag.');
+    return {
+      ...site,
+      title: `${tag} | Lowdown`,
+      path: `/tag/${encodeURIComponent(scope.tag)}`,
+      pageUrl: `${siteUrl}/articles?search=${encodeURIComponent(tag)}`,
+      articles: await latestArticlePages(actor, { limit: feedLength, tagSlug: scope.tag }),
+    };
+  }
+  return {
+    ...site,
+    title: m.site_name({}, inEnglish),
+    path: '',
+    pageUrl: `${siteUrl}/`,
+    articles: await latestArticlePages(actor, { limit: feedLength }),
+  };
+}

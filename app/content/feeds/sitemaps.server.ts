@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import {
+  ErrorLevel,
+  type IndexItem,
+  SitemapIndexStream,
+  type SitemapItemLoose,
+  SitemapStream,
+  streamToPromise,
+} from 'sitemap';
+import { articlesSince, sitemapEntries, sitemapFiles } from '~/content/articles/sitemap.server';
+import { listCategories } from '~/content/categories/service.server';
+import { pagePath } from '~/content/pages/rules';
+import { listPages } from '~/content/pages/service.server';
+import type { Actor } from '~/identity/roles/permissions';
+import { configuration } from '~/platform/program/configuration.server';
+import { newsDays, newsLength, sitemapLength } from './rules';
+
+/** Pages that every installation has; those that are written in the newsroom or imported come from the database. */
+export const sitePaths = [
+  '/',
+  '/articles',
+  '/articles/archived',
+  '/platform-reviews',
+  '/platform',
+  '/resources',
+  '/contact',
+  '/tutorials',
+  '/success-stories',
+  '/developers',
+] as const;
+
+async function write(
+  stream: SitemapStream | SitemapIndexStream,
+  items: readonly (SitemapItemLoose | IndexItem)[],
+): Promise<string> {
+  return (await streamToPromise(Readable.from(items).pipe(stream))).toString();
+}
+
+const namespaces = { news: false, xhtml: false, image: false, video: false };
+
+/** The index: which sitemap files there are, and when each last changed. */
+export async function sitemapIndex(actor: Actor): Promise<string> {
+  const base = `${configuration().SITE_URL}/sitemaps`;
+  const files = await sitemapFiles(actor, sitemapLength);
+  return write(new SitemapIndexStream({ level: ErrorLevel.THROW }), [
+    { url: `${base}/pages.xml` },
+    ...files.map((changed, file) => ({ url: `${base}/articles-${file + 1}.xml`, lastmod: changed.toISOString() })),
+    { url: `${base}/news.xml` },
+  ]);
+}
+
+/** Pages and the article list of each category. */
+export async function pagesSitemap(actor: Actor): Promise<string> {
+  const siteUrl = configuration().SITE_URL;
+  const [categories, pages] = await Promise.all([listCategories(actor), listPages(actor)]);
+  return write(new SitemapStream({ level: ErrorLevel.THROW, xmlns: namespaces }), [
+    ...sitePaths.map((path) => ({ url: `${siteUrl}${path}` })),
+    ...pages.map(({ slug, updatedAt }) => ({ url: `${siteUrl}${pagePath(slug)}`, lastmod: updatedAt.toISOString() })),
+    ...categories.map(({ slug }) => ({ url: `${siteUrl}/articles?category=${encodeURIComponent(slug)}` })),
+  ]);
+}
+
+/** One file of articles, counted from 1; `undefined` when there is no such file. */
+export async function articlesSitemap(actor: Actor, number: number): Promise<string | undefined> {
+  const siteUrl = configuration().SITE_URL;
+  const entries = await sitemapEntries(actor, number - 1, sitemapLength);
+  if (entries.length === 0) return undefined;
+  return write(
+    new SitemapStream({ level: ErrorLevel.THROW, xmlns: namespaces }),
+    entries.map(({ slug, updatedAt }) => ({ url: `${siteUrl}/article/${slug}`, lastmod: updatedAt.toISOString() })),
+  );
+}
+
+/** What was published in the last two days, as news sitemaps are asked for. */
+export async function newsSitemap(actor: Actor, now: Date): Promise<string> {
+  const siteUrl = configuration().SITE_URL;
+  const cards = await articlesSince(actor, new Date(now.getTime() - newsDays * 86_400_000), newsLength);
+  return write(
+    new SitemapStream({ level: ErrorLevel.THROW, xmlns: { ...namespaces, news: true } }),
+    cards.map(({ slug, title, language, publishedAt }) => ({
+      url: `${siteUrl}/article/${slug}`,
+      news: {
+        publication: { name: 'Lowdown', language: publicationLanguage(language) },
+        publication_date: publishedAt.toISOString(),
+        title,
+      },
+    })),
+  );
+}
+
+/** The language as news sitemaps want it: two letters, and two kinds of Chinese. */
+function publicationLanguage(language: string): string {
+  const { language: code, script, region } = new Intl.Locale(language).maximize();
+  if (code !== 'zh') return code;
+  return script === 'Hant' || region === 'TW' ? 'zh-tw' : 'zh-cn';
+}

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import { parseSitemap, parseSitemapIndex } from 'sitemap';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sitemapEntries, sitemapFiles } from '~/content/articles/sitemap.server';
+import { saveArticle } from '~/content/articles/store-writing.server';
+import { articleCategories } from '~/content/categories/schema';
+import { pages } from '~/content/pages/schema';
+import { visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { ask } from '~/server/testing/resource.server';
+import { loader as llms } from './routes/llms';
+import { loader as robots } from './routes/robots';
+import { loader as file } from './routes/sitemap';
+import { loader as index } from './routes/sitemap-index';
+
+openTestDatabase();
+
+const routes = [
+  { path: '/sitemap.xml', loader: index },
+  { path: '/sitemaps/:file', loader: file },
+  { path: '/robots.txt', loader: robots },
+  { path: '/llms.txt', loader: llms },
+];
+const open = async (path: string): Promise<Response> => (await ask(routes, path)).answer;
+const addresses = async (path: string) => parseSitemap(Readable.from([await (await open(path)).text()]));
+
+const hour = 3_600_000;
+const now = Date.now();
+
+beforeAll(async () => {
+  await database()
+    .insert(articleCategories)
+    .values([{ slug: 'news', name: 'News', description: 'What changed.' }]);
+  for (let number = 0; number < 6; number += 1) {
+    await saveArticle(
+      database(),
+      {
+        id: newId(),
+        slug: `article-${number}`,
+        title: number === 0 ? 'New & <shiny> [link](javascript:alert)\u0007\nlines' : `Article ${number}`,
+        category: 'news',
+        status: number === 5 ? 'draft' : 'published',
+        // One hour old, then 25 hours, 49 hours and so on.
+        publishedAt: new Date(now - (number * 24 + 1) * hour),
+        updatedAt: new Date(Date.UTC(2026, 5, 1 + number)),
+        language: number === 1 ? 'zh-Hant' : 'en',
+      },
+      [],
+    );
+  }
+  await database()
+    .insert(pages)
+    .values([
+      { id: newId(), slug: 'about', title: 'About', content: '', status: 'published' },
+      { id: newId(), slug: 'imported', title: 'Imported', content: '', status: 'published' },
+      { id: newId(), slug: 'hidden', title: 'Hidden', content: '', status: 'draft' },
+    ]);
+});
+
+describe('sitemap', () => {
+  test('index names every file', async () => {
+    const answer = await open('/sitemap.xml');
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const items = await parseSitemapIndex(Readable.from([await answer.text()]));
+    expect(items).toEqual([
+      { url: 'https://magazine.test/sitemaps/pages.xml' },
+      { url: 'https://magazine.test/sitemaps/articles-1.xml', lastmod: '2026-06-05T00:00:00.000Z' },
+      { url: 'https://magazine.test/sitemaps/news.xml' },
+    ]);
+  });
+
+  test('of articles lists the published ones, oldest first', async () => {
+    const items = await addresses('/sitemaps/articles-1.xml');
+    expect(items.map(({ url }) => url)).toEqual(
+      [4, 3, 2, 1, 0].map((number) => `https://magazine.test/article/article-${number}`),
+    );
+    expect(items[0]?.lastmod).toBe('2026-06-05T00:00:00.000Z');
+  });
+
+  test('is cut into files that together hold each article once', async () => {
+    expect(await sitemapFiles(visitor, 2)).toHaveLength(3);
+    const found = await Promise.all([0, 1, 2, 3].map((number) => sitemapEntries(visitor, number, 2)));
+    expect(found.map((entries) => entries.length)).toEqual([2, 2, 1, 0]);
+    expect(new Set(found.flat().map(({ slug }) => slug)).size).toBe(5);
+  });
+
+  test('of pages lists the published ones and the lists of categories', async () => {
+    const found = (await addresses('/sitemaps/pages.xml')).map(({ url }) => url);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'https://magazine.test/',
+        'https://magazine.test/about',
+        'https://magazine.test/pages/imported',
+        'https://magazine.test/articles?category=news',
+      ]),
+    );
+    expect(found.join()).not.toContain('hidden');
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  test('of news holds the last two days with title, date and language', async () => {
+    const items = await addresses('/sitemaps/news.xml');
+    expect(
+      items.map(({ url, news }) => [url, news?.title, news?.publication.name, news?.publication.language]),
+    ).toEqual([
+      ['https://magazine.test/article/article-0', 'New & <shiny> [link](javascript:alert)\nlines', 'Lowdown', 'en'],
+      ['https://magazine.test/article/article-1', 'Article 1', 'Lowdown', 'zh-tw'],
+    ]);
+    expect(items[0]?.news?.publication_date).toBe(new Date(now - hour).toISOString());
+  });
+
+  test.each([
+    'articles-2.xml',
+    'articles-0.xml',
+    'articles--1.xml',
+    'articles-99999999999.xml',
+    'other.xml',
+    'toString',
+  ])('has no file %s', async (name) => {
+    expect((await open(`/sitemaps/${name}`)).status).toBe(404);
+  });
+});
+
+test('robots.txt names the sitemap by the site’s own address', async () => {
+  const answer = await open('/robots.txt');
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(text).toContain('Sitemap: https://magazine.test/sitemap.xml\n');
+  for (const path of ['/api/', '/subscribe/confirm', '/unsubscribe']) expect(text).toContain(`Disallow: ${path}\n`);
+});
+
+test('llms.txt has the shape of llmstxt.org, and no title can forge a line or a link in it', async () => {
+  const text = await (await open('/llms.txt')).text();
+  const lines = text.split('\n');
+  expect(lines[0]).toBe('# Lowdown');
+  expect(lines[2]).toMatch(/^> \S/);
+  expect(lines.filter((line) => line.startsWith('## ')).at(-1)).toBe('## Optional');
+  const links = lines.filter((line) => line.startsWith('- '));
+  for (const line of links)
+    expect(line).toMatch(/^- \[(?:[^[\]\\]|\\.)+\]\(https:\/\/magazine\.test\/[^\s)]*\)(: .+)?$/);
+  expect(text).toContain('https://magazine.test/article/article-0');
+  expect(text).not.toContain('article-5');
+});

@@ -1,0 +1,37 @@
+import { database } from '~/platform/database/database.server';
+import { pictureAttributes } from './addresses';
+import { shownById } from './store.server';
+
+/** How wide an article's text is on the page (design/reading.css). */
+const bodySizes = '(min-width: 60rem) 44rem, 100vw';
+
+const image = /<img\b[^<>]*?\ssrc="[^"]*\/media\/([0-9a-f-]{36})\/[^"]*"[^<>]*>/g;
+const replaced = /\s(?:src|srcset|sizes|width|height)="[^"]*"/g;
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/**
+ * Stored HTML with the pictures of the library as they are now: in the version that is shown, in the widths and formats
+ * that the reader's browser can choose from, with their size, so that nothing moves when they arrive.
+ */
+export async function withPictures(html: string): Promise<string> {
+  if (!html.includes('/media/')) return html;
+  const ids = [...new Set([...html.matchAll(image)].map(([, id = '']) => id))].filter((id) => isKey.test(id));
+  const shown = await shownById(database(), ids);
+  return html.replaceAll(image, (tag, id: string) => {
+    const picture = shown.get(id);
+    const attributes = picture && pictureAttributes(picture.address);
+    if (!picture || !attributes) return tag;
+    const rest = tag
+      .slice('<img'.length, -1)
+      .replaceAll(replaced, '')
+      .replace(/\s*\/$/, '');
+    const sources = attributes.sources.map(
+      ({ type, srcSet }) => `<source type="${type}" srcset="${escaped(srcSet)}" sizes="${bodySizes}">`,
+    );
+    const size = `width="${picture.width}" height="${picture.height}"`;
+    return `<picture>${sources.join('')}<img src="${escaped(attributes.src)}" srcset="${escaped(attributes.srcSet)}" sizes="${bodySizes}" ${size}${rest}></picture>`;
+  });
+}
+
+const isKey = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Dialog } from '~/design/components/dialog';
+import { withoutFocus } from '../addresses';
+import { longestMediaSearch } from '../constants';
+import type { MediaItem, Picture } from '../rules';
+import { UploadArea } from '../uploads/components/upload-area';
+import { MediaGrid } from './media-grid';
+
+type Found = { items: MediaItem[]; nextCursor: string | null };
+
+const pathOf = (search: string, cursor: string | null): string => {
+  const query = new URLSearchParams();
+  if (search !== '') query.set('search', search);
+  if (cursor) query.set('cursor', cursor);
+  return `/admin/media?${query}`;
+};
+
+/** Lets a picture of the library be chosen, or a new one be uploaded, which is then chosen. */
+export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
+  const fetcher = useFetcher<Found>();
+  const { load } = fetcher;
+  const [search, setSearch] = useState('');
+  const [earlier, setEarlier] = useState<readonly MediaItem[]>([]);
+  const isLoading = fetcher.state !== 'idle';
+  // Until an answer comes, the fetcher still has the one before.
+  const items = isLoading ? earlier : [...earlier, ...(fetcher.data?.items ?? [])];
+  const nextCursor = fetcher.data?.nextCursor ?? null;
+
+  useEffect(() => {
+    void load(pathOf('', null));
+  }, [load]);
+
+  return (
+    <Dialog title="Choose a Picture" onClose={onClose}>
+      <div className="media-picker">
+        <form
+          className="toolbar"
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            setEarlier([]);
+            void load(pathOf(search.trim(), null));
+          }}
+        >
+          <input
+            className="input"
+            type="search"
+            aria-label="Search pictures"
+            placeholder="Name, text or credit"
+            size={20}
+            maxLength={longestMediaSearch}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <button type="submit" className="button small">
+            Search
+          </button>
+        </form>
+        <UploadArea label="Upload Pictures" onFinished={({ picture }) => onChoose(picture)}>
+          Or drop or paste one here.
+        </UploadArea>
+        {fetcher.data && items.length === 0 && !isLoading && (
+          <p className="empty">{search === '' ? 'The library is empty so far.' : 'No picture has these words.'}</p>
+        )}
+        <MediaGrid
+          items={items}
+          wrap={(item, shown) => (
+            <button
+              type="button"
+              className="media-choice"
+              onClick={() => {
+                const { address, alt, caption, credit, width, height } = item;
+                onChoose({ url: withoutFocus(address), alt, caption, credit, width, height });
+              }}
+            >
+              {shown}
+            </button>
+          )}
+        />
+        <p role="status">{isLoading ? 'Looking for pictures…' : ''}</p>
+        {nextCursor && !isLoading && (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => {
+              setEarlier(items);
+              void load(pathOf(search.trim(), nextCursor));
+            }}
+          >
+            More Pictures
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { storage } from '~/platform/storage/storage.server';
+import { readPictureAddress } from '../addresses';
+import { everyAddress } from '../store.server';
+import { fileKeysOf, fileTypeOf } from './keys';
+
+/** A file of a picture; without bytes when the storage does not have it. */
+export type PictureFile = { key: string; bytes: Buffer | undefined };
+
+/**
+ * The files of all pictures that the database knows now, for a backup. Nothing is read before it is asked for, and then one
+ * file at a time.
+ */
+export async function everyPictureFile(actor: Actor, executor: Executor): Promise<() => AsyncGenerator<PictureFile>> {
+  authorize(actor, 'database.backup');
+  const addresses = await everyAddress(executor);
+  return async function* files() {
+    for (const address of addresses) {
+      const picture = readPictureAddress(address);
+      for (const key of picture ? fileKeysOf(picture) : []) yield { key, bytes: await storage().read(key) };
+    }
+  };
+}
+
+/** Keeps a file of a picture as a backup has it. Answers false for what is no such file: it is not kept. */
+export async function restorePictureFile(actor: Actor, key: string, bytes: Buffer): Promise<boolean> {
+  authorize(actor, 'database.restore');
+  const type = fileTypeOf(key);
+  if (!type) return false;
+  await storage().write(key, bytes, type);
+  return true;
+}

@@ -1,0 +1,141 @@
+import pLimit from 'p-limit';
+import type { Sharp } from 'sharp';
+import { AppError } from '~/platform/errors';
+import { log } from '~/platform/logging/logging.server';
+import { type FallbackFormat, type PictureFormat, pictureFormats } from '../addresses';
+import { largestWidth, widthsUpTo } from '../constants';
+import {
+  formatOf,
+  type MediaLimits,
+  otherNature,
+  type PictureHeader,
+  refusalOf,
+  stillBecause,
+  tooLarge,
+  tooManyPixels,
+} from '../rules';
+
+/** Pictures made at the same time: each takes the memory of its pixels and a processor for a second or two. */
+const madeAtOnce = 1;
+/** Pictures that may wait; beyond that the answer is "try later", so that a flood cannot fill the memory. */
+const longestQueue = 50;
+/** A picture that takes longer to be decoded or encoded is made to take long. */
+const patienceSeconds = 30;
+
+const limit = pLimit(madeAtOnce);
+
+export type MadeFile = { width: number; format: PictureFormat; type: string; bytes: Buffer };
+
+/** What was made of an upload: files that hold its pixels and nothing else of it. */
+export type MadePicture = {
+  fallback: FallbackFormat;
+  isMoving: boolean;
+  /** Of the largest file, in pixels. */
+  width: number;
+  height: number;
+  files: MadeFile[];
+  /** What the member should know: that only one frame has been kept. */
+  note: string | undefined;
+};
+
+/**
+ * Decodes an upload and encodes it anew in every width and format that pages use: turned as its camera was, in sRGB, with
+ * no metadata. What is no picture, or too large a one, is refused before anything is decoded.
+ * @param read the upload; asked for when its turn has come, so that those that wait take no memory.
+ * @throws AppError `invalid` with a sentence for the member, `unavailable` when too many wait to be made; as `read`.
+ */
+export async function makePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<MadePicture> {
+  if (limit.pendingCount >= longestQueue) {
+    throw new AppError('unavailable', 'Too many pictures are being made. Please try again in a minute.');
+  }
+  return limit(async () => make(await read(), limits));
+}
+
+const unreadable = (): AppError => new AppError('invalid', 'The picture is damaged: it cannot be read to its end.');
+
+async function make(bytes: Buffer, limits: MediaLimits): Promise<MadePicture> {
+  const format = formatOf(bytes);
+  if (!format) throw new AppError('invalid', refusalOf(bytes));
+  // Loaded when first needed: the picture library takes some 50 MB.
+  const { default: sharp } = await import('sharp');
+  const refuse = (error: unknown): never => {
+    if (error instanceof AppError) throw error;
+    const { message } = error as Error;
+    log.info({ reason: message, format }, 'an upload could not be made into a picture');
+    throw /pixel limit/i.test(message) ? new AppError('invalid', tooManyPixels(limits)) : unreadable();
+  };
+  const header = await readHeader(sharp(bytes), format).catch(refuse);
+  const refusal = tooLarge(header, limits) ?? otherNature(bytes.toString('latin1'));
+  if (refusal) throw new AppError('invalid', refusal);
+  const note = header.frames > 1 ? stillBecause(header, limits) : undefined;
+  const isMoving = header.frames > 1 && !note;
+  const opened = sharp(bytes, {
+    ...(isMoving ? { animated: true } : { page: 0, pages: 1 }),
+    limitInputPixels: limits.megapixels * 1_000_000,
+    failOn: 'error',
+  }).timeout({ seconds: patienceSeconds });
+  const made = await (isMoving ? makeMoving(opened, header) : makeStill(sharp, opened)).catch(refuse);
+  return { ...made, isMoving, note };
+}
+
+/** Size and number of frames; nothing is decoded for it. */
+async function readHeader(opened: Sharp, format: string): Promise<PictureHeader> {
+  const { width, height, pages = 1, format: found, compression } = await opened.metadata();
+  // What the bytes begin with and what the decoder takes them for must be the same thing.
+  const isSame = format === 'avif' ? found === 'heif' && compression === 'av1' : found === format;
+  if (!isSame) throw unreadable();
+  return { width, height, frames: pages };
+}
+
+const file = (width: number, format: PictureFormat, bytes: Buffer): MadeFile => ({
+  width,
+  format,
+  type: pictureFormats[format],
+  bytes,
+});
+
+/** The picture is decoded once, to the largest width; everything else is made of those pixels. */
+async function makeStill(sharp: typeof import('sharp').default, opened: Sharp) {
+  const { data, info } = await opened
+    .autoOrient()
+    .resize({ width: largestWidth(false), withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = { raw: { width, height, channels } };
+  const isOpaque = (channels !== 2 && channels !== 4) || (await sharp(data, pixels).stats()).isOpaque;
+  const fallback: FallbackFormat = isOpaque ? 'jpg' : 'png';
+  const files: MadeFile[] = [];
+  for (const each of widthsUpTo(width, false)) {
+    const sized = sharp(data, pixels).resize({ width: each }).toColourspace('srgb');
+    if (isOpaque) sized.removeAlpha();
+    files.push(
+      // More effort takes several times as long for a few bytes less.
+      file(each, 'avif', await sized.clone().avif({ quality: 55, effort: 1 }).toBuffer()),
+      file(each, 'webp', await sized.clone().webp({ quality: 80 }).toBuffer()),
+      file(
+        each,
+        fallback,
+        isOpaque
+          ? await sized.jpeg({ quality: 80, progressive: true }).toBuffer()
+          : await sized.png({ compressionLevel: 9 }).toBuffer(),
+      ),
+    );
+  }
+  return { fallback, width, height, files };
+}
+
+async function makeMoving(opened: Sharp, header: PictureHeader) {
+  const width = Math.min(header.width, largestWidth(true));
+  const height = Math.max(1, Math.round((header.height * width) / header.width));
+  const files: MadeFile[] = [];
+  for (const each of widthsUpTo(width, true)) {
+    const sized = opened.clone().resize({ width: each }).toColourspace('srgb');
+    files.push(
+      file(each, 'webp', await sized.clone().webp({ quality: 75, effort: 2 }).toBuffer()),
+      file(each, 'gif', await sized.gif({ effort: 3 }).toBuffer()),
+    );
+  }
+  return { fallback: 'gif' as const, width, height, files };
+}

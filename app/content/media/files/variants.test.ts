@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process';
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
+import type { AppError } from '~/platform/errors';
+import { bombGif, bombPng, locatedPhoto, movingPicture, plainPicture } from '~/platform/testing/pictures.server';
+import type { MediaLimits } from '../rules';
+import { makePicture as makeInTurn } from './variants.server';
+
+const limits = { megabytes: 20, megapixels: 50, frames: 300 };
+
+const makePicture = (bytes: Buffer, than: MediaLimits) => makeInTurn(async () => bytes, than);
+
+/** Why a file is not taken. */
+async function refusal(bytes: Buffer, than = limits): Promise<string> {
+  const error = await makePicture(bytes, than).then(
+    () => {
+      throw new Error('The file was taken.');
+    },
+    (reason: AppError) => reason,
+  );
+  expect(error.code).toBe('invalid');
+  return error.message;
+}
+
+describe('what is taken', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    '%s is made anew in every width and format',
+    async (format) => {
+      const made = await makePicture(await plainPicture(format, { width: 700, height: 350 }), limits);
+      expect(made).toMatchObject({ width: 700, height: 350, isMoving: false, fallback: 'jpg', note: undefined });
+      expect(made.files.map(({ width, format: kind }) => `${width}.${kind}`)).toEqual(
+        [320, 640, 700].flatMap((width) => ['avif', 'webp', 'jpg'].map((kind) => `${width}.${kind}`)),
+      );
+      for (const file of made.files) {
+        const header = await sharp(file.bytes).metadata();
+        expect(header.width).toBe(file.width);
+        expect(header.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg', png: 'png', gif: 'gif' }[file.format]);
+      }
+    },
+  );
+
+  test('a large one is made no wider than pages show it', async () => {
+    const made = await makePicture(await plainPicture('jpeg', { width: 2400, height: 1200 }), limits);
+    expect(made).toMatchObject({ width: 1920, height: 960 });
+  });
+
+  test('one that can be seen through stays so', async () => {
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#ff000080' } })
+      .png()
+      .toBuffer();
+    const made = await makePicture(bytes, limits);
+    expect(made.fallback).toBe('png');
+    for (const file of made.files) expect((await sharp(file.bytes).stats()).isOpaque).toBe(false);
+  });
+
+  test('where it was taken, whose it is and every other remark are gone, and it stands upright', async () => {
+    const bytes = await locatedPhoto();
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const made = await makePicture(bytes, limits);
+    expect(made).toMatchObject({ width: 200, height: 300 });
+    for (const file of made.files) {
+      const { exif, icc, xmp, iptc, orientation, space } = await sharp(file.bytes).metadata();
+      expect({ exif, icc, xmp, iptc, orientation, space }).toEqual({ space: 'srgb' });
+      expect(file.bytes.includes('SecretOwner')).toBe(false);
+    }
+    const { data } = await sharp(made.files.at(-1)?.bytes).raw().toBuffer({ resolveWithObject: true });
+    const [red = 0, , blue = 255] = data.subarray((10 * 200 + 10) * 3);
+    expect(red).toBeGreaterThan(blue);
+  });
+
+  test('colours of print become those of screens', async () => {
+    const bytes = await sharp(await plainPicture())
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer();
+    for (const { bytes: file } of (await makePicture(bytes, limits)).files) {
+      expect((await sharp(file).metadata()).space).toBe('srgb');
+    }
+  });
+
+  test.each(['gif', 'webp'] as const)('a moving %s keeps moving', async (format) => {
+    const made = await makePicture(await movingPicture(3, { format }), limits);
+    expect(made).toMatchObject({ isMoving: true, fallback: 'gif', note: undefined, width: 64, height: 48 });
+    expect(made.files.map(({ width, format: kind }) => `${width}.${kind}`)).toEqual(['64.webp', '64.gif']);
+    for (const { bytes } of made.files) expect((await sharp(bytes).metadata()).pages).toBe(3);
+  });
+
+  test.each([
+    [
+      'too many frames',
+      { ...limits, frames: 4 },
+      'Only the first of 5 frames is kept: moving pictures can have at most 4.',
+    ],
+    [
+      'too many pixels in all',
+      { ...limits, megapixels: 0.01 },
+      'Only the first frame is kept: all frames together can have at most 0.01 million pixels.',
+    ],
+  ])('of one with %s, the first frame is kept, which is said', async (_, than, note) => {
+    const made = await makePicture(await movingPicture(5), than);
+    expect(made).toMatchObject({ isMoving: false, note, fallback: 'jpg' });
+    for (const { bytes } of made.files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test('of bytes that a telephone has left behind a picture, nothing is left', async () => {
+    const bytes = Buffer.concat([
+      await plainPicture('gif'),
+      Buffer.from('ftypmp42 PK\x05\x06 a film of three seconds'),
+    ]);
+    for (const file of (await makePicture(bytes, limits)).files) {
+      expect(file.bytes.includes('a film')).toBe(false);
+      expect(file.bytes.includes(bytes.subarray(0, 64))).toBe(false);
+    }
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', /^SVG files are not taken/],
+    ['an SVG behind a declaration', '\ufeff<?xml version="1.0"?>\n<!-- x --><svg/>', /^SVG files are not taken/],
+    ['a page', '<!doctype html><p>Hello', /^This file is a web page/],
+    ['a text', 'Hello', /^This file is no JPEG/],
+    ['nothing', '', /^This file is empty/],
+    ['a PDF', '%PDF-1.7', /^This file is no JPEG/],
+    ['the beginning of a GIF before a page', 'GIF89a<html><script>1</script>', /^The picture is damaged/],
+    ['the beginning of a JPEG before a page', '\xff\xd8\xff<html><script>1</script>', /^The picture is damaged/],
+    ['the name of WebP before a page', 'RIFF\0\0\0\0WEBP<html>', /^The picture is damaged/],
+    ['the name of AVIF before a page', '\0\0\0\x1cftypavif<html>', /^The picture is damaged/],
+  ])('%s', async (_, text, sentence) => {
+    const bytes = Buffer.from(text, text.startsWith('\ufeff') ? 'utf8' : 'latin1');
+    expect(await refusal(bytes)).toMatch(sentence);
+  });
+
+  test.each([
+    ['a program of the browser', 'gif', '/*<script>alert(document.domain)</script>*/=1;', 'a web page'],
+    ['a page', 'png', '<!DOCTYPE html><p>Hello', 'a web page'],
+    ['a page in capitals', 'jpeg', '<HTML ><p>', 'a web page'],
+    ['a drawing', 'webp', '<svg id="x" xmlns="http://www.w3.org/2000/svg"/>', 'a web page'],
+    ['a program of a server', 'jpeg', '<?php system($_GET[0]);', 'a program'],
+    ['an archive', 'png', `PK\x05\x06${'\0'.repeat(18)}`, 'an archive'],
+    ['an archive with a remark', 'avif', `PK\x05\x06${'\0'.repeat(16)}\x03\0abc`, 'an archive'],
+  ] as const)('a picture with %s behind it', async (_, format, behind, nature) => {
+    const bytes = Buffer.concat([await plainPicture(format), Buffer.from(behind, 'latin1')]);
+    expect(await refusal(bytes)).toBe(
+      `This file is a picture and ${nature} at once, which is not taken. Save the picture anew and upload that.`,
+    );
+  });
+
+  test('a picture with a page among its remarks, and one that is a PDF', async () => {
+    const remarked = async (Copyright: string): Promise<Buffer> =>
+      sharp(await plainPicture())
+        .withMetadata({ exif: { IFD0: { Copyright } } })
+        .jpeg()
+        .toBuffer();
+    expect(await refusal(await remarked('<script>alert(1)</script>'))).toContain('a web page at once');
+    expect(await refusal(await remarked('%PDF-1.7'))).toContain('a PDF at once');
+    await makePicture(await remarked('<3 of the editor'), limits);
+  });
+
+  test.each([0.3, 0.9])('a JPEG that ends after %d of its bytes', async (share) => {
+    const bytes = await plainPicture('jpeg', { width: 900, height: 600 });
+    expect(await refusal(bytes.subarray(0, Math.floor(bytes.length * share)))).toMatch(/damaged/);
+  });
+
+  test('pictures of too many pixels, before any is decoded', async () => {
+    const raw = vi.spyOn(sharp.prototype, 'raw');
+    expect(await refusal(bombPng(15_000, 4_000))).toBe(
+      'The picture has too many pixels: at most 50 million are taken.',
+    );
+    expect(await refusal(bombPng(50_000, 50_000))).toMatch(/too many pixels/);
+    expect(await refusal(bombPng(16_001, 10))).toBe(
+      'The picture is 16,001 × 10 pixels. A side can have at most 16,000.',
+    );
+    expect(await refusal(bombGif(50_000, 50_000, 1))).toMatch(/too many pixels/);
+    expect(raw).not.toHaveBeenCalled();
+  });
+
+  test('bombs take no memory', async () => {
+    const [png, gif] = [bombPng(50_000, 50_000), bombGif(10_000, 5_000, 200_000)];
+    // 50,000 × 50,000 pixels are 7.5 GB, the frames 10,000 GB.
+    expect(await growthOf(png, { megapixels: 50 })).toBeLessThan(60);
+    expect(await growthOf(gif, { megapixels: 40 })).toBeLessThan(150);
+  });
+});
+
+/** Megabytes by which a process of its own grows at most while it looks at a file as `makePicture` does. */
+function growthOf(bytes: Buffer, { megapixels }: { megapixels: number }): Promise<number> {
+  const program = `
+    import sharp from 'sharp';
+    const parts = [];
+    for await (const part of process.stdin) parts.push(part);
+    const bytes = Buffer.concat(parts);
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png().toBuffer();
+    const before = process.resourceUsage().maxRSS;
+    await sharp(bytes).metadata().catch(() => undefined);
+    await sharp(bytes, { page: 0, pages: 1, limitInputPixels: ${megapixels} * 1e6 }).raw().toBuffer().then(() => process.exit(1), () => undefined);
+    console.log((process.resourceUsage().maxRSS - before) / 1024);`;
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    child.stdout.on('data', (part) => {
+      printed += part;
+    });
+    child.on('exit', (code) => (code === 0 ? resolve(Number(printed)) : reject(new Error(`It ended with ${code}.`))));
+    child.stdin.end(bytes);
+  });
+}
+
+test('a flood of uploads is read one at a time, and what finds the queue full is never read', async () => {
+  let [reads, release] = [0, (): void => undefined];
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const read = async (): Promise<Buffer> => {
+    reads += 1;
+    await held;
+    return Buffer.from('no picture');
+  };
+  const first = makeInTurn(read, limits);
+  await vi.waitFor(() => expect(reads).toBe(1), { timeout: 15_000 });
+  const waiting = [first, ...Array.from({ length: 50 }, () => makeInTurn(read, limits))];
+  const settled = Promise.allSettled(waiting);
+  await expect(makeInTurn(read, limits)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(reads).toBe(1);
+  release();
+  for (const outcome of await settled) expect(outcome).toMatchObject({ reason: { code: 'invalid' } });
+  expect(reads).toBe(51);
+});

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { z } from 'zod';
+import { actorOf } from '~/identity/roles/actor.server';
+import type { FormAnswer } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { requestState } from '~/platform/requests/request.server';
+import { deleteFailure, describeFailure } from './constants';
+import { descriptionForm } from './rules';
+import { deleteMedia, describeMedia } from './service.server';
+
+/** What the forms of a picture's screen answer; `intent` says which of them. */
+export type MediaAnswer = FormAnswer & { intent: 'describe' | 'delete' };
+
+/** Answers both forms of a picture's screen: what is said of it, and that it is to be deleted. */
+export async function answerMediaForm(args: ActionFunctionArgs) {
+  const posted = await args.request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  const [actor, id] = [actorOf(args.context), args.params.id ?? ''];
+  if (posted.get('intent') === 'delete') {
+    const { data: answer, init } = await answerForm(args, {
+      schema: z.object({}),
+      failure: deleteFailure,
+      perform: async () => {
+        await deleteMedia(actor, id);
+        throw redirect('/admin/media', 303);
+      },
+    });
+    return data<MediaAnswer>({ ...answer, intent: 'delete' }, init ?? undefined);
+  }
+  const { data: answer, init } = await answerForm(args, {
+    schema: descriptionForm,
+    failure: describeFailure,
+    perform: async (described) => {
+      await describeMedia(actor, id, described, new Date());
+      // Sent without scripts, the page is opened anew, so that reloading it sends nothing twice.
+      if (args.context.get(requestState).isDocument) throw redirect(`/admin/media/${id}`, 303);
+      return {
+        outcome: 'done',
+        title: 'Picture Saved',
+        description: 'New uses of it begin with these words. Under an article’s own picture, readers see them now.',
+      };
+    },
+  });
+  return data<MediaAnswer>({ ...answer, intent: 'describe' }, init ?? undefined);
+}

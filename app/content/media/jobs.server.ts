@@ -1,0 +1,12 @@
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { removeFilesJob } from './files/files-job.server';
+import { clearUploads } from './uploads/uploads.server';
+
+const clearingJob: Job = {
+  name: 'media.clear_uploads',
+  cron: '41 * * * *',
+  run: () => clearUploads(operator, new Date()),
+};
+
+export const mediaJobs = [clearingJob, removeFilesJob] as Job<never>[];

@@ -1,0 +1,86 @@
+import { Form, Link, useLoaderData, useRevalidator } from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { MediaGrid, mediaPath } from '../components/media-grid';
+import { longestMediaSearch } from '../constants';
+import { mediaQuery } from '../rules';
+import { listMedia } from '../service.server';
+import { UploadArea } from '../uploads/components/upload-area';
+import { mediaLimits } from '../uploads/media-limits.server';
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const query = mediaQuery.parse({ search: '', ...Object.fromEntries(new URL(request.url).searchParams) });
+  return { ...(await listMedia(member, query)), ...query, limits: mediaLimits() };
+});
+
+export const meta = () => unlistedMeta('Media');
+
+export default function Library() {
+  const { items, nextCursor, search, cursor, limits } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Media</h1>
+        <p>
+          Every picture that articles can show. What is uploaded is made anew: where it was taken does not stay in it.
+        </p>
+      </div>
+      <UploadArea label="Upload Pictures" onFinished={() => void revalidate()}>
+        Or drop them here, or paste them. JPEG, PNG, WebP, AVIF or GIF, up to {limits.megabytes} MB and{' '}
+        {limits.megapixels} million pixels each.
+      </UploadArea>
+      <Form className="toolbar" role="search" action="/admin/media">
+        <input
+          key={search}
+          className="input"
+          type="search"
+          name="search"
+          aria-label="Search pictures"
+          placeholder="Name, text or credit"
+          size={20}
+          maxLength={longestMediaSearch}
+          defaultValue={search}
+        />
+        <button type="submit" className="button small">
+          Search
+        </button>
+        {search !== '' && (
+          <Link className="button small" to="/admin/media">
+            All Pictures
+          </Link>
+        )}
+      </Form>
+      {items.length === 0 && (
+        <p className="empty">
+          {search !== ''
+            ? `No picture has the words “${search}” in its name or its texts.`
+            : 'The library is empty so far. Pictures appear here as they are uploaded.'}
+        </p>
+      )}
+      <MediaGrid
+        items={items}
+        wrap={(item, shown) => (
+          <Link className="media-choice" to={mediaPath(item.id)}>
+            {shown}
+          </Link>
+        )}
+      />
+      <nav className="toolbar" aria-label="Pages of the library">
+        {cursor && (
+          <Link className="button small" to={`/admin/media?${new URLSearchParams(search ? { search } : {})}`}>
+            Newest Pictures
+          </Link>
+        )}
+        {nextCursor && (
+          <Link
+            className="button small"
+            to={`/admin/media?${new URLSearchParams({ ...(search ? { search } : {}), cursor: nextCursor })}`}
+          >
+            Older Pictures
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Link,
+  type MetaArgs,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { TextField } from '~/design/components/text-field';
+import { longDate } from '~/design/format';
+import { toasts } from '~/design/toasts';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { mayDo } from '~/identity/roles/permissions';
+import { post } from '~/platform/forms/forms';
+import { FocalPoint } from '../components/focal-point';
+import { mediaPath, sizeText } from '../components/media-grid';
+import { MediaUses } from '../components/media-uses';
+import { deleteFailure, describeFailure, isHolding, longestAlt, longestCaption, longestCredit } from '../constants';
+import { answerMediaForm } from '../form-result.server';
+import { readMedia } from '../service.server';
+import { UploadArea } from '../uploads/components/upload-area';
+
+export const loader = screenLoader(async ({ params }, member) => ({
+  ...(await readMedia(member, params.id ?? '')),
+  mayReplace: mayDo(member, 'media.delete'),
+}));
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(loaderData?.item.fileName ?? 'Picture');
+
+export const action = (args: ActionFunctionArgs) => answerMediaForm(args);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), describeFailure);
+
+/** What deleting a picture does to earlier versions that show it. */
+const gapsText = (versions: number): string =>
+  `${versions === 1 ? 'One earlier version' : `${versions} earlier versions`} of articles would show a gap in its place if restored.`;
+
+export default function PictureScreen() {
+  const { item, uses, mayReplace } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const told = answer && 'intent' in answer ? answer : undefined;
+  const { revalidate } = useRevalidator();
+  const path = mediaPath(item.id);
+  const isHeld = uses.some(isHolding);
+  const earlier = isHeld ? 0 : uses.reduce((sum, { versions }) => sum + versions, 0);
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{item.fileName}</h1>
+        <p className="fact">
+          {item.width} × {item.height} pixels{item.isMoving ? ', moving' : ''} · {sizeText(item.bytes)} in all sizes ·{' '}
+          {item.uploadedBy ? `${item.uploadedBy}, ` : ''}
+          {longDate(item.createdAt)}
+        </p>
+      </div>
+      <div className="media-picture">
+        <AnsweredForm
+          key={item.address}
+          action={path}
+          initial={told?.intent === 'describe' ? told : undefined}
+          failure={describeFailure}
+          button={{ label: 'Save Picture', busy: 'Saving…' }}
+          staysFilled
+        >
+          {(shown) => (
+            <>
+              <input type="hidden" name="intent" value="describe" />
+              <FocalPoint address={item.address} alt={item.alt} focusX={item.focusX} focusY={item.focusY} />
+              <TextField
+                label="Alternative text"
+                name="alt"
+                isLong
+                required={false}
+                maxLength={longestAlt}
+                autoComplete="off"
+                defaultValue={shown?.values.alt ?? item.alt}
+                error={shown?.fields.alt}
+              />
+              <TextField
+                label="Caption"
+                name="caption"
+                isLong
+                required={false}
+                maxLength={longestCaption}
+                autoComplete="off"
+                defaultValue={shown?.values.caption ?? item.caption}
+                error={shown?.fields.caption}
+              />
+              <TextField
+                label="Credit"
+                name="credit"
+                required={false}
+                maxLength={longestCredit}
+                autoComplete="off"
+                defaultValue={shown?.values.credit ?? item.credit}
+                error={shown?.fields.credit}
+              />
+            </>
+          )}
+        </AnsweredForm>
+        <div>
+          <section className="panel" aria-labelledby="uses-title">
+            <h2 id="uses-title">Where it is used</h2>
+            <MediaUses uses={uses} />
+          </section>
+          {mayReplace && (
+            <section className="panel" aria-labelledby="replace-title">
+              <h2 id="replace-title">Replace</h2>
+              <UploadArea
+                label="Choose Another File"
+                replaces={item.id}
+                onFinished={() => {
+                  toasts.show('Picture Replaced', 'Every article that shows it shows the new one now.');
+                  void revalidate();
+                }}
+              >
+                Every article that shows this picture shows the new one then, without another approval.
+              </UploadArea>
+            </section>
+          )}
+          {mayReplace && (
+            <section className="panel" aria-labelledby="delete-title">
+              <h2 id="delete-title">Delete</h2>
+              {earlier > 0 && <p>{gapsText(earlier)}</p>}
+              {isHeld ? (
+                <p>A picture that is in use stays. Take it out of the articles and working copies above first.</p>
+              ) : (
+                <details className="confirm">
+                  <summary className="button small">Delete Picture…</summary>
+                  <p>Its files are removed for good.</p>
+                  <AnsweredForm
+                    action={path}
+                    initial={told?.intent === 'delete' ? told : undefined}
+                    failure={deleteFailure}
+                    button={{ label: 'Delete for Good', busy: 'Deleting…' }}
+                  >
+                    {() => <input type="hidden" name="intent" value="delete" />}
+                  </AnsweredForm>
+                </details>
+              )}
+            </section>
+          )}
+          <p>
+            <Link to="/admin/media">All pictures</Link>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { longestAlt, longestCaption, longestCredit, longestMediaSearch, longestSide, type UsePlace } from './constants';
+
+/** A picture of the library. */
+export type MediaItem = {
+  id: string;
+  /** Where its files are; see `pictureAddress`. */
+  address: string;
+  fileName: string;
+  alt: string;
+  caption: string;
+  credit: string;
+  /** In hundredths from the left and the top. */
+  focusX: number;
+  focusY: number;
+  /** Of the largest file, in pixels. */
+  width: number;
+  height: number;
+  isMoving: boolean;
+  /** Bytes of all its files. */
+  bytes: number;
+  /** The name of whoever put it here; null when they have left. */
+  uploadedBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** A picture as the editor puts it into an article. */
+export type Picture = {
+  url: string;
+  alt: string;
+  caption: string;
+  credit: string;
+  width: number;
+  height: number;
+};
+
+/** An article that shows a picture, and in which of its texts. */
+export type MediaUse = {
+  articleId: string;
+  title: string;
+  slug: string;
+  where: UsePlace;
+  isPublished: boolean;
+  /** How many of its texts of this kind do. */
+  versions: number;
+};
+
+/** What uploads may be at most (setting `mediaLimits`). */
+export type MediaLimits = {
+  megabytes: number;
+  /** Millions of pixels, all frames together. */
+  megapixels: number;
+  frames: number;
+};
+
+export const mediaQuery = z.object({
+  search: z.string().trim().max(longestMediaSearch).catch(''),
+  cursor: z.uuid().optional().catch(undefined),
+});
+export type MediaQuery = z.output<typeof mediaQuery>;
+
+const text = (longest: number, what: string) =>
+  z.string(`${what} is missing.`).trim().max(longest, `${what} can have at most ${longest} characters.`);
+const hundredths = (what: string) =>
+  z
+    .string(`${what} is missing.`)
+    .regex(/^\d{1,3}$/, `${what} must be a whole number from 0 to 100.`)
+    .transform(Number)
+    .refine((value) => value <= 100, `${what} must be a whole number from 0 to 100.`);
+
+export const descriptionForm = z.object({
+  alt: text(longestAlt, 'The alternative text'),
+  caption: text(longestCaption, 'The caption'),
+  credit: text(longestCredit, 'The credit'),
+  focusX: hundredths('The focal point from the left'),
+  focusY: hundredths('The focal point from the top'),
+});
+export type Description = z.output<typeof descriptionForm>;
+
+export const finishForm = z.object({
+  upload: z.uuid('Which upload is meant is missing.'),
+  replaces: z.uuid('Which picture is to be replaced is missing.').optional(),
+});
+
+export const sourceFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
+export type SourceFormat = (typeof sourceFormats)[number];
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, Math.min(to, bytes.length)));
+
+/** What a file is by its first bytes; its name and what was said of it count for nothing. */
+export function formatOf(bytes: Uint8Array): SourceFormat | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'gif';
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
+  // ISO 14496-12: the first box names the kinds of file this one is.
+  if (ascii(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(bytes, 8, 64))) return 'avif';
+  return undefined;
+}
+
+/** Why a file is none of the pictures that are taken, in one sentence. */
+export function refusalOf(bytes: Uint8Array): string {
+  const start = ascii(bytes, 0, 1024)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
+    .toLowerCase();
+  if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg\b/.test(start)) {
+    return 'SVG files are not taken: they can hold programs. Save the drawing as PNG or WebP.';
+  }
+  if (start.startsWith('<')) return 'This file is a web page or XML, not a picture.';
+  if (bytes.length === 0) return 'This file is empty.';
+  return 'This file is no JPEG, PNG, WebP, AVIF or GIF picture.';
+}
+
+/** How a file ends that is an archive as well: its directory, behind which at most a remark of 64 kB may stand. */
+function endsAsArchive(text: string): boolean {
+  let at = text.lastIndexOf('PK\x05\x06');
+  // Two bytes count the remark: the directory is one when the file ends with that.
+  while (at >= 0 && at + 22 + text.charCodeAt(at + 20) + text.charCodeAt(at + 21) * 256 !== text.length) {
+    at = at === 0 || at < text.length - 65_557 ? -1 : text.lastIndexOf('PK\x05\x06', at - 1);
+  }
+  return at >= 0;
+}
+
+/**
+ * Why a file that begins as a picture is not taken: it is something else as well, by which somebody else's program could be
+ * led astray. Nothing of it would outlive being made anew; but such a file was made to deceive. Other bytes behind a picture,
+ * as telephones leave them there, are no reason.
+ * @param text the file, a character a byte (latin1).
+ */
+export function otherNature(text: string): string | undefined {
+  const nature = /<(?:!doctype\s+html|html|script|iframe|svg\s[^<>]{0,200}xmlns)[\s>"'=/]/i.test(text)
+    ? 'a web page'
+    : /<\?php\s/i.test(text)
+      ? 'a program'
+      : /%PDF-\d/.test(text.slice(0, 1024))
+        ? 'a PDF'
+        : endsAsArchive(text)
+          ? 'an archive'
+          : undefined;
+  if (!nature) return undefined;
+  return `This file is a picture and ${nature} at once, which is not taken. Save the picture anew and upload that.`;
+}
+
+/** What a picture's header says. */
+export type PictureHeader = { width: number; height: number; frames: number };
+
+/** Why a picture is not taken, from its header alone: nothing of it has been decoded yet. `undefined` when it is. */
+export function tooLarge(header: PictureHeader, limits: MediaLimits): string | undefined {
+  const { width, height } = header;
+  if (width > longestSide || height > longestSide) {
+    return `The picture is ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. A side can have at most ${longestSide.toLocaleString('en')}.`;
+  }
+  if (width * height > limits.megapixels * 1_000_000) return tooManyPixels(limits);
+  return undefined;
+}
+
+export const tooManyPixels = (limits: MediaLimits): string =>
+  `The picture has too many pixels: at most ${limits.megapixels} million are taken.`;
+
+/** Why only the first frame of a moving picture is kept; `undefined` when all are. */
+export function stillBecause(header: PictureHeader, limits: MediaLimits): string | undefined {
+  if (header.frames > limits.frames) {
+    return `Only the first of ${header.frames.toLocaleString('en')} frames is kept: moving pictures can have at most ${limits.frames}.`;
+  }
+  if (header.width * header.height * header.frames > limits.megapixels * 1_000_000) {
+    return `Only the first frame is kept: all frames together can have at most ${limits.megapixels} million pixels.`;
+  }
+  return undefined;
+}

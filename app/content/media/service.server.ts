@@ -1,0 +1,190 @@
+import { articlesShowing, emitArticlesShowing } from '~/content/articles/pictures.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
+import { type Actor, authorize, authorizeMember, mayDo } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
+import { storage } from '~/platform/storage/storage.server';
+import { pictureAddress, readPictureAddress, withoutFocus } from './addresses';
+import { isHolding, picturesPerPage } from './constants';
+import { removeFilesJob } from './files/files-job.server';
+import { fileKey, filesFolder } from './files/keys';
+import { type MadePicture, makePicture } from './files/variants.server';
+import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
+import * as store from './store.server';
+import { mediaLimits } from './uploads/media-limits.server';
+import { endUpload, uploadedFile } from './uploads/uploads.server';
+import { usesOf } from './uses.server';
+
+/** Pictures that a member may have made in a minute, of one upload or of many. */
+const limitMaking = memberLimit('media-making', 120);
+
+const unknown = (): AppError => new AppError('not_found', 'There is no such picture. It may have been deleted.');
+
+/** Pictures of the library, the newest first, a page at a time. */
+export async function listMedia(
+  actor: Actor,
+  { search, cursor }: MediaQuery,
+): Promise<{ items: MediaItem[]; nextCursor: string | null }> {
+  authorize(actor, 'media.use');
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const found = await store.listItems(database(), { words, after: cursor, limit: picturesPerPage + 1 });
+  const items = found.slice(0, picturesPerPage);
+  return { items, nextCursor: found.length > picturesPerPage ? (items.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * One picture, with every article that shows it.
+ * @throws AppError `not_found`.
+ */
+export async function readMedia(actor: Actor, id: string): Promise<{ item: MediaItem; uses: MediaUse[] }> {
+  authorize(actor, 'media.use');
+  const item = isId(id) ? await store.itemById(database(), id) : undefined;
+  if (!item) throw unknown();
+  return { item, uses: await usesOf(actor, database(), id) };
+}
+
+/** A picture as the editor puts it into an article. */
+export const asPicture = ({ address, alt, caption, credit, width, height }: MediaItem): Picture => ({
+  url: withoutFocus(address),
+  alt,
+  caption,
+  credit,
+  width,
+  height,
+});
+
+/** The files of an upload are kept under the end of its key: the same upload, made twice, gives the same files. */
+const versionOf = (upload: string): string => upload.slice(-8);
+
+/**
+ * Makes a picture of an upload that has come to its end: a new one of the library, or in the place of another. Asked again,
+ * because the answer was lost, it answers the same.
+ * @param options.replaces key of the picture whose place it takes; articles that show that one show this one then.
+ * @throws AppError `invalid` with the reason when the file is not taken; `not_found`, `conflict` as `uploadedFile`;
+ * `too_many`, `unavailable` when too many wait to be made.
+ */
+export async function finishUpload(
+  actor: Actor,
+  options: { upload: string; replaces?: string },
+  now: Date,
+): Promise<{ item: MediaItem; note: string | undefined }> {
+  const { upload, replaces } = options;
+  const member = authorizeMember(actor, replaces ? 'media.delete' : 'media.use');
+  const version = versionOf(upload);
+  const id = replaces ?? upload;
+  const isMade = ({ address }: MediaItem): boolean => readPictureAddress(address)?.version === version;
+  const present = await store.itemById(database(), id);
+  if (replaces && !present) throw unknown();
+  if (present && isMade(present)) {
+    if (!replaces) await endUpload(actor, upload).catch(passOverUnknown);
+    return { item: present, note: undefined };
+  }
+  await limitMaking(member);
+  const { fileName, read } = await uploadedFile(actor, upload);
+  const made = await makePicture(read, mediaLimits()).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    // What is refused once is refused again: nothing of it is kept.
+    if (error instanceof AppError && error.code === 'invalid') await endUpload(actor, upload).catch(passOverUnknown);
+    throw error;
+  });
+  if (!made) {
+    // Asked twice, the other had its turn first, and the upload has ended with it.
+    const item = await store.itemById(database(), id);
+    if (!item || !isMade(item)) throw unknown();
+    return { item, note: undefined };
+  }
+  await keepFiles(id, version, made);
+  await transaction(async (executor, emit) => {
+    const before = await store.lockItem(executor, id);
+    if (replaces && !before) throw unknown();
+    const focus = replaces ? (readPictureAddress(before?.address ?? '')?.focus ?? null) : null;
+    const stored = {
+      id,
+      version,
+      fileName,
+      address: pictureAddress({ id, version, width: made.width, fallback: made.fallback, focus }),
+      width: made.width,
+      height: made.height,
+      isMoving: made.isMoving,
+      bytes: made.files.reduce((sum, file) => sum + file.bytes.length, 0),
+    };
+    if (replaces && before) {
+      await store.replaceItem(executor, stored, now);
+      await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id, before.version) });
+      await emitArticlesShowing(executor, emit, id);
+    } else if (!(await store.addItem(executor, stored, member.userId, now))) return;
+    await recordAudit(executor, actor, {
+      action: replaces ? 'media_replaced' : 'media_uploaded',
+      resourceType: 'media',
+      resourceId: id,
+      values: { width: made.width, height: made.height, version },
+    });
+  });
+  await endUpload(actor, upload).catch(passOverUnknown);
+  const item = await store.itemById(database(), id);
+  if (!item) throw unknown();
+  return { item, note: made.note };
+}
+
+function passOverUnknown(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+}
+
+async function keepFiles(id: string, version: string, made: MadePicture): Promise<void> {
+  for (const { width, format, type, bytes } of made.files) {
+    await storage().write(fileKey({ id, version }, width, format), bytes, type);
+  }
+}
+
+/**
+ * Says what a picture shows, whose it is, and where the eye should rest. Under an article's own picture, readers see its
+ * caption and credit at once, without an approval.
+ * @throws AppError `not_found`; `forbidden` for another caption or credit of what readers see, as for replacing it.
+ */
+export async function describeMedia(actor: Actor, id: string, described: Description, now: Date): Promise<void> {
+  authorize(actor, 'media.use');
+  await transaction(async (executor, emit) => {
+    const before = isId(id) ? await store.lockItem(executor, id) : undefined;
+    const picture = readPictureAddress(before?.address ?? '');
+    if (!before || !picture) throw unknown();
+    const { focusX: x, focusY: y } = described;
+    const address = pictureAddress({ ...picture, focus: x === 50 && y === 50 ? null : { x, y } });
+    await store.describeItem(executor, id, { ...described, address }, now);
+    const saysOther = described.caption !== before.caption || described.credit !== before.credit;
+    if (saysOther && !mayDo(actor, 'media.delete')) await refuseWhileRead(actor, executor, id);
+    if (saysOther || address !== before.address) await emitArticlesShowing(executor, emit, id);
+    await recordAudit(executor, actor, { action: 'media_described', resourceType: 'media', resourceId: id });
+  });
+}
+
+async function refuseWhileRead(actor: Actor, executor: Executor, id: string): Promise<void> {
+  if (!(await articlesShowing(actor, executor, id)).some(({ status }) => status === 'published')) return;
+  const sentence = 'Readers would see another caption or credit at once: an editor has to change them.';
+  throw new AppError('forbidden', sentence);
+}
+
+/**
+ * Deletes a picture that no article and no working copy shows. An earlier version that does shows a gap when it is restored.
+ * @throws AppError `not_found`; `conflict` while it is in use, naming where.
+ */
+export async function deleteMedia(actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'media.delete');
+  await transaction(async (executor) => {
+    const before = isId(id) ? await store.lockItem(executor, id) : undefined;
+    if (!before) throw unknown();
+    const uses = (await usesOf(actor, executor, id)).filter(isHolding);
+    const [first] = uses;
+    if (first) {
+      const others = new Set(uses.map(({ articleId }) => articleId)).size - 1;
+      const more = others === 0 ? '' : others === 1 ? ' and one other article' : ` and ${others} other articles`;
+      throw new AppError('conflict', `The picture is in use by “${first.title}”${more}. Take it out there first.`);
+    }
+    await store.removeItem(executor, id);
+    await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id) });
+    await recordAudit(executor, actor, { action: 'media_deleted', resourceType: 'media', resourceId: id });
+  });
+}

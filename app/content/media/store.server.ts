@@ -1,0 +1,130 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { users } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import type { Description, MediaItem } from './rules';
+import { mediaItems } from './schema';
+
+const columns = {
+  id: mediaItems.id,
+  address: mediaItems.address,
+  fileName: mediaItems.fileName,
+  alt: mediaItems.alt,
+  caption: mediaItems.caption,
+  credit: mediaItems.credit,
+  focusX: mediaItems.focusX,
+  focusY: mediaItems.focusY,
+  width: mediaItems.width,
+  height: mediaItems.height,
+  isMoving: mediaItems.isMoving,
+  bytes: mediaItems.bytes,
+  uploadedBy: users.name,
+  createdAt: mediaItems.createdAt,
+  updatedAt: mediaItems.updatedAt,
+};
+
+const select = (executor: Executor) =>
+  executor.select(columns).from(mediaItems).leftJoin(users, eq(users.id, mediaItems.uploadedBy));
+
+/** The columns that the index of the library's search is made of, as it names them. */
+const searched = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' ' || ${mediaItems.caption} || ' ' || ${mediaItems.credit})`;
+
+const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** Pictures, the newest first, whose name or texts hold every word. Keys sort by the moment they were made. */
+export async function listItems(
+  executor: Executor,
+  options: { words: readonly string[]; after: string | undefined; limit: number },
+): Promise<MediaItem[]> {
+  const conditions: SQL[] = options.words.map((word) => sql`${searched} ilike ${pattern(word)}`);
+  if (options.after) conditions.push(lt(mediaItems.id, options.after));
+  return select(executor)
+    .where(and(...conditions))
+    .orderBy(desc(mediaItems.id))
+    .limit(options.limit);
+}
+
+export async function itemById(executor: Executor, id: string): Promise<MediaItem | undefined> {
+  const [row] = await select(executor).where(eq(mediaItems.id, id));
+  return row;
+}
+
+/** What changes of a picture as a whole; nobody else changes it until the transaction ends. */
+export async function lockItem(
+  executor: Executor,
+  id: string,
+): Promise<(Pick<MediaItem, 'address' | 'caption' | 'credit'> & { version: string }) | undefined> {
+  const { address, version, caption, credit } = mediaItems;
+  const [row] = await executor
+    .select({ address, version, caption, credit })
+    .from(mediaItems)
+    .where(eq(mediaItems.id, id))
+    .for('update');
+  return row;
+}
+
+/** Address and size of pictures, by key. */
+export async function shownById(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, Pick<MediaItem, 'address' | 'width' | 'height'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: mediaItems.id, address: mediaItems.address, width: mediaItems.width, height: mediaItems.height })
+    .from(mediaItems)
+    .where(inArray(mediaItems.id, [...ids]));
+  return new Map(rows.map(({ id, ...shown }) => [id, shown]));
+}
+
+/** How many pictures a text names that are not there (`pictures_in`: migration `media_uses`). */
+export async function countMissing(executor: Executor, text: string): Promise<number> {
+  const named = sql`unnest(pictures_in(${text})) as named(id)`;
+  const [row] = await executor
+    .select({ count: sql<number>`count(*)::int` })
+    .from(named)
+    .where(sql`not exists (select from ${mediaItems} where ${mediaItems.id} = named.id)`);
+  return row?.count ?? 0;
+}
+
+/** Addresses of all pictures. */
+export async function everyAddress(executor: Executor): Promise<string[]> {
+  const rows = await executor.select({ address: mediaItems.address }).from(mediaItems).orderBy(mediaItems.id);
+  return rows.map(({ address }) => address);
+}
+
+type Stored = Pick<MediaItem, 'id' | 'address' | 'fileName' | 'width' | 'height' | 'isMoving' | 'bytes'> & {
+  version: string;
+};
+
+/** Adds a picture; where it has been added already, that stays as it is. Answers whether it was new. */
+export async function addItem(executor: Executor, item: Stored, uploadedBy: string, now: Date): Promise<boolean> {
+  const added = await executor
+    .insert(mediaItems)
+    .values({ ...item, uploadedBy, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: mediaItems.id });
+  return added.length > 0;
+}
+
+/** Puts other files under a picture's key. */
+export async function replaceItem(executor: Executor, { id, ...item }: Stored, now: Date): Promise<void> {
+  await executor
+    .update(mediaItems)
+    .set({ ...item, updatedAt: now })
+    .where(eq(mediaItems.id, id));
+}
+
+export async function describeItem(
+  executor: Executor,
+  id: string,
+  described: Description & { address: string },
+  now: Date,
+): Promise<void> {
+  await executor
+    .update(mediaItems)
+    .set({ ...described, updatedAt: now })
+    .where(eq(mediaItems.id, id));
+}
+
+export async function removeItem(executor: Executor, id: string): Promise<void> {
+  await executor.delete(mediaItems).where(eq(mediaItems.id, id));
+}

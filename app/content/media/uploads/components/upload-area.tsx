@@ -1,0 +1,124 @@
+import { UploadIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { acceptedTypes } from '~/content/media/constants';
+import type { FinishedUpload } from './upload-picture';
+import { filesOf, type OwnUpload, useUploads } from './use-uploads';
+
+const states: Record<OwnUpload['state'], string> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  paused: 'Paused',
+  making: 'Making sizes',
+  done: 'Done',
+  refused: 'Not taken',
+};
+
+/** How far the files on their way have got. */
+function Uploads({ uploads }: { uploads: readonly OwnUpload[] }) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="uploads">
+      {uploads.map(({ key, name, share, state, sentence }) => (
+        <li key={key} data-state={state}>
+          <span className="upload-name">{name}</span>
+          <progress value={share} max={1} aria-label={`${name}: upload`} />
+          <span className="fact">{state === 'sending' ? `${Math.round(share * 100)} %` : states[state]}</span>
+          {sentence !== '' && <p>{sentence}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Takes files by its button, dropped on it, and pasted anywhere on the page.
+ * @param replaces key of the picture whose place the one file takes.
+ */
+export function UploadArea({
+  label,
+  replaces,
+  onFinished,
+  children,
+}: {
+  label: string;
+  replaces?: string;
+  onFinished: (finished: FinishedUpload) => void;
+  children?: ReactNode;
+}) {
+  const { uploads, start } = useUploads({ replaces, onFinished });
+  const [isOver, setIsOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isOne = replaces !== undefined;
+  const failed = uploads.filter(({ state }) => state === 'refused').length;
+  const done = uploads.filter(({ state }) => state === 'done').length;
+
+  const take = (files: File[]): void => start(isOne ? files.slice(0, 1) : files);
+  const latest = useRef(take);
+  latest.current = take;
+
+  useEffect(() => {
+    if (isOne) return;
+    const paste = (event: ClipboardEvent): void => {
+      const files = filesOf(event.clipboardData);
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, [isOne]);
+
+  return (
+    <section
+      aria-label={label}
+      className="upload-area"
+      data-over={isOver}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        const files = filesOf(event.dataTransfer);
+        if (files.length === 0) return;
+        event.preventDefault();
+        setIsOver(false);
+        take(files);
+      }}
+    >
+      <div className="upload-tools">
+        <input
+          ref={chooser}
+          id={id}
+          type="file"
+          accept={acceptedTypes.join(',')}
+          multiple={!isOne}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={label}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+        <button type="button" className="button accent" onClick={() => chooser.current?.click()}>
+          <UploadIcon size={16} aria-hidden /> {label}
+        </button>
+        <p className="help">{children}</p>
+      </div>
+      <noscript>
+        <p className="notice">Uploading needs JavaScript: it goes on where it stopped when the connection is lost.</p>
+      </noscript>
+      <Uploads uploads={uploads} />
+      <p className="sr-only" role="status">
+        {uploads.length === 0
+          ? ''
+          : `${done} of ${uploads.length} uploaded${failed > 0 ? `, ${failed} not taken` : ''}`}
+      </p>
+    </section>
+  );
+}

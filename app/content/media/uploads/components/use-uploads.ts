@@ -1,0 +1,75 @@
+import pLimit from 'p-limit';
+import { useEffect, useRef, useState } from 'react';
+import { uploadsAtOnce } from '~/content/media/constants';
+import type { FinishedUpload } from './upload-picture';
+
+/** A file on its way into the library. */
+export type OwnUpload = {
+  key: number;
+  name: string;
+  /** How much of it is there, from 0 to 1. */
+  share: number;
+  state: 'waiting' | 'sending' | 'paused' | 'making' | 'done' | 'refused';
+  /** Why it is refused or does not go on, or what the member should know of it. */
+  sentence: string;
+  finished?: FinishedUpload;
+};
+
+let keys = 0;
+
+/**
+ * Uploads files, two at a time, and tells how far each has got. Leaving the page while some are on their way is asked about.
+ * @param onFinished is called for each that has become a picture.
+ */
+export function useUploads(options: { replaces?: string; onFinished: (finished: FinishedUpload) => void }) {
+  const [uploads, setUploads] = useState<readonly OwnUpload[]>([]);
+  const latest = useRef(options);
+  latest.current = options;
+  const [limit] = useState(() => pLimit(uploadsAtOnce));
+  const isBusy = uploads.some(({ state }) => state !== 'done' && state !== 'refused');
+
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isBusy]);
+
+  const change = (key: number, part: Partial<OwnUpload>): void =>
+    setUploads((before) => before.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
+
+  const send = async (key: number, file: File): Promise<void> => {
+    change(key, { state: 'sending' });
+    const { uploadFile, UploadRefused } = await import('./upload-picture');
+    try {
+      const finished = await uploadFile(file, {
+        replaces: latest.current.replaces,
+        onProgress: (share) => change(key, { share, state: share === 1 ? 'making' : 'sending', sentence: '' }),
+        onConnectionLost: () =>
+          change(key, { state: 'paused', sentence: 'The connection is lost. The upload goes on when it is back.' }),
+      });
+      change(key, { state: 'done', share: 1, finished, sentence: finished.note ?? '' });
+      latest.current.onFinished(finished);
+    } catch (error) {
+      const isRefused = error instanceof UploadRefused;
+      change(key, {
+        state: 'refused',
+        sentence: isRefused ? error.message : 'The file could not be uploaded. Please try again.',
+      });
+      if (!isRefused) throw error;
+    }
+  };
+
+  const start = (files: Iterable<File>): void => {
+    for (const file of files) {
+      const key = ++keys;
+      setUploads((before) => [...before, { key, name: file.name, share: 0, state: 'waiting', sentence: '' }]);
+      void limit(() => send(key, file));
+    }
+  };
+
+  return { uploads, start, isBusy };
+}
+
+/** The files that are dropped or pasted; none when it is something else. */
+export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, data } from 'react-router';
+import { finishForm } from '~/content/media/rules';
+import { asPicture, finishUpload } from '~/content/media/service.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { answerForm } from '~/platform/forms/forms.server';
+import type { FinishedUpload } from '../components/upload-picture';
+
+/** What an upload that has come to its end has become: a picture of the library, or the reason why it is none. */
+export async function action(args: ActionFunctionArgs) {
+  let finished: FinishedUpload | undefined;
+  const answer = await answerForm(args, {
+    schema: finishForm,
+    failure: { title: 'Upload Failed', description: 'The picture could not be made. Please try again.' },
+    perform: async (wished) => {
+      const { item, note } = await finishUpload(actorOf(args.context), wished, new Date());
+      finished = { id: item.id, picture: asPicture(item), note };
+      return { outcome: 'done', title: 'Picture Uploaded', description: note ?? '' };
+    },
+  });
+  return data({ ...answer.data, finished }, answer.init ?? undefined);
+}

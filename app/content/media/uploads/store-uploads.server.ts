@@ -1,0 +1,84 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { mediaUploads } from '../schema';
+
+/** An upload as stored. */
+export type UploadRow = {
+  id: string;
+  fileName: string;
+  size: number;
+  received: number;
+  parts: string[];
+  createdAt: Date;
+};
+
+const columns = {
+  id: mediaUploads.id,
+  fileName: mediaUploads.fileName,
+  size: mediaUploads.size,
+  received: mediaUploads.received,
+  parts: mediaUploads.parts,
+  createdAt: mediaUploads.createdAt,
+};
+
+const ownedBy = (userId: string, id: string) => and(eq(mediaUploads.id, id), eq(mediaUploads.userId, userId));
+
+export async function addUpload(
+  executor: Executor,
+  upload: { id: string; userId: string; fileName: string; size: number; createdAt: Date },
+): Promise<void> {
+  await executor.insert(mediaUploads).values(upload);
+}
+
+/** An upload of the member; another's is none. */
+export async function uploadOf(executor: Executor, userId: string, id: string): Promise<UploadRow | undefined> {
+  const [row] = await executor.select(columns).from(mediaUploads).where(ownedBy(userId, id));
+  return row;
+}
+
+/** Bytes that the member's uploads have been promised. */
+export async function promisedBytes(executor: Executor, userId: string): Promise<number> {
+  const [row] = await executor
+    .select({ bytes: sql<number>`coalesce(sum(${mediaUploads.size}), 0)::float8` })
+    .from(mediaUploads)
+    .where(eq(mediaUploads.userId, userId));
+  return row?.bytes ?? 0;
+}
+
+/** Adds a part where the upload still ends at `from`. Answers whether it did: another request may have been quicker. */
+export async function addPart(
+  executor: Executor,
+  upload: { id: string; userId: string },
+  part: { key: string; from: number; bytes: number },
+): Promise<boolean> {
+  const added = await executor
+    .update(mediaUploads)
+    .set({
+      received: sql`${mediaUploads.received} + ${part.bytes}`,
+      parts: sql`array_append(${mediaUploads.parts}, ${part.key})`,
+    })
+    .where(and(ownedBy(upload.userId, upload.id), eq(mediaUploads.received, part.from)))
+    .returning({ id: mediaUploads.id });
+  return added.length > 0;
+}
+
+/** Answers whether the member had such an upload. */
+export async function removeUpload(executor: Executor, userId: string, id: string): Promise<boolean> {
+  const removed = await executor.delete(mediaUploads).where(ownedBy(userId, id)).returning({ id: mediaUploads.id });
+  return removed.length > 0;
+}
+
+/** Keys of uploads begun before, the oldest first. */
+export async function uploadsBefore(executor: Executor, before: Date, limit: number): Promise<string[]> {
+  const rows = await executor
+    .select({ id: mediaUploads.id })
+    .from(mediaUploads)
+    .where(lt(mediaUploads.createdAt, before))
+    .orderBy(mediaUploads.createdAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetUpload(executor: Executor, id: string): Promise<void> {
+  await executor.delete(mediaUploads).where(eq(mediaUploads.id, id));
+}

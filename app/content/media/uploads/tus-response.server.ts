@@ -1,0 +1,114 @@
+import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { log } from '~/platform/logging/logging.server';
+import { uploadPart, uploadsPath } from '../constants';
+import { type Upload as Begun, beginUpload, continueUpload, endUpload, readUpload } from './uploads.server';
+
+/** One request at a time writes into one upload; a new one asks the old one, whose connection may be lost, to end. */
+const locker = new MemoryLocker();
+
+/** What tus wants to know of an upload. */
+const described = ({ id, size, received, createdAt, fileName }: Begun): Upload =>
+  new Upload({ id, size, offset: received, metadata: { filename: fileName }, creation_date: createdAt.toISOString() });
+
+/** The uploads of one member, as the protocol's library keeps them: through the service, which refuses all others. */
+class MemberUploads extends DataStore {
+  readonly #actor: Actor;
+
+  constructor(actor: Actor) {
+    super();
+    this.#actor = actor;
+    this.extensions = ['creation', 'termination'];
+  }
+
+  override async create(file: Upload): Promise<Upload> {
+    if (file.size === undefined) throw ERRORS.INVALID_LENGTH;
+    const begun = await beginUpload(this.#actor, { name: file.metadata?.filename ?? '', size: file.size }, new Date());
+    // The library has made its answer ready for this object.
+    return Object.assign(file, { id: begun.id, creation_date: begun.createdAt.toISOString() });
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    return described(await readUpload(this.#actor, id));
+  }
+
+  override remove(id: string): Promise<void> {
+    return endUpload(this.#actor, id);
+  }
+
+  /** Keeps what comes as it comes: what arrived before a connection was lost need not be sent again. */
+  override async write(stream: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
+    let end = offset;
+    let waiting: Buffer[] = [];
+    let size = 0;
+    const keep = async (): Promise<void> => {
+      if (size === 0) return;
+      const bytes = Buffer.concat(waiting);
+      waiting = [];
+      size = 0;
+      end = await continueUpload(this.#actor, id, end, bytes);
+    };
+    try {
+      for await (const part of stream) {
+        waiting.push(part);
+        size += part.length;
+        if (size >= uploadPart) await keep();
+      }
+    } catch (error) {
+      await keep();
+      throw error;
+    }
+    await keep();
+    return end;
+  }
+}
+
+/** What the library would tell other sites and caches is of no use here: only our own pages upload. */
+const needless = [
+  'access-control-allow-origin',
+  'access-control-allow-methods',
+  'access-control-allow-headers',
+  'access-control-expose-headers',
+];
+
+/**
+ * Answers one request of an upload (tus 1.0: creation, continuing, asking how far it has got, ending it).
+ * Who asks is looked at for every request; that it was not made by another site has been looked at before.
+ */
+export async function answerUpload(request: Request, actor: Actor): Promise<Response> {
+  try {
+    authorizeMember(actor, 'media.use');
+  } catch (error) {
+    if (error instanceof AppError) return plain(error.status, error.message);
+    throw error;
+  }
+  // One method must not be taken for another behind our back.
+  const headers = new Headers(request.headers);
+  headers.delete('x-http-method-override');
+  const server = new Server({
+    path: uploadsPath,
+    datastore: new MemberUploads(actor),
+    relativeLocation: true,
+    locker,
+    allowedOrigins: [],
+    onResponseError: (_request, error) => {
+      if (error instanceof AppError) return { status_code: error.status, body: `${error.message}\n` };
+      if ('status_code' in error) return undefined;
+      log.error({ err: error }, 'a request of an upload failed');
+      return { status_code: 500, body: 'Something went wrong on our side. Please try again.\n' };
+    },
+  });
+  const answer = await server.handleWeb(
+    new Request(request.url, { method: request.method, headers, body: request.body, duplex: 'half' } as RequestInit),
+  );
+  for (const name of needless) answer.headers.delete(name);
+  answer.headers.set('Cache-Control', 'private, no-store');
+  return answer;
+}
+
+const plain = (status: number, sentence: string): Response =>
+  new Response(`${sentence}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },
+  });

@@ -1,0 +1,68 @@
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { pages } from './schema';
+
+export type StaticPage = {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  /** Sanitised HTML. */
+  content: string;
+  contentRules: number;
+  language: string;
+  updatedAt: Date;
+};
+
+/** A published page by its address. */
+export async function pageBySlug(executor: Executor, slug: string): Promise<StaticPage | undefined> {
+  const [row] = await executor
+    .select({
+      id: pages.id,
+      slug: pages.slug,
+      title: pages.title,
+      description: pages.description,
+      content: pages.content,
+      contentRules: pages.contentRules,
+      language: pages.language,
+      updatedAt: pages.updatedAt,
+    })
+    .from(pages)
+    .where(and(eq(pages.slug, slug), eq(pages.status, 'published')));
+  return row;
+}
+
+/** Addresses of all published pages. */
+export async function publishedPages(
+  executor: Executor,
+): Promise<{ slug: string; title: string; description: string; updatedAt: Date }[]> {
+  return await executor
+    .select({ slug: pages.slug, title: pages.title, description: pages.description, updatedAt: pages.updatedAt })
+    .from(pages)
+    .where(eq(pages.status, 'published'))
+    .orderBy(asc(pages.slug));
+}
+
+/** The address of a page, published or not, by its key; `undefined` when there is none. */
+export async function slugById(executor: Executor, id: string): Promise<string | undefined> {
+  const [row] = await executor.select({ slug: pages.slug }).from(pages).where(eq(pages.id, id));
+  return row?.slug;
+}
+
+/** The free address nearest to the wished one: itself, or with a number behind it. */
+export async function freePageSlug(executor: Executor, wished: string, ownId: string): Promise<string> {
+  const rows = await executor
+    .select({ slug: pages.slug })
+    .from(pages)
+    .where(and(ne(pages.id, ownId), or(eq(pages.slug, wished), sql`starts_with(${pages.slug}, ${`${wished}-`})`)));
+  const taken = new Set(rows.map((row) => row.slug));
+  let slug = wished;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${wished}-${number}`;
+  return slug;
+}
+
+/** Writes a page under its key, new or known; one that exists keeps the moment when it was made. */
+export async function savePage(executor: Executor, row: typeof pages.$inferInsert): Promise<void> {
+  const { id: _id, createdAt: _createdAt, ...values } = row;
+  await executor.insert(pages).values(row).onConflictDoUpdate({ target: pages.id, set: values });
+}

@@ -1,0 +1,47 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { sanitiserRules } from '~/platform/html/rules';
+import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { firstParagraph, shorten } from '~/platform/html/text';
+import { freePageSlug, savePage, slugById } from './store.server';
+
+const descriptionLength = 200;
+
+export type PageInput = {
+  id: string;
+  title: string;
+  /** Wished address. A page that exists keeps the one it has. */
+  slug: string;
+  /** HTML from anywhere. */
+  content: string;
+  description?: string;
+  status: 'draft' | 'published';
+  language?: string;
+  createdAt?: Date;
+  /** When the text last changed; now, when not given. */
+  updatedAt?: Date;
+};
+
+/** Stores a page, new or known by its key, its HTML cleaned and its address free. */
+export async function storePage(
+  actor: Actor,
+  executor: Executor,
+  input: PageInput,
+): Promise<{ slug: string; issues: string[] }> {
+  authorize(actor, 'articles.import');
+  const cleaned = await sanitiseHtml(input.content, { hasPageTitle: true });
+  const slug = (await slugById(executor, input.id)) ?? (await freePageSlug(executor, input.slug, input.id));
+  await savePage(executor, {
+    id: input.id,
+    slug,
+    title: input.title,
+    description: input.description?.trim() || shorten(firstParagraph(cleaned.content), descriptionLength),
+    content: cleaned.content,
+    contentRules: sanitiserRules,
+    status: input.status,
+    language: input.language ?? 'en',
+    createdAt: input.createdAt,
+    updatedAt: input.updatedAt ?? new Date(),
+  });
+  return { slug, issues: cleaned.issues };
+}

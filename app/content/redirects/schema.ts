@@ -1,0 +1,17 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/secrets/schema';
+import { articles } from '../articles/schema';
+import { pages } from '../pages/schema';
+
+/** Addresses that lead elsewhere: those of the system a publisher left, and renamed articles. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    /** Path, and query where the old system used one (`/?p=12`). Always begins with a slash. */
+    path: text('path').primaryKey(),
+    articleId: uuid('article_id').references(() => articles.id, { onDelete: 'cascade' }),
+    pageId: uuid('page_id').references(() => pages.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('redirects_article').on(table.articleId), index('redirects_page').on(table.pageId)],
+);

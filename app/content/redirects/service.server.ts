@@ -1,0 +1,114 @@
+import { redirect } from 'react-router';
+import { pagePath } from '~/content/pages/rules';
+import { type Actor, authorize, visitor } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { refuse } from '~/platform/http/refuse.server';
+import { isOwnPath, plainAddress } from './rules';
+import {
+  addRedirect,
+  isAddressTaken,
+  isPublishedAddress,
+  publishedTarget,
+  type RedirectTarget,
+  setRedirect,
+} from './store.server';
+
+/** Where an article is read. */
+const articlePath = (slug: string): string => `/article/${encodeURIComponent(slug)}`;
+/** Where a page is read. */
+const pathOfPage = (slug: string): string => pagePath(encodeURIComponent(slug));
+
+/** The slug that an address would name, if it is formed like that of an article or a page. */
+function slugsIn(path: string): { article?: string; page?: string } {
+  const article = /^\/articles?\/([^/?]+)$/.exec(path)?.[1];
+  const page = /^\/pages\/([^/?]+)$/.exec(path)?.[1];
+  return { article, page };
+}
+
+/**
+ * The present path of what an old address led to; `undefined` when nothing published is known by it. To be asked only
+ * for addresses that nothing else answers, and for `/?p=12`. What comes back is an article's or page's own address,
+ * where no redirect is asked for: there can be no loop.
+ */
+export async function findRedirect(actor: Actor, pathWithQuery: string): Promise<string | undefined> {
+  authorize(actor, 'articles.read');
+  const address = plainAddress(pathWithQuery);
+  if (address === undefined || address === '/') return undefined;
+  const found = await publishedTarget(database(), address);
+  if (!found) return undefined;
+  const path = 'article' in found ? articlePath(found.article) : pathOfPage(found.page);
+  return plainAddress(path) === address ? undefined : path;
+}
+
+/**
+ * Lets old addresses lead to an article or page. Answers a sentence for each that cannot: one that a route of the
+ * magazine or another article answers, or that leads elsewhere already.
+ * @param ownSlug address of the target, which needs no redirect to itself.
+ */
+export async function storeRedirects(
+  actor: Actor,
+  executor: Executor,
+  addresses: readonly string[],
+  target: RedirectTarget,
+  ownSlug: string,
+): Promise<string[]> {
+  authorize(actor, 'articles.import');
+  const own = plainAddress('articleId' in target ? articlePath(ownSlug) : pathOfPage(ownSlug));
+  const conflicts: string[] = [];
+  for (const path of new Set(addresses.map(plainAddress))) {
+    if (path === undefined || path === '/' || path === own) continue;
+    const slugs = slugsIn(path);
+    // `/articles/{slug}` is answered by its route already.
+    if ('articleId' in target && slugs.article === ownSlug) continue;
+    if (isOwnPath(path)) conflicts.push(`no redirect from ${path}: the magazine has a page there itself`);
+    else if (await isAddressTaken(executor, slugs)) {
+      conflicts.push(`no redirect from ${path}: another article or page has this address`);
+    } else if (!(await addRedirect(executor, path, target))) {
+      conflicts.push(`no redirect from ${path}: it leads to another article already`);
+    }
+  }
+  return conflicts;
+}
+
+/**
+ * Lets the address that a published article had until now lead to it. Where it led to another article that had it
+ * earlier, it leads to this one from now on.
+ */
+export async function keepFormerAddress(
+  actor: Actor,
+  executor: Executor,
+  articleId: string,
+  formerSlug: string,
+): Promise<void> {
+  authorize(actor, 'articles.publish');
+  const path = plainAddress(articlePath(formerSlug));
+  if (path !== undefined) await setRedirect(executor, path, articleId);
+}
+
+/**
+ * Whether an address of this site is one that readers reach: a page of the magazine's own, a published article or
+ * imported page, or an old address that leads to one.
+ */
+export async function isReachable(actor: Actor, pathWithQuery: string): Promise<boolean> {
+  authorize(actor, 'articles.read');
+  const path = plainAddress(pathWithQuery);
+  if (path === undefined) return false;
+  if (path === '/' || isOwnPath(path)) return true;
+  if (await isPublishedAddress(database(), slugsIn(path))) return true;
+  return (await findRedirect(actor, path)) !== undefined;
+}
+
+/**
+ * Ends a loader that has not found what its address names: with the way to it where the address is an old one, else
+ * with the refusal. For routes whose addresses other systems use for their own articles, such as `/articles/{slug}`.
+ * @throws a redirect, or what `refuse` throws
+ */
+export async function moveOrRefuse(error: unknown, request: Request): Promise<never> {
+  if (error instanceof AppError && error.code === 'not_found') {
+    const { pathname, search } = new URL(request.url);
+    const target = await findRedirect(visitor, pathname + search);
+    if (target) throw redirect(target, 301);
+  }
+  return refuse(error);
+}

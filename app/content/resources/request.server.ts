@@ -1,0 +1,19 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import type { Sender } from '~/platform/forms/forms.server';
+import { hourlyLimit } from '~/platform/http/hourly-limit.server';
+import { requestsPerHour, type ToolReviewRequest } from './rules';
+import { insertRequest } from './store.server';
+
+const limitRequests = hourlyLimit('tool-review', requestsPerHour);
+
+/**
+ * Keeps a reader's wish for a review, for the newsroom.
+ * @throws AppError `too_many` when the client has asked too often.
+ */
+export async function requestToolReview(actor: Actor, request: ToolReviewRequest, sender: Sender): Promise<void> {
+  authorize(actor, 'tool_reviews.request');
+  await limitRequests(sender.address);
+  await insertRequest(database(), { id: newId(), ...request });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Visit, visit } from '~/server/testing/visit.server';
+import * as request from './routes/request';
+import { toolReviewRequests } from './schema';
+
+openTestDatabase();
+
+const open = (options?: Visit) =>
+  visit([{ path: '/resources/request', module: request }], '/resources/request', options);
+
+test('a wish for a review is kept for the newsroom, and the form is empty again', async () => {
+  const answer = await open({ form: { toolName: ' Some\nTool ', description: 'It exports\r\neverything.' } });
+  expect(answer.status).toBe(200);
+  expect(answer.html).toContain('Request Submitted!');
+  expect(answer.html).not.toContain('everything.');
+  expect(await database().select().from(toolReviewRequests)).toMatchObject([
+    { toolName: 'Some Tool', description: 'It exports\neverything.' },
+  ]);
+});
+
+test('both fields are required, and have their limits and their sentences', async () => {
+  expect((await open({ form: {} })).answer).toMatchObject({
+    outcome: 'invalid',
+    fields: { toolName: 'Please name the tool.', description: 'Please say why we should review it.' },
+  });
+  const long = await open({ form: { toolName: 'x'.repeat(121), description: 'y'.repeat(2001) }, locale: 'es' });
+  expect(long.status).toBe(400);
+  expect(long.answer).toMatchObject({
+    fields: { toolName: 'Use como máximo 120 caracteres.', description: 'Use como máximo 2000 caracteres.' },
+  });
+  expect(long.html).toContain('x'.repeat(121));
+});
+
+test('a client may ask ten times in an hour', async () => {
+  const form = { toolName: 'A tool', description: 'Please.' };
+  const address = '192.0.2.20';
+  for (let number = 0; number < 10; number += 1) expect((await open({ form, address })).status).toBe(200);
+  expect((await open({ form, address })).status).toBe(429);
+});

@@ -1,0 +1,48 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+} from 'react-router';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageHead } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import { post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import { RequestForm, requestFailure } from '../components/request-form';
+import { requestToolReview } from '../request.server';
+import { toolReviewRequest } from '../rules';
+
+export function loader({ context }: LoaderFunctionArgs) {
+  cacheAnswer(context, 3600, ['pages']);
+  return null;
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.request_title(), description: m.request_text(), path: '/resources/request' });
+
+export function action(request: ActionFunctionArgs) {
+  return answerForm(request, {
+    schema: toolReviewRequest,
+    failure: requestFailure(),
+    perform: async (input, sender) => {
+      await requestToolReview(actorOf(request.context), input, sender);
+      return { outcome: 'done', title: m.request_done(), description: m.request_done_text() };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), requestFailure());
+
+export default function RequestPage() {
+  return (
+    <div className="wrap">
+      <PageHead title={m.request_title()}>{m.request_text()}</PageHead>
+      <RequestForm initial={useActionData<typeof action>()} />
+    </div>
+  );
+}

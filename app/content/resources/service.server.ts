@@ -1,0 +1,9 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { type AiTool, listTools } from './store.server';
+
+/** The AI tools in their order. */
+export async function aiTools(actor: Actor): Promise<AiTool[]> {
+  authorize(actor, 'resources.read');
+  return listTools(database());
+}

@@ -1,0 +1,22 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { type AiToolRow, saveTool } from './store.server';
+
+export type AiToolInput = Omit<AiToolRow, 'id'>;
+
+/**
+ * Stores a tool under its address, new or known, its HTML cleaned.
+ * @returns its key, and what cleaning removed or changed
+ */
+export async function storeAiTool(
+  actor: Actor,
+  executor: Executor,
+  newId: string,
+  input: AiToolInput,
+): Promise<{ id: string; issues: string[] }> {
+  authorize(actor, 'articles.import');
+  const cleaned = await sanitiseHtml(input.content ?? '', { hasPageTitle: true });
+  const id = await saveTool(executor, { id: newId, ...input, content: cleaned.content });
+  return { id, issues: cleaned.issues };
+}

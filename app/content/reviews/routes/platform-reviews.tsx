@@ -1,0 +1,58 @@
+import { Story } from '~/content/articles/components/story';
+import { pageMeta } from '~/content/seo/metadata';
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import { ReviewCard } from '../components/review-card';
+import { platformReviewsPage } from '../service.server';
+import type { Route } from './+types/platform-reviews';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  cacheAnswer(context, 300, ['articles', 'directory']);
+  return platformReviewsPage(actorOf(context));
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.reviews_title(), description: m.reviews_description(), path: '/platform-reviews' });
+
+export default function PlatformReviews({ loaderData: { featured, all, articles, category } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <PageHead title={m.reviews_title()}>{m.reviews_description()}</PageHead>
+      <div className="sections">
+        {all.length === 0 && <Empty>{m.reviews_none()}</Empty>}
+        {featured.length > 0 && (
+          <Section title={m.reviews_featured()}>
+            <div className="review-list">
+              {featured.map((review) => (
+                <ReviewCard key={review.id} review={review} />
+              ))}
+            </div>
+          </Section>
+        )}
+        {all.length > 0 && (
+          <Section title={m.reviews_all()}>
+            <div className="review-list">
+              {all.map((review) => (
+                <ReviewCard key={review.id} review={review} />
+              ))}
+            </div>
+          </Section>
+        )}
+        {articles.length > 0 && (
+          <Section
+            title={m.reviews_articles()}
+            link={{ to: `/articles?category=${encodeURIComponent(category)}`, label: m.view_all_articles() }}
+          >
+            <div className="story-grid">
+              {articles.map((article) => (
+                <Story key={article.id} article={article} />
+              ))}
+            </div>
+          </Section>
+        )}
+      </div>
+    </div>
+  );
+}

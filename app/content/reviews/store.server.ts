@@ -1,0 +1,43 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { platformReviews } from './schema';
+
+/** A platform as its card shows it. `articleSlug` is null while its full review is not published. */
+export async function listReviews(executor: Executor) {
+  return await executor
+    .select({
+      id: platformReviews.id,
+      slug: platformReviews.slug,
+      name: platformReviews.name,
+      category: platformReviews.category,
+      rating: platformReviews.rating,
+      users: platformReviews.users,
+      usersSource: platformReviews.usersSource,
+      description: platformReviews.description,
+      pros: platformReviews.pros,
+      cons: platformReviews.cons,
+      pricing: platformReviews.pricing,
+      featured: platformReviews.featured,
+      url: platformReviews.url,
+      articleSlug: sql<string | null>`case when ${articles.status} = 'published' then ${articles.slug} end`,
+    })
+    .from(platformReviews)
+    .leftJoin(articles, eq(articles.id, platformReviews.articleId))
+    .orderBy(asc(platformReviews.position), asc(platformReviews.name));
+}
+
+export type PlatformReview = Awaited<ReturnType<typeof listReviews>>[number];
+
+export type PlatformReviewRow = typeof platformReviews.$inferInsert;
+
+/** Writes a platform's card under its address, new or known. Answers the key it has: one that exists keeps its own. */
+export async function savePlatformReview(executor: Executor, row: PlatformReviewRow): Promise<string> {
+  const { id, ...values } = row;
+  await executor.insert(platformReviews).values(row).onConflictDoUpdate({ target: platformReviews.slug, set: values });
+  const [stored] = await executor
+    .select({ id: platformReviews.id })
+    .from(platformReviews)
+    .where(eq(platformReviews.slug, row.slug));
+  return stored?.id ?? id;
+}

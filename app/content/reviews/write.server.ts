@@ -1,0 +1,19 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { type PlatformReviewRow, savePlatformReview } from './store.server';
+
+export type PlatformReviewInput = Omit<PlatformReviewRow, 'id'>;
+
+/**
+ * Stores a platform's card under its address, new or known.
+ * @returns its key
+ */
+export async function storePlatformReview(
+  actor: Actor,
+  executor: Executor,
+  newId: string,
+  input: PlatformReviewInput,
+): Promise<string> {
+  authorize(actor, 'articles.import');
+  return savePlatformReview(executor, { id: newId, ...input });
+}

@@ -1,0 +1,28 @@
+import { articlePath, type CardArticle, Facts, Kind, Picture } from '~/content/articles/components/story';
+import { PageLink } from '~/design/components/page-link';
+import { Highlighted, type Part } from './highlighted';
+
+/** An answer to a search: the story with what was searched for marked. */
+export function FoundStory({
+  hit: { card, highlight },
+}: {
+  hit: { card: CardArticle; highlight: { title: Part[]; excerpt: Part[] } };
+}) {
+  return (
+    <article className="story row found">
+      <Picture article={card} shape="square" />
+      <Kind article={card} />
+      <h3 lang={card.language}>
+        <PageLink to={articlePath(card)}>
+          <Highlighted parts={highlight.title} />
+        </PageLink>
+      </h3>
+      <div>
+        <p lang={card.language}>
+          <Highlighted parts={highlight.excerpt} />
+        </p>
+        <Facts article={card} />
+      </div>
+    </article>
+  );
+}

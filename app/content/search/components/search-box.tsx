@@ -1,0 +1,231 @@
+import { SearchIcon, XIcon } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { articlePath, viewsText } from '~/content/articles/components/story';
+import { searchDropdownLimit } from '~/content/articles/constants';
+import { categoryName } from '~/content/categories/names';
+import { shortDate } from '~/design/format';
+import { m } from '~/platform/languages/compiled/messages';
+import { Highlighted, type Part } from './highlighted';
+
+/** How long the typing must rest before a search is sent (spec 1 §9). */
+const restMilliseconds = 300;
+
+type Hit = {
+  id: string;
+  slug: string;
+  title: string;
+  category: { slug: string; name: string };
+  publishedAt: string;
+  readingTime: number;
+  viewCount: number;
+  highlight?: { title: Part[]; excerpt: Part[] };
+};
+
+type Answer = { query: string; hits: Hit[] } | { query: string; hasFailed: true };
+
+async function ask(query: string, signal: AbortSignal): Promise<Answer> {
+  const parameters = new URLSearchParams({ search: query, limit: String(searchDropdownLimit) });
+  const response = await fetch(`/api/v1/articles?${parameters}`, { signal });
+  if (!response.ok) return { query, hasFailed: true };
+  const { data } = (await response.json()) as { data: Hit[] };
+  return { query, hits: data };
+}
+
+/**
+ * The search of the header: a form that works without scripts, and a list of at most ten answers below it while typing.
+ * A late answer never replaces a newer one: leaving a question aborts its request.
+ */
+export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut?: boolean }) {
+  const [query, setQuery] = useState('');
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const box = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const asked = query.trim();
+  const hits = answer && 'hits' in answer && answer.query === asked ? answer.hits : [];
+
+  useEffect(() => {
+    setActive(-1);
+    if (asked === '') {
+      setAnswer(null);
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      ask(asked, abort.signal).then(setAnswer, () => {
+        if (!abort.signal.aborted) setAnswer({ query: asked, hasFailed: true });
+      });
+    }, restMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [asked]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was chosen, another place has been reached
+  useEffect(() => {
+    setIsOpen(false);
+  }, [key]);
+
+  useEffect(() => {
+    const close = (event: PointerEvent): void => {
+      if (!box.current?.contains(event.target as Node)) setIsOpen(false);
+    };
+    const jump = (event: globalThis.KeyboardEvent): void => {
+      const target = event.target as HTMLElement;
+      if (!hasShortcut || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', jump);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', jump);
+    };
+  }, [hasShortcut]);
+
+  function choose(hit: Hit): void {
+    setIsOpen(false);
+    setQuery('');
+    void navigate(articlePath(hit));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === 'Escape') {
+      if (isOpen && asked !== '') {
+        event.stopPropagation();
+        // The first Esc closes the list; without this it would also empty the field.
+        event.preventDefault();
+      }
+      setIsOpen(false);
+      setActive(-1);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (asked === '') return;
+      event.preventDefault();
+      setIsOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // One place more than there are answers: the field itself.
+      setActive((place) => ((place + 1 + step + hits.length + 1) % (hits.length + 1)) - 1);
+    } else if (event.key === 'Enter') {
+      const hit = hits[active];
+      if (isOpen && hit) {
+        event.preventDefault();
+        choose(hit);
+      }
+    }
+  }
+
+  const showsList = isOpen && asked !== '';
+  return (
+    <search
+      className="search"
+      ref={box}
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+      }}
+    >
+      <form
+        action="/articles"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsOpen(false);
+          void navigate(asked === '' ? '/articles' : `/articles?${new URLSearchParams({ search: asked })}`);
+        }}
+      >
+        <div className="search-field">
+          <SearchIcon size={16} aria-hidden />
+          <input
+            ref={input}
+            id={id}
+            type="search"
+            name="search"
+            role="combobox"
+            aria-label={m.search_label()}
+            aria-expanded={showsList}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            maxLength={200}
+            placeholder={m.search_placeholder()}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setIsOpen(true);
+            }}
+            onFocus={() => setIsOpen(true)}
+            onKeyDown={onKeyDown}
+          />
+          {query === '' ? (
+            hasShortcut && (
+              <kbd className="needs-script" aria-hidden>
+                /
+              </kbd>
+            )
+          ) : (
+            <button
+              type="button"
+              aria-label={m.search_clear()}
+              onClick={() => {
+                setQuery('');
+                input.current?.focus();
+              }}
+            >
+              <XIcon size={16} aria-hidden />
+            </button>
+          )}
+        </div>
+      </form>
+      <div className="search-results" hidden={!showsList}>
+        <div role="listbox" id={listId} aria-label={m.search_label()}>
+          {hits.map((hit, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and handles the keys (combobox pattern)
+            <div
+              key={hit.id}
+              id={`${listId}-${place}`}
+              role="option"
+              aria-selected={place === active}
+              tabIndex={-1}
+              ref={place === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+              onClick={() => choose(hit)}
+            >
+              <strong>{hit.highlight ? <Highlighted parts={hit.highlight.title} /> : hit.title}</strong>
+              {hit.highlight && (
+                <span className="summary">
+                  <Highlighted parts={hit.highlight.excerpt} />
+                </span>
+              )}
+              <span className="facts">
+                <span>{categoryName(hit.category)}</span>
+                <span>{shortDate(new Date(hit.publishedAt))}</span>
+                <span>{m.facts_reading_time({ minutes: hit.readingTime })}</span>
+                <span>{viewsText(hit.viewCount)}</span>
+              </span>
+            </div>
+          ))}
+        </div>
+        <div role="status">
+          {answer?.query !== asked ? (
+            <p className="search-note">{m.search_searching()}</p>
+          ) : 'hasFailed' in answer ? (
+            <p className="search-note">{m.search_failed()}</p>
+          ) : hits.length === 0 ? (
+            <p className="search-note">
+              <strong>{m.search_no_results({ query: asked })}</strong>
+              {m.search_no_results_hint()}
+            </p>
+          ) : (
+            <span className="sr-only">{m.search_results_count({ count: hits.length })}</span>
+          )}
+        </div>
+      </div>
+    </search>
+  );
+}

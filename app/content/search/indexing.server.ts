@@ -1,0 +1,58 @@
+import type { Executor } from '~/platform/database/database.server';
+import { searchFields, wordsOf } from './rules';
+import {
+  addWordUses,
+  type IndexedFields,
+  lockIndexed,
+  moveIndexedCategory,
+  removeIndexed,
+  saveIndexed,
+  type WordChange,
+} from './store-indexing.server';
+
+export type ArticleToIndex = {
+  id: string;
+  status: string;
+  publishedAt: Date | null;
+  category: string;
+  title: string;
+  excerpt: string;
+  tags: readonly string[];
+  /** The body as plain text. */
+  contentText: string;
+};
+
+/**
+ * Makes a published article findable as it now is, and one that is not published not findable. To be called, in the same
+ * transaction, whenever an article is stored, and with another status before one is deleted.
+ */
+export async function indexArticle(executor: Executor, article: ArticleToIndex): Promise<void> {
+  const before = await lockIndexed(executor, article.id);
+  const { publishedAt } = article;
+  const fields = article.status === 'published' && publishedAt ? searchFields(article) : undefined;
+  if (fields && publishedAt) {
+    await saveIndexed(executor, { articleId: article.id, publishedAt, category: article.category, ...fields });
+  } else {
+    await removeIndexed(executor, article.id);
+  }
+  await addWordUses(executor, wordChanges(before, fields));
+}
+
+/** Has articles that were moved from one category to another found there, in the transaction that moves them. */
+export const moveIndexed = (executor: Executor, from: string, into: string): Promise<void> =>
+  moveIndexedCategory(executor, from, into);
+
+function wordChanges(before: IndexedFields | undefined, after: IndexedFields | undefined): WordChange[] {
+  const changes = new Map<string, WordChange>();
+  const count = (fields: IndexedFields | undefined, step: 1 | -1): void => {
+    for (const { word, isLead } of fields ? wordsOf(fields) : []) {
+      const change = changes.get(word) ?? { word, uses: 0, leadUses: 0 };
+      change.uses += step;
+      if (isLead) change.leadUses += step;
+      changes.set(word, change);
+    }
+  };
+  count(before, -1);
+  count(after, 1);
+  return [...changes.values()].filter(({ uses, leadUses }) => uses !== 0 || leadUses !== 0);
+}

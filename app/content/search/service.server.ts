@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import type { ArticleSort } from '~/content/articles/constants';
+import type { ArticleCard, ArticleScope } from '~/content/articles/rules';
+import { articlesByIds } from '~/content/articles/service.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { bestPassage, finderOf, highlight, holdsAll, type Part, passage } from './highlight';
+import { matchesInOrder, mostRelevant, orderedPlace, relevancePlace } from './relevance.server';
+import { correctSearch, parseSearch, type QueryToken, type SearchQuery, type SearchSort } from './rules';
+import * as store from './store.server';
+import { about, chooseStrategy, type Strategy, type Total } from './strategy';
+
+/** Different tokens of a query that the index is asked for; the others are looked for in what it finds. */
+const indexedTokens = 24;
+/** Candidates that are read one by one, to count exactly. */
+const readToCount = 500;
+
+export type SearchHit = {
+  card: ArticleCard;
+  highlight: {
+    title: Part[];
+    /** The excerpt, or about 160 characters of the body when more of the search stands there. */
+    excerpt: Part[];
+  };
+};
+
+export type SearchResult = {
+  hits: SearchHit[];
+  nextCursor: string | null;
+  total: Total;
+  /** What was searched for instead, when nothing contains the words as typed. */
+  correctedTo: string | null;
+};
+
+export type SearchOptions = ArticleScope & {
+  search: string;
+  sort?: SearchSort;
+  limit: number;
+  cursor?: string;
+};
+
+const nothing: SearchResult = { hits: [], nextCursor: null, total: { count: 0, isExact: true }, correctedTo: null };
+
+const totalShape = z.object({ count: z.int().min(0), isExact: z.boolean() });
+
+/** A cursor carries the total, so that later pages say the same number and count nothing. */
+const encode = (place: object, total: Total): string =>
+  Buffer.from(JSON.stringify({ place, total })).toString('base64url');
+
+const cursorShape = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.object({ place: z.unknown(), total: totalShape }));
+
+function decode<Place>(cursor: string, placeShape: z.ZodType<Place>): { place: Place; total: Total } {
+  const read = cursorShape.safeParse(Buffer.from(cursor, 'base64url').toString());
+  const place = placeShape.safeParse(read.data?.place);
+  if (read.success && place.success) return { place: place.data, total: read.data.total };
+  const sentence = 'The cursor is not one that this list gave out.';
+  throw new AppError('invalid', sentence, { cursor: sentence });
+}
+
+type Prepared = { query: SearchQuery; strategy: Strategy; articles: number; unknown: string[] };
+
+async function prepare(query: SearchQuery, limit: number): Promise<Prepared> {
+  const everyArticle: QueryToken = { token: '', place: 'whole' };
+  const tokens = new Map(
+    query.words.flatMap((word) => word.tokens.map((token) => [`${token.place} ${token.token}`, token])),
+  );
+  const [counted, ...uses] = await store.tokenUses(database(), [
+    everyArticle,
+    ...[...tokens.values()].slice(0, indexedTokens),
+  ]);
+  const articles = counted?.uses ?? 0;
+  return {
+    query,
+    articles,
+    strategy: chooseStrategy(query, uses, articles, limit),
+    unknown: uses.filter(({ uses }) => uses === 0).map(({ token }) => token),
+  };
+}
+
+/** The nearest search that has only words in use. `undefined` when there is none near enough. */
+async function correct(query: SearchQuery, unknown: readonly string[]): Promise<string | undefined> {
+  const replacements = new Map<string, string | undefined>();
+  for (const token of unknown) replacements.set(token, await store.nearestWord(database(), token));
+  return correctSearch(query, replacements);
+}
+
+async function countMatches(prepared: Prepared, scope: ArticleScope, sort: ArticleSort): Promise<Total> {
+  const { query, strategy, articles } = prepared;
+  if (strategy.mode === 'scan') {
+    const isPart = sort === 'trending' || Object.values(scope).some((limit) => limit !== undefined);
+    const listed = isPart ? await store.countScope(database(), scope, sort) : articles;
+    return about((strategy.estimate * listed) / Math.max(1, articles));
+  }
+  const options = { query, scope, sort, required: strategy.required };
+  const candidates = await store.countByIndex(database(), { ...options, read: false });
+  if (!strategy.needsCheck) return { count: candidates, isExact: true };
+  if (candidates > readToCount) return about(candidates * strategy.checkedShare);
+  return { count: await store.countByIndex(database(), { ...options, read: true }), isExact: true };
+}
+
+/** One more place than is shown, and the total: that of the page before, or counted beside or by the way. */
+async function findPlaces(
+  prepared: Prepared,
+  scope: ArticleScope,
+  options: SearchOptions,
+): Promise<{ places: store.Place[]; total: Total }> {
+  const { query, strategy } = prepared;
+  const { sort = 'relevance', cursor } = options;
+  const limit = options.limit + 1;
+  if (sort !== 'relevance') {
+    const before = cursor ? decode(cursor, orderedPlace) : undefined;
+    const [places, total] = await Promise.all([
+      matchesInOrder(database(), { query, scope, strategy, sort, after: before?.place, limit }),
+      before?.total ?? countMatches(prepared, scope, sort),
+    ]);
+    return { places, total };
+  }
+  const before = cursor ? decode(cursor, relevancePlace) : undefined;
+  const isCountedByTheWay = strategy.mode === 'index' && query.words.length > 1;
+  const [ranked, total] = await Promise.all([
+    mostRelevant(database(), { query, scope, strategy, after: before?.place, limit }),
+    before?.total ?? (isCountedByTheWay ? undefined : countMatches(prepared, scope, 'latest')),
+  ]);
+  return { places: ranked.places, total: total ?? ranked.total ?? (await countMatches(prepared, scope, 'latest')) };
+}
+
+async function toHits(actor: Actor, query: SearchQuery, ids: readonly string[]): Promise<SearchHit[]> {
+  const cards = await articlesByIds(actor, ids);
+  const finder = finderOf(query);
+  const wanting = cards.filter((card) => !holdsAll(card.excerpt, finder)).map((card) => card.id);
+  const bodies = await store.bodies(database(), wanting);
+  return cards.map((card) => {
+    const body = bodies.get(card.id);
+    return {
+      card,
+      highlight: {
+        title: highlight(card.title, finder),
+        excerpt: body === undefined ? passage(card.excerpt, finder) : bestPassage(card.excerpt, body, finder),
+      },
+    };
+  });
+}
+
+/**
+ * Published articles that contain every word of a search (at most eight words and two hundred characters of it), in
+ * title, tags, excerpt or body, without regard to case and accents. A word of one or two characters is looked for where
+ * words begin. By relevance, title comes before tags, excerpt and body; within each, words in a row come first, then the
+ * newest. When nothing contains a word, the nearest word in use is searched for instead.
+ * @throws AppError `invalid` for a cursor that this list did not give out.
+ */
+export async function searchArticles(actor: Actor, options: SearchOptions): Promise<SearchResult> {
+  authorize(actor, 'articles.read');
+  const { category, featured, archived, since } = options;
+  const scope: ArticleScope = { category, featured, archived, since };
+  const typed = parseSearch(options.search);
+  if (typed.words.length === 0) return nothing;
+  let prepared = await prepare(typed, options.limit);
+  let correctedTo: string | null = null;
+  if (prepared.unknown.length > 0) {
+    const corrected = await correct(typed, prepared.unknown);
+    if (corrected === undefined) return nothing;
+    correctedTo = corrected;
+    prepared = await prepare(parseSearch(corrected), options.limit);
+    if (prepared.unknown.length > 0) return nothing;
+  }
+  const { places, total } = await findPlaces(prepared, scope, options);
+  const shown = places.slice(0, options.limit);
+  const last = shown.at(-1);
+  if (!last && !options.cursor) return nothing;
+  const hasMore = places.length > shown.length;
+  return {
+    hits: await toHits(
+      actor,
+      prepared.query,
+      shown.map(({ id }) => id),
+    ),
+    nextCursor: hasMore && last ? encode(last, total) : null,
+    total: !options.cursor && !hasMore ? { count: shown.length, isExact: true } : total,
+    correctedTo,
+  };
+}

@@ -1,0 +1,295 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { ArticleSort } from '~/content/articles/constants';
+import type { ArticleScope } from '~/content/articles/rules';
+import type { Executor } from '~/platform/database/database.server';
+import { type QueryToken, type SearchQuery, typedSpellings } from './rules';
+import { allWords, leadWords } from './schema';
+import type { TokenUse } from './strategy';
+
+/** Words in use that are listed for one token. */
+const listedWords = 2000;
+
+/** A place in a list: what the list is ordered by (views, or microseconds since 1970) and the article. */
+export type Place = { value: string; id: string };
+/** A match and, when it was ranked, its rank: the lower the better. */
+export type Match = Place & { rank: number };
+
+/** The oldest article that is looked at; null for no limit. */
+export type Since = Place | null;
+
+const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+const inText = (text: SQL, needle: string): SQL => sql`strpos(${text}, ${needle}) > 0`;
+const both = (conditions: (SQL | undefined)[]): SQL => and(sql`true`, ...conditions) ?? sql`true`;
+
+const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
+const momentOf = (value: string): SQL => sql`(timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond')`;
+const isSince = (since: Since): SQL =>
+  since ? sql`(published_at, article_id) >= (${momentOf(since.value)}, ${since.id}::uuid)` : sql`true`;
+
+const holdsAll = (text: SQL, query: SearchQuery): SQL => both(query.words.map(({ needle }) => inText(text, needle)));
+
+const markedAs = (column: 'is_featured' | 'is_archived'): SQL =>
+  sql`(select id from articles where status = 'published' and ${sql.identifier(column)})`;
+
+/** @param id the article's key in the table that is asked; both tables that are have its category and date. */
+function inScope({ category, featured, archived, since }: ArticleScope, id: SQL = sql`article_id`): SQL {
+  return both([
+    category ? sql`category = ${category}` : undefined,
+    featured === undefined ? undefined : sql`${id} ${featured ? sql`in` : sql`not in`} ${markedAs('is_featured')}`,
+    archived ? sql`${id} in ${markedAs('is_archived')}` : undefined,
+    since ? sql`published_at >= ${since.toISOString()}::timestamptz` : undefined,
+  ]);
+}
+
+const hasWords = (words: SQL, required: readonly (readonly string[])[]): SQL =>
+  both(required.map((some) => sql`${words} && ${textArray(some)}`));
+
+/** What the words in use say of each token, in the order given. */
+export async function tokenUses(executor: Executor, tokens: readonly QueryToken[]): Promise<TokenUse[]> {
+  const conditions = { whole: sql`=`, start: sql`like`, end: sql`like`, inside: sql`like` };
+  const pattern = ({ token, place }: QueryToken): string => {
+    if (place === 'whole') return token;
+    return `${place === 'start' ? '' : '%'}${token}${place === 'end' ? '' : '%'}`;
+  };
+  const selects = tokens.map(
+    (token, index) => sql`
+      select ${index}::int as index, coalesce(sum(uses), 0)::float8 as uses, coalesce(sum(lead_uses), 0)::float8 as lead_uses,
+        coalesce(array_agg(word), '{}') as words
+      from (select word, uses, lead_uses from search_words
+        where word ${conditions[token.place]} ${pattern(token)} and uses > 0 limit ${listedWords}) as matching`,
+  );
+  const result = await executor.execute<{ index: number; uses: number; lead_uses: number; words: string[] }>(
+    sql.join(selects, sql` union all `),
+  );
+  const byIndex = new Map(result.rows.map((row) => [row.index, row]));
+  return tokens.map(({ token }, index) => {
+    const row = byIndex.get(index);
+    const words = row?.words ?? [];
+    return {
+      token,
+      uses: row?.uses ?? 0,
+      leadUses: row?.lead_uses ?? 0,
+      words,
+      isComplete: words.length < listedWords,
+    };
+  });
+}
+
+/** The word in use that a typed one may have meant: one letter left out, added, changed, exchanged or moved. */
+export async function nearestWord(executor: Executor, typed: string): Promise<string | undefined> {
+  const wanted = typedSpellings(typed);
+  if (wanted.length === 0) return undefined;
+  const result = await executor.execute<{ word: string }>(sql`
+    select word from search_words
+    where spellings && ${textArray(wanted)} and uses > 0
+    order by (left(word, 1) = left(${typed}, 1)) desc, uses desc, word
+    limit 1`);
+  return result.rows[0]?.word;
+}
+
+/** Which articles have their title, tags and excerpt looked at: those with one of the words, or those since a moment. */
+export type LeadSource = { required: readonly (readonly string[])[] } | { since: Since };
+
+/**
+ * Articles with all words in title, tags and excerpt: best rank first, then newest. The rank is 0 and 1 when all are in
+ * the title, 2 and 3 when in title and tags, else 4 and 5; the even ones where they stand in a row.
+ */
+export async function leadMatches(
+  executor: Executor,
+  options: { query: SearchQuery; scope: ArticleScope; source: LeadSource; after: Match | undefined; limit: number },
+): Promise<Match[]> {
+  const { query, source, after } = options;
+  const sought = 'required' in source ? hasWords(leadWords, source.required) : isSince(source.since);
+  const places = query.words.map((_, index) => sql.identifier(`place_${index}`));
+  const firstPlaces = query.words.map(({ needle }, index) => sql`strpos(lead, ${needle}) as ${places[index]}`);
+  const result = await executor.execute<Match>(sql`
+    select id, ${microseconds(sql`published_at`)}::text as value, rank from (
+      select id, published_at, field_rank + case when phrase_place between 1 and field_end then 0 else 1 end as rank
+      from (
+        select id, published_at, phrase_place,
+          case when last_place <= title_end then 0 when last_place <= tags_end then 2 else 4 end as field_rank,
+          case when last_place <= title_end then title_end when last_place <= tags_end then tags_end else 1000000 end as field_end
+        from (
+          select *, greatest(${sql.join(places, sql`, `)}) as last_place
+          from (
+            select article_id as id, published_at, title_end, tags_end, strpos(lead, ${query.phrase}) as phrase_place,
+              ${sql.join(firstPlaces, sql`, `)}
+            from article_search
+            where ${sought} and ${inScope(options.scope)}
+            offset 0
+          ) as placed
+          where least(${sql.join(places, sql`, `)}) > 0
+        ) as held
+      ) as fielded
+    ) as ranked
+    where ${
+      after
+        ? sql`rank > ${after.rank}::int or (rank = ${after.rank}::int and (published_at, id) < (${momentOf(after.value)}, ${after.id}::uuid))`
+        : sql`true`
+    }
+    order by rank, published_at desc, id desc
+    limit ${options.limit}`);
+  return result.rows;
+}
+
+/** The last of so many newest articles; null when there are fewer. */
+export async function placeOfNewest(executor: Executor, scope: ArticleScope, articles: number): Promise<Since> {
+  const result = await executor.execute<Place>(sql`
+    select article_id as id, ${microseconds(sql`published_at`)}::text as value from article_search where ${inScope(scope)}
+    order by published_at desc, article_id desc offset ${articles - 1} limit 1`);
+  return result.rows[0] ?? null;
+}
+
+/** Leaves out what has all words in title, tags and excerpt: since a place only, when the lead shelf looked no further. */
+const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
+  leads ? sql`not (${isSince(leads.since)} and ${holdsAll(sql`lead`, query)})` : sql`true`;
+
+export type ReadArticle = Place & { isMatch: boolean; isPhrase: boolean };
+type ReadRow = { id: string; value: string; is_match: boolean; is_phrase: boolean; candidates: number };
+/** What was read, and how many there were to read. */
+export type ReadArticles = { articles: ReadArticle[]; candidates: number };
+
+/**
+ * Reads the newest articles that the index finds and that are not lead matches, newest first.
+ * @param look how many to read, or down to which place.
+ */
+export async function readNewest(
+  executor: Executor,
+  options: {
+    query: SearchQuery;
+    scope: ArticleScope;
+    required: string[][];
+    look: { newest: number } | { since: Since };
+  },
+): Promise<ReadArticles> {
+  const { query, look } = options;
+  const result = await executor.execute<ReadRow>(sql`
+    select id, ${microseconds(sql`published_at`)}::text as value, ${holdsAll(sql`everything`, query)} as is_match,
+      ${inText(sql`everything`, query.phrase)} as is_phrase, candidates
+    from (
+      select * from (
+        select article_id as id, published_at, everything, (count(*) over ())::int as candidates from article_search
+        where ${hasWords(allWords, options.required)} and ${inScope(options.scope)} and ${notLead(query, { since: null })}
+          and ${isSince('since' in look ? look.since : null)}
+        offset 0
+      ) as candidates
+      order by published_at desc, id desc
+      limit ${'newest' in look ? look.newest : null}
+    ) as newest`);
+  return {
+    articles: result.rows.map((row) => ({
+      id: row.id,
+      value: row.value,
+      isMatch: row.is_match,
+      isPhrase: row.is_phrase,
+    })),
+    candidates: result.rows[0]?.candidates ?? 0,
+  };
+}
+
+export type OrderedOptions = {
+  query: SearchQuery;
+  scope: ArticleScope;
+  sort: ArticleSort;
+  /** Given when matches on the lead shelf are left out, with how far back that one looked. */
+  leads?: { since: Since };
+  after: Place | undefined;
+  limit: number;
+};
+
+function afterPlace(sort: ArticleSort, after: Place | undefined): SQL {
+  if (!after) return sql`true`;
+  const value = sort === 'popular' ? sql`${after.value}::bigint` : momentOf(after.value);
+  return sql`(value, id) ${sort === 'oldest' ? sql`>` : sql`<`} (${value}, ${after.id}::uuid)`;
+}
+
+const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
+
+/** Number of views and featured mark stand with the articles; everything else that a list needs stands here. */
+const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
+const isFeatured = sql`article_id in ${markedAs('is_featured')}`;
+
+const written = (sort: ArticleSort): SQL =>
+  sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as place`;
+
+/** Matches found by the index, sorted. Rows are read only as far as the limit needs. */
+export async function matchesByIndex(
+  executor: Executor,
+  options: OrderedOptions & { required: string[][]; needsCheck: boolean },
+): Promise<Place[]> {
+  const { query, sort } = options;
+  const result = await executor.execute<{ id: string; place: string }>(sql`
+    select id, ${written(sort)} from (
+      select * from (
+        select article_id as id, ${sort === 'popular' ? viewsOf : sql`published_at`} as value, everything
+        from article_search
+        where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
+          and ${sort === 'trending' ? isFeatured : sql`true`} and ${notLead(query, options.leads)}
+        offset 0
+      ) as candidates
+      where ${afterPlace(sort, options.after)}
+      order by ${inOrder(sort)}
+      offset 0
+    ) as sorted
+    where ${options.needsCheck ? holdsAll(sql`everything`, query) : sql`true`}
+    limit ${options.limit}`);
+  return result.rows.map(({ id, place }) => ({ id, value: place }));
+}
+
+/**
+ * Matches among the articles as they come in the wanted order.
+ * @param options.reads how many articles are read at most; all, when not given.
+ */
+export async function matchesByReading(
+  executor: Executor,
+  options: OrderedOptions & { reads: number | undefined },
+): Promise<Place[]> {
+  const { query, scope, sort } = options;
+  const reads = options.reads ?? null;
+  // Either list comes out of one index in the wanted order, so that reading ends as soon as enough match.
+  const articles =
+    sort === 'latest' || sort === 'oldest'
+      ? sql`select * from (
+          select article_id as id, published_at as value, article_search.* from article_search where ${inScope(scope)}
+        ) as dated where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`
+      : sql`select id, value, (select everything from article_search where article_id = listed.id) as everything from (
+          select id, ${sort === 'popular' ? sql`view_count` : sql`published_at`} as value from articles
+          where status = 'published' and ${inScope(scope, sql`id`)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}
+        ) as listed where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`;
+  const result = await executor.execute<{ id: string; place: string }>(sql`
+    select id, ${written(sort)} from (${articles}) as article
+    where ${holdsAll(sql`everything`, query)} and ${notLead(query, options.leads)}
+    order by ${inOrder(sort)}
+    limit ${options.limit}`);
+  return result.rows.map(({ id, place }) => ({ id, value: place }));
+}
+
+/** How many articles the index finds; with `read`, each is read to see whether it matches. */
+export async function countByIndex(
+  executor: Executor,
+  options: { query: SearchQuery; scope: ArticleScope; sort: ArticleSort; required: string[][]; read: boolean },
+): Promise<number> {
+  const result = await executor.execute<{ count: number }>(sql`
+    select count(*)::int as count from article_search
+    where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
+      and ${options.sort === 'trending' ? isFeatured : sql`true`}
+      and ${options.read ? holdsAll(sql`everything`, options.query) : sql`true`}`);
+  return result.rows[0]?.count ?? 0;
+}
+
+/** How many articles a list without a search would have. */
+export async function countScope(executor: Executor, scope: ArticleScope, sort: ArticleSort): Promise<number> {
+  const result = await executor.execute<{ count: number }>(sql`
+    select count(*)::int as count from articles
+    where status = 'published' and ${inScope(scope, sql`id`)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}`);
+  return result.rows[0]?.count ?? 0;
+}
+
+/** The bodies of articles as plain text. */
+export async function bodies(executor: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const result = await executor.execute<{ id: string; body: string }>(
+    sql`select article_id as id, body from article_search where article_id = any(${sql.param([...ids])}::uuid[])`,
+  );
+  return new Map(result.rows.map(({ id, body }) => [id, body]));
+}

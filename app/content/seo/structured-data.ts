@@ -1,0 +1,113 @@
+import type { ArticlePage } from '~/content/articles/rules';
+import type { Correction } from '~/content/corrections/rules';
+
+/** JSON-LD by schema.org, as React Router's `script:ld+json` takes it; it escapes what could end the script. */
+type Data = { [key: string]: string | number | boolean | Data | Data[] | string[] };
+
+const context = 'https://schema.org';
+/** The author of the opening edition is the magazine itself, not a person. */
+const newsroomSlug = 'lowdown-newsroom';
+
+const publisherId = (siteUrl: string): string => `${siteUrl}/#organization`;
+
+/** Who publishes the site. */
+export function organisationData(siteUrl: string): Data {
+  return {
+    '@context': context,
+    '@type': 'NewsMediaOrganization',
+    '@id': publisherId(siteUrl),
+    name: 'Lowdown',
+    url: `${siteUrl}/`,
+    logo: { '@type': 'ImageObject', url: `${siteUrl}/favicon.svg` },
+  };
+}
+
+/** The site, and how it is searched. */
+export function siteData(siteUrl: string, description: string): Data {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#website`,
+    name: 'Lowdown',
+    url: `${siteUrl}/`,
+    description,
+    publisher: { '@id': publisherId(siteUrl) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/articles?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** An article; one of the news category is a NewsArticle. */
+export function articleData(
+  siteUrl: string,
+  article: Omit<ArticlePage, 'content'>,
+  pictureUrl: string,
+  corrections: readonly Correction[] = [],
+): Data {
+  const address = `${siteUrl}/article/${article.slug}`;
+  const furtherWords = article.seoKeywords.split(',').map((word) => word.trim());
+  const keywords = [...new Set([...article.tags, ...furtherWords])].filter((word) => word !== '');
+  const publisher = organisationData(siteUrl);
+  delete publisher['@context'];
+  return {
+    '@context': context,
+    '@type': article.category.slug === 'news' ? 'NewsArticle' : 'Article',
+    '@id': `${address}#article`,
+    headline: article.title,
+    ...(article.excerpt === '' ? {} : { description: article.excerpt }),
+    image: [pictureUrl],
+    datePublished: article.publishedAt.toISOString(),
+    dateModified: article.updatedAt.toISOString(),
+    // An article without a named author is the magazine's own.
+    author:
+      article.author && article.author.slug !== newsroomSlug
+        ? { '@type': 'Person', name: article.author.name }
+        : { '@id': publisherId(siteUrl) },
+    publisher,
+    mainEntityOfPage: { '@type': 'WebPage', '@id': address },
+    articleSection: article.category.name,
+    ...(keywords.length === 0 ? {} : { keywords }),
+    inLanguage: article.language,
+    wordCount: article.wordCount,
+    commentCount: article.commentCount,
+    timeRequired: `PT${article.readingTime}M`,
+    isAccessibleForFree: true,
+    ...(corrections.length === 0
+      ? {}
+      : {
+          correction: corrections.map(({ note, correctedAt }) => ({
+            '@type': 'CorrectionComment',
+            text: note,
+            datePublished: correctedAt.toISOString(),
+          })),
+        }),
+    ...(article.ratingAverage === null
+      ? {}
+      : {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: article.ratingAverage,
+            ratingCount: article.ratingCount,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }),
+  };
+}
+
+/** Where a page stands in the site, from the home page down. */
+export function breadcrumbData(siteUrl: string, steps: readonly { name: string; path: string }[]): Data {
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: step.name,
+      item: `${siteUrl}${step.path}`,
+    })),
+  };
+}

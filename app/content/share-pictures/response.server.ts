@@ -1,0 +1,23 @@
+import { AppError } from '~/platform/errors';
+import { sharePicture } from './share-picture.server';
+import { plainAnswer } from './text-response';
+
+/**
+ * Answers with a share picture. It is kept on disk and by those who ask, not in the page cache, where it would take the
+ * room of pages.
+ */
+export async function answerSharePicture(
+  name: string,
+  drawn: Parameters<typeof sharePicture>[1],
+  cacheControl: string,
+): Promise<Response> {
+  try {
+    const picture = await sharePicture(name, drawn);
+    return new Response(new Uint8Array(picture), {
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': cacheControl },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return plainAnswer(error.status, error.message, { 'Retry-After': '60' });
+  }
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { articlesByIds } from '~/content/articles/service.server';
+import { coverHash, shareUrl } from '~/content/covers/rules';
+import { visitor } from '~/identity/roles/permissions';
+import { isId } from '~/platform/database/identifiers';
+import { answerSharePicture } from '../response.server';
+import { plainAnswer } from '../text-response';
+
+/** An article's share picture. The address of an older title leads to the present one. */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const [card] = isId(params.id ?? '') ? await articlesByIds(visitor, [params.id ?? '']) : [];
+  if (!card) return plainAnswer(404, 'There is no such picture.');
+  const path = shareUrl(card);
+  if (new URL(request.url).pathname !== path) return new Response(null, { status: 302, headers: { Location: path } });
+  return answerSharePicture(`${card.id}-${coverHash(card)}`, card, 'public, max-age=31536000, immutable');
+}

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { ReactElement } from 'react';
+import { createElement } from 'react';
+import satori, { type SatoriOptions } from 'satori';
+import sharp from 'sharp';
+import { drawCover } from '~/content/covers/drawing';
+import { categoryPalette, contrast, shareSize } from '~/content/covers/rules';
+
+const locate = createRequire(import.meta.url).resolve;
+
+/** The magazine's headline face. Letters beyond Latin-1 come from the second file. */
+const fontFiles = [
+  { name: 'Schibsted Grotesk', file: '@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-900-normal.woff' },
+  {
+    name: 'Schibsted Extended',
+    file: '@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-ext-900-normal.woff',
+  },
+];
+
+let loadedFonts: Promise<SatoriOptions['fonts']> | undefined;
+
+function fonts(): Promise<SatoriOptions['fonts']> {
+  loadedFonts ??= Promise.all(
+    fontFiles.map(async ({ name, file }) => ({
+      name,
+      data: await readFile(locate(file)),
+      weight: 900 as const,
+      style: 'normal' as const,
+    })),
+  );
+  return loadedFonts;
+}
+
+/** The grid of a share picture, and the cells on its left that the title takes. */
+const rows = 6;
+const clear = { x: 0, y: 0, width: 8, height: rows };
+/** Where the words stand, in pixels. */
+const frame = { left: 64, top: 56, width: 720, height: shareSize.height - 2 * 56 };
+const titleHeight = 386;
+const titleSizes = [96, 84, 74, 66, 58, 52];
+const smallestTitleLines = 7;
+/** Longer titles cannot be read at this size; what is beyond is cut before any work is spent on it. */
+const longestTitle = 220;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function cut(title: string): string {
+  const characters = [...graphemes.segment(title.slice(0, longestTitle * 4))].map((part) => part.segment);
+  return characters.length <= longestTitle ? characters.join('') : `${characters.slice(0, longestTitle - 1).join('')}…`;
+}
+
+const wordmark = (ink: string): ReactElement =>
+  createElement(
+    'div',
+    { style: { display: 'flex', fontSize: 40, letterSpacing: -1.8, color: ink, lineHeight: 1 } },
+    createElement('span', null, 'Low'),
+    createElement('span', { style: { marginTop: 10 } }, 'down'),
+  );
+
+const box = (title: string, size: number, ink: string): ReactElement =>
+  createElement(
+    'div',
+    {
+      style: {
+        display: 'block',
+        width: frame.width,
+        fontSize: size,
+        lineHeight: 1.02,
+        letterSpacing: -0.034 * size,
+        color: ink,
+        wordBreak: 'break-word',
+        lineClamp: size === titleSizes.at(-1) ? smallestTitleLines : undefined,
+      },
+    },
+    title,
+  );
+
+function sheet(title: ReactElement | undefined, category: string, ink: string): ReactElement {
+  return createElement(
+    'div',
+    {
+      style: {
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        position: 'absolute',
+        left: frame.left,
+        top: frame.top,
+        width: frame.width,
+        height: frame.height,
+        fontFamily: fontFiles.map((font) => font.name).join(', '),
+      },
+    },
+    createElement(
+      'div',
+      { style: { display: 'flex', alignItems: 'center', fontSize: 26, letterSpacing: 1.5, color: ink } },
+      category === ''
+        ? undefined
+        : createElement('div', { style: { width: 20, height: 20, marginRight: 14, backgroundColor: ink } }),
+      createElement('div', { style: { display: 'block', width: 620, lineClamp: 1 } }, category),
+    ),
+    title,
+    wordmark(ink),
+  );
+}
+
+/** Sets words as SVG paths; tells which characters the fonts lack, and how tall each part came out. */
+async function set(content: ReactElement, size: { width: number; height?: number }) {
+  const missing = new Set<string>();
+  let height = 0;
+  const options: SatoriOptions = {
+    width: size.width,
+    height: size.height as number,
+    fonts: await fonts(),
+    loadAdditionalAsset: async (_language: string, segment: string) => {
+      for (const part of graphemes.segment(segment)) missing.add(part.segment);
+      return [];
+    },
+    onNodeDetected: (node: { top: number; height: number }) => {
+      height = Math.max(height, node.height);
+    },
+  };
+  const svg = await satori(content, options);
+  return { svg, missing, height };
+}
+
+/** The text without characters that the fonts lack. Empty when that would leave less than two thirds of its letters. */
+async function settable(text: string): Promise<string> {
+  const { missing } = await set(
+    createElement(
+      'div',
+      { style: { display: 'flex', fontFamily: fontFiles.map((font) => font.name).join(', ') } },
+      text,
+    ),
+    { width: shareSize.width, height: shareSize.height },
+  );
+  if (missing.size === 0) return text;
+  const left = [...graphemes.segment(text)].map((part) => part.segment).filter((part) => !missing.has(part));
+  const letters = (value: string): number => value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const kept = left.join('').replaceAll(/\s+/g, ' ').trim();
+  return letters(kept) * 3 >= letters(text) * 2 ? kept : '';
+}
+
+/**
+ * Draws a share picture (1200×630 PNG): the cover, with title, category and wordmark set over it. Long titles are set
+ * smaller, then cut. A title in letters that the headline face lacks is left out rather than shown as boxes.
+ */
+export async function drawSharePicture(drawn: {
+  title: string;
+  category?: { slug: string; name: string };
+}): Promise<Buffer> {
+  const slug = drawn.category?.slug ?? 'news';
+  const { ground, colours } = categoryPalette(slug);
+  const ink = [...colours].sort((one, other) => contrast(other, ground) - contrast(one, ground))[0] as string;
+  const title = await settable(cut(drawn.title));
+  const category = (await settable(cut(drawn.category?.name ?? ''))).toUpperCase();
+  let titleBox: ReactElement | undefined;
+  for (const size of title === '' ? [] : titleSizes) {
+    titleBox = box(title, size, ink);
+    const measured = await set(
+      createElement(
+        'div',
+        { style: { display: 'flex', fontFamily: fontFiles.map((font) => font.name).join(', ') } },
+        titleBox,
+      ),
+      { width: frame.width },
+    );
+    if (measured.height <= titleHeight) break;
+  }
+  const words = await set(sheet(titleBox, category, ink), shareSize);
+  const cover = drawCover({ title: drawn.title, category: slug, ...shareSize, rows, clear });
+  return sharp(Buffer.from(cover))
+    .composite([{ input: Buffer.from(words.svg) }])
+    .png({ palette: true, colours: 128, effort: 7 })
+    .toBuffer();
+}

@@ -1,9 +1,0 @@
-import { m } from '~/platform/languages/compiled/messages';
-import { coverHash } from '../rules';
-import { answerSharePicture } from '../share-answer.server';
-
-/** The share picture of pages that are not articles. */
-export function loader(): Promise<Response> {
-  const drawn = { title: m.hero_empty_title({}, { locale: 'en' }), category: { slug: 'news', name: '' } };
-  return answerSharePicture(`default-${coverHash(drawn)}`, drawn, 'public, max-age=86400');
-}

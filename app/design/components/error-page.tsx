@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router';
+import { m } from '~/platform/languages/compiled/messages';
+import { PageLink } from './page-link';
+
+/** What stands where a page should be: not found, or a fault of ours. */
+export function ErrorPage({ status }: { status: number }) {
+  const { pathname, search } = useLocation();
+  const isMissing = status === 404;
+  const isArticle = isMissing && /^\/articles?\//.test(pathname);
+  const title = isArticle ? m.article_not_found_title() : isMissing ? m.not_found_title() : m.error_title();
+  return (
+    <div className="wrap error-page">
+      <title>{`${title} | ${m.site_name()}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      <p className="standfirst">
+        {isArticle ? m.article_not_found() : isMissing ? m.not_found_text() : m.error_text()}
+      </p>
+      <div className="hero-actions">
+        {!isMissing && (
+          // A new document: whatever the old one holds that is broken is gone with it.
+          <a className="button" href={pathname + search}>
+            {m.error_retry()}
+          </a>
+        )}
+        <PageLink className="button accent" to="/">
+          {isArticle ? m.back_home() : m.not_found_home()}
+        </PageLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { draw, type } from '~/platform/testing/drawing';
+import { AnsweredForm } from './form-with-result';
+
+function Form() {
+  return (
+    <AnsweredForm action="/" button={{ label: 'Send', busy: 'Sending…' }} failure={{ title: '', description: '' }}>
+      {() => <textarea name="text" />}
+    </AnsweredForm>
+  );
+}
+
+test.each([
+  ['is emptied when it has been sent', null, ''],
+  ['keeps what has been typed meanwhile', 'Sent, and typed on', 'Sent, and typed on'],
+])('a form %s', async (_name, later, expected) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: Form,
+      action: async () => {
+        await promise;
+        return { outcome: 'done', title: 'Done', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await draw(<Stub />);
+  const field = await type(place, 'Sent');
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => place.textContent).toContain('Sending…');
+  if (later !== null) await type(place, later);
+  await act(async () => resolve());
+  await expect.poll(() => place.textContent).toContain('Done');
+  expect(field.value).toBe(expected);
+});

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { toasts } from '~/design/toasts';
+import { type FormAnswer, type Notice, notSent } from '~/platform/forms/forms';
+
+/**
+ * A form whose action answers with a `FormAnswer`. It is a plain form until JavaScript has arrived; from then on it is
+ * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done, unless somebody
+ * has typed on meanwhile. One that `staysFilled` shows what is stored: that is loaded anew, and what became of it is told
+ * by a toast.
+ */
+export function AnsweredForm<Field extends string, Shown = never>({
+  action,
+  initial,
+  button,
+  failure,
+  waitsForFields = false,
+  staysFilled = false,
+  onDone,
+  children,
+}: {
+  action: string;
+  /** What the action answered to a post that rendered this page. */
+  initial?: FormAnswer<Field, Shown>;
+  button: { label: string; busy: string };
+  /** What is said when there is no connection. */
+  failure: Notice;
+  /** Keeps the button off until every required field has something in it. */
+  waitsForFields?: boolean;
+  staysFilled?: boolean;
+  onDone?: (answer: FormAnswer<Field, Shown>) => void;
+  children: (answer: FormAnswer<Field, Shown> | undefined) => ReactNode;
+}) {
+  const fetcher = useFetcher<FormAnswer<Field, Shown>>();
+  const form = useRef<HTMLFormElement>(null);
+  const isTypedOn = useRef(false);
+  const [isLacking, setIsLacking] = useState(false);
+  const isBusy = fetcher.state !== 'idle';
+  const [unsent, setUnsent] = useState<FormAnswer<Field, Shown>>();
+  const answer = unsent ?? fetcher.data ?? initial;
+  const isToast = (told: FormAnswer<Field, Shown>): boolean =>
+    staysFilled && told === fetcher.data && told.outcome !== 'invalid';
+
+  const lookForEmptyFields = (): void => {
+    if (waitsForFields && form.current) {
+      setIsLacking(
+        [...form.current.querySelectorAll<HTMLInputElement>('[required]')].some(({ value }) => value.trim() === ''),
+      );
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes alive
+  useEffect(lookForEmptyFields, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
+  useEffect(() => {
+    if (!fetcher.data) return;
+    const { outcome, title, description } = fetcher.data;
+    if (isToast(fetcher.data)) toasts.show(title, description, { isBad: outcome !== 'done' });
+    if (outcome === 'done') {
+      if (!staysFilled && !isTypedOn.current) form.current?.reset();
+      lookForEmptyFields();
+      onDone?.(fetcher.data);
+    } else {
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    }
+  }, [fetcher.data]);
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={action}
+      className="answered-form"
+      // Nothing else that the page shows depends on what is sent.
+      defaultShouldRevalidate={staysFilled}
+      onInput={() => {
+        isTypedOn.current = true;
+        lookForEmptyFields();
+      }}
+      onSubmit={(event) => {
+        isTypedOn.current = false;
+        setUnsent(navigator.onLine ? undefined : notSent(failure));
+        if (!navigator.onLine) event.preventDefault();
+      }}
+    >
+      {answer && !isBusy && !isToast(answer) && (
+        <p
+          className={answer.outcome === 'done' ? 'notice good' : 'notice'}
+          role={answer.outcome === 'done' ? 'status' : 'alert'}
+        >
+          <strong>{answer.title}</strong> {answer.description}
+        </p>
+      )}
+      {children(answer)}
+      <button type="submit" className="button accent" disabled={isBusy || isLacking}>
+        {isBusy ? button.busy : button.label}
+      </button>
+    </fetcher.Form>
+  );
+}

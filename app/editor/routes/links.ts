@@ -1,9 +1,0 @@
-import { screenLoader } from '~/newsroom/screen.server';
-import { longestLinkSearch } from '../rules';
-import { findLinkTargets } from '../service.server';
-
-/** Our articles that fit the words in `?search=`, with the words they belong to. */
-export const loader = screenLoader(async ({ request }, member) => {
-  const search = (new URL(request.url).searchParams.get('search') ?? '').trim().slice(0, longestLinkSearch);
-  return { search, found: await findLinkTargets(member, search) };
-});

@@ -1,0 +1,39 @@
+import { type Actor, authorize, type Role } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { sendMail } from '~/platform/mail/mail.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { accountLetter } from '../emails.server';
+import { makeResetToken } from '../passwords/reset-token.server';
+import { unverifiedDays } from '../rules';
+import { invitationDays } from '../states/rules';
+import { memberOf } from '../store.server';
+
+const roleNames: Record<Role, typeof m.role_admin> = {
+  admin: m.role_admin,
+  editor: m.role_editor,
+  moderator: m.role_moderator,
+  subscriber: m.role_subscriber,
+};
+
+/**
+ * Mails an invited person the link with which they choose a password.
+ * @throws MailNotSentError when the relay does not take the mail.
+ */
+export async function sendInvitation(actor: Actor, userId: string, now: Date): Promise<void> {
+  authorize(actor, 'accounts.mail');
+  const member = await memberOf(database(), userId);
+  if (!member) return;
+  const token = await makeResetToken(userId, new Date(now.getTime() + invitationDays * 86_400_000));
+  const role = roleNames[(member.role ?? 'subscriber') as Role];
+  const letter = accountLetter(member, (spoken) => ({
+    subject: m.invite_mail_subject({}, spoken),
+    paragraphs: [m.invite_mail_body({ role: role({}, spoken) }, spoken), m.invite_mail_how({}, spoken)],
+    action: { label: m.invite_mail_button({}, spoken), url: `${configuration().SITE_URL}/auth/reset/${token}` },
+    notes: [
+      m.invite_mail_validity({ days: invitationDays }, spoken),
+      m.invite_mail_ignore({ days: unverifiedDays }, spoken),
+    ],
+  }));
+  await sendMail({ ...letter, id: `invitation.${userId}` });
+}

@@ -1,0 +1,123 @@
+import { announceAuthor } from '~/audience/comments/service.server';
+import { forgetEngagement } from '~/audience/engagement/service.server';
+import { forgetAddress } from '~/audience/subscribers/purge.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize, type Member, operator, type Role } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
+import { enqueue } from '~/platform/jobs/jobs.server';
+import { addFarewell, deleteUser, isLastAdmin } from '../deletion/store.server';
+import { farewellJob } from '../jobs.server';
+import { accountEmail, memberName } from '../rules';
+import type { SessionEnd } from '../states/rules';
+import { endSessionsBecause } from '../states/store.server';
+import * as store from '../store.server';
+
+/** All accounts, by address. */
+export async function listUsers(actor: Actor) {
+  authorize(actor, 'accounts.administer');
+  return (await store.listUsers(database())).map(({ role, ...user }) => ({ ...user, role: role ?? 'subscriber' }));
+}
+
+/**
+ * Adds an account that is confirmed and has no password: its owner chooses one with a link from “Forgot your password?”.
+ * @throws AppError `invalid` for a wrong address or name, `conflict` when the address has an account.
+ */
+export async function addUser(actor: Actor, user: { email: string; name: string; role: Role }): Promise<void> {
+  authorize(actor, 'accounts.administer');
+  const email = accountEmail().safeParse(user.email);
+  if (!email.success) throw new AppError('invalid', `${user.email} is not an e-mail address.`);
+  const name = memberName().safeParse(user.name);
+  if (!name.success) throw new AppError('invalid', 'The name is empty or too long.');
+  await transaction(async (executor) => {
+    if (await store.userByEmail(executor, email.data)) {
+      throw new AppError(
+        'conflict',
+        `${email.data} has an account. Use: npm run user -- role ${email.data} ${user.role}`,
+      );
+    }
+    const { id } = await store.lockUser(executor, { email: email.data, name: name.data });
+    await store.setSignUp(executor, id, { name: name.data, language: 'en', passwordHash: null });
+    await store.markVerified(executor, id);
+    if (user.role !== 'subscriber') await store.setRole(executor, id, user.role);
+    const values = { role: user.role };
+    await recordAudit(executor, actor, { action: 'user_added', resourceType: 'user', resourceId: id, values });
+  });
+}
+
+/**
+ * Keeps the site from being left without an administrator: refuses when a member is the last one who can sign in. Until the
+ * transaction ends, nobody else's role changes.
+ * @throws AppError `conflict`.
+ */
+export async function keepAnAdmin(executor: Executor, userId: string): Promise<void> {
+  if (await isLastAdmin(executor, userId)) {
+    throw new AppError('conflict', 'The last administrator stays one. Make somebody else an administrator first.');
+  }
+}
+
+/** The role of an account; `undefined` when there is no such account. Nobody's role changes until the transaction ends. */
+export async function lockRoleOf(executor: Executor, userId: string): Promise<Role | undefined> {
+  await store.lockRoles(executor);
+  const member = await store.memberOf(executor, userId);
+  return member && ((member.role ?? 'subscriber') as Role);
+}
+
+/**
+ * Gives an account another role in the caller's transaction, and writes it down; the same role again changes nothing. The
+ * next request of its sessions obeys.
+ * @throws AppError `not_found`, `conflict` when the last administrator would cease to be one.
+ */
+export async function giveRole(executor: Executor, actor: Actor, userId: string, role: Role): Promise<void> {
+  const before = await lockRoleOf(executor, userId);
+  if (!before) throw new AppError('not_found', 'There is no such account any more.');
+  if (before === role) return;
+  if (role !== 'admin') await keepAnAdmin(executor, userId);
+  await store.setRole(executor, userId, role);
+  await recordAudit(executor, actor, {
+    action: role === 'subscriber' ? 'role_removal' : 'role_assignment',
+    resourceType: 'user',
+    resourceId: userId,
+    values: { role, before },
+  });
+}
+
+/**
+ * Gives an account another role, which takes effect at once.
+ * @throws AppError `not_found` for an unknown address, `conflict` when the last administrator would cease to be one.
+ */
+export async function changeRole(actor: Actor, address: string, role: Role): Promise<void> {
+  authorize(actor, 'accounts.administer');
+  await transaction(async (executor) => {
+    const user = await store.userByEmail(executor, address.trim().toLowerCase());
+    if (!user) throw new AppError('not_found', `There is no account with the address ${address}.`);
+    await giveRole(executor, actor, user.id, role);
+  });
+}
+
+/**
+ * Deletes an account with every row that is its member's, sessions among them, and has its address told, in the caller's
+ * transaction. What
+ * others answered, such as comments, stays without a name.
+ * @param ended given when it is somebody else's decision, of which open browsers are told.
+ * @returns whether there was one.
+ */
+export async function removeAccount(
+  executor: Executor,
+  emit: (event: DomainEvent) => Promise<void>,
+  userId: string,
+  ended?: { endedBy: SessionEnd; now: Date },
+): Promise<boolean> {
+  const owner: Member = { role: 'subscriber', userId };
+  await forgetEngagement(operator, executor, userId);
+  await announceAuthor(owner, executor, emit);
+  if (ended) await endSessionsBecause(executor, userId, ended.endedBy, ended.now);
+  const user = await deleteUser(executor, userId);
+  // Somebody was faster.
+  if (!user) return false;
+  await forgetAddress(executor, user.email);
+  await enqueue(executor, farewellJob, { farewellId: await addFarewell(executor, user) });
+  await emit({ type: 'members.changed', userId });
+  return true;
+}

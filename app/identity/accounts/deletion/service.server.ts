@@ -1,0 +1,37 @@
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { removeAccount } from '../administration/service.server';
+import { checkPassword } from '../passwords/check.server';
+import { memberOf } from '../store.server';
+import { isLastAdmin } from './store.server';
+
+/**
+ * Deletes the member's own account, for good: every row of the member's goes, sessions among them, and the newsletter
+ * subscription of the address. What others answered, such as comments, stays without a name. The address is mailed.
+ * @param given the password, and the account's address as it was typed to confirm.
+ * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, `too_many` after
+ * too many wrong passwords.
+ */
+export async function deleteAccount(
+  actor: Actor,
+  given: { password: string; confirmation: string },
+  address: string,
+): Promise<void> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const member = await memberOf(database(), userId);
+  if (given.confirmation.toLowerCase() !== member?.email) {
+    throw new AppError('invalid', m.form_check_fields(), { confirmation: m.delete_confirm_wrong() });
+  }
+  if (!(await checkPassword(userId, given.password, address))) {
+    throw new AppError('invalid', m.form_check_fields(), { password: m.data_wrong_password() });
+  }
+  await transaction(async (executor, emit) => {
+    if (await isLastAdmin(executor, userId)) throw new AppError('conflict', m.delete_last_admin());
+    if (!(await removeAccount(executor, emit, userId))) return;
+    await recordAudit(executor, actor, { action: 'user_deleted', resourceType: 'user', resourceId: userId });
+  });
+}

@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { accountFarewells, accountMails, profiles, userRoles, users, verifications } from '../schema';
+import { adminCount, lockRoles } from '../store.server';
+
+/** Whether a member is an administrator and no other is; none can be made or unmade until the transaction ends. */
+export async function isLastAdmin(executor: Executor, userId: string): Promise<boolean> {
+  const [own] = await executor.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
+  if (own?.role !== 'admin') return false;
+  await lockRoles(executor);
+  return (await adminCount(executor, userId)) === 0;
+}
+
+/**
+ * Removes a user with everything that hangs on the row, and what is kept under the address or names the user otherwise.
+ * @returns the address and the language of who is gone; none when somebody was faster.
+ */
+export async function deleteUser(
+  executor: Executor,
+  userId: string,
+): Promise<{ email: string; language: string } | undefined> {
+  const [user] = await executor
+    .select({ email: users.email, language: profiles.language })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.id, userId))
+    .for('update', { of: users });
+  if (!user) return undefined;
+  await executor.delete(users).where(eq(users.id, userId));
+  await executor.delete(accountMails).where(eq(accountMails.email, user.email));
+  await executor
+    .delete(verifications)
+    .where(
+      sql`strpos(${verifications.value}, ${userId}) > 0 or strpos(lower(${verifications.value}), ${user.email}) > 0`,
+    );
+  return user;
+}
+
+/** Notes an address that is to be told. Answers the key of the note. */
+export async function addFarewell(executor: Executor, to: { email: string; language: string }): Promise<string> {
+  const id = newId();
+  await executor.insert(accountFarewells).values({ id, ...to });
+  return id;
+}
+
+export async function farewellOf(
+  executor: Executor,
+  id: string,
+): Promise<{ email: string; language: string } | undefined> {
+  const [row] = await executor
+    .select({ email: accountFarewells.email, language: accountFarewells.language })
+    .from(accountFarewells)
+    .where(eq(accountFarewells.id, id));
+  return row;
+}
+
+export async function removeFarewell(executor: Executor, id: string): Promise<void> {
+  await executor.delete(accountFarewells).where(eq(accountFarewells.id, id));
+}

@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openJobs } from '~/platform/testing/jobs.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { jobs } from '~/server/jobs.server';
+import { changePassword } from '../passwords/change.server';
+import { requestReset, resetPassword } from '../passwords/forgotten.server';
+import { emailChanges, users } from '../schema';
+import { readSession } from '../sessions/sessions.server';
+import { signIn } from '../sign-in/service.server';
+import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from '../testing/signed-in.server';
+import { sendEmailChange } from './send-email-change.server';
+import { confirmEmailChange, readEmailChange, requestEmailChange } from './service.server';
+
+openTestDatabase();
+const outbox = openOutbox();
+openJobs(jobs);
+
+let networks = 0;
+async function addOwner() {
+  networks += 1;
+  const member = await addMemberWithPassword();
+  const browser = new TestBrowser(`203.0.113.${networks}`);
+  await signInForTest(member, browser);
+  return { ...member, browser };
+}
+type Owner = Awaited<ReturnType<typeof addOwner>>;
+
+const newAddress = () => `${newId()}@new.test`;
+const ask = (owner: Owner, email: string, now = new Date()) =>
+  requestEmailChange(owner, { email, password: testPassword }, owner.browser.address, now);
+const mailsTo = async (email: string) => (await outbox()).filter(({ to }) => to?.[0]?.address === email);
+const addressOf = async (userId: string) =>
+  (await database().select().from(users).where(eq(users.id, userId)))[0]?.email;
+const isSignedIn = async (browser: TestBrowser) =>
+  (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;
+const unknown = { code: 'not_found' };
+
+/** Waits for a mail, and answers its text. */
+async function mailed(email: string, subject: string): Promise<string> {
+  const find = async () => (await mailsTo(email)).findLast((mail) => mail.subject === subject)?.text;
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  return (await find()) ?? '';
+}
+
+async function mailedToken(email: string, path = '/auth/email/'): Promise<string> {
+  const subject =
+    path === '/auth/email/' ? 'Confirm your new address for Lowdown' : 'Choose a new password for Lowdown';
+  return new RegExp(`${path}([\\w-]+)`).exec(await mailed(email, subject))?.[1] ?? '';
+}
+
+const confirm = (
+  token: string,
+  browser: TestBrowser,
+  actor: Parameters<typeof confirmEmailChange>[0] = visitor,
+  password = '',
+) => confirmEmailChange(actor, { token, password }, browser.client, new Date());
+
+test('the address changes when the new one is confirmed, and not before; both addresses are told', async () => {
+  const owner = await addOwner();
+  const elsewhere = new TestBrowser('203.0.113.200');
+  await signInForTest(owner, elsewhere);
+  const email = newAddress();
+  await ask(owner, email);
+  const token = await mailedToken(email);
+  expect(await mailed(owner.email, 'A change of your address was asked for')).toContain(email);
+  // A scanner of mails opens the link, signed in or not.
+  expect(await readEmailChange(visitor, token, new Date())).toEqual({ state: 'open', email, asksPassword: true });
+  expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'open', email, asksPassword: false });
+  expect(await addressOf(owner.userId)).toBe(owner.email);
+
+  const old = owner.browser.copy();
+  const { isSignedIn: goesOn, cookies } = await confirm(token, owner.browser, owner);
+  owner.browser.keep(cookies);
+  expect(goesOn).toBe(true);
+  expect(await addressOf(owner.userId)).toBe(email);
+  expect(await Promise.all([owner.browser, old, elsewhere].map(isSignedIn))).toEqual([true, false, false]);
+  for (const told of [owner.email, email]) {
+    expect(await mailed(told, 'Your address was changed')).toContain(`from ${owner.email} to ${email}`);
+  }
+  await expect(confirm(token, owner.browser, owner)).rejects.toMatchObject(unknown);
+  const { client } = new TestBrowser('203.0.113.201');
+  await expect(
+    signIn(visitor, { email: owner.email, password: testPassword }, client, new Date()),
+  ).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect((await signIn(visitor, { email, password: testPassword }, client, new Date())).state).toBe('signed_in');
+});
+
+test('asking takes the password, a session, and an address that is another', async () => {
+  const owner = await addOwner();
+  const { address } = owner.browser;
+  const now = new Date();
+  await expect(
+    requestEmailChange(owner, { email: newAddress(), password: 'wrong' }, address, now),
+  ).rejects.toMatchObject({ code: 'invalid', fields: { password: expect.any(String) } });
+  await expect(
+    requestEmailChange(visitor, { email: newAddress(), password: testPassword }, address, now),
+  ).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(ask(owner, owner.email)).rejects.toMatchObject({ fields: { email: 'This is your address already.' } });
+});
+
+test('a stranger who gets the link by a slip in the address needs the password', async () => {
+  const owner = await addOwner();
+  const email = newAddress();
+  await ask(owner, email);
+  const token = await mailedToken(email);
+  const stranger = await addOwner();
+  for (const actor of [visitor, stranger]) {
+    await expect(confirm(token, stranger.browser, actor)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(confirm(token, stranger.browser, actor, 'wrong')).rejects.toMatchObject({ code: 'invalid' });
+  }
+  expect(await addressOf(owner.userId)).toBe(owner.email);
+  const phone = new TestBrowser('203.0.113.202');
+  expect(await confirm(token, phone, visitor, testPassword)).toEqual({ isSignedIn: false, cookies: [] });
+  expect(await addressOf(owner.userId)).toBe(email);
+  expect(await isSignedIn(owner.browser)).toBe(false);
+});
+
+test('an address that has an account is not taken, and whoever asks is not told', async () => {
+  const owner = await addOwner();
+  const other = await addOwner();
+  await expect(ask(owner, other.email)).resolves.toBeUndefined();
+  expect(await mailed(other.email, 'This address already has an account')).not.toContain('/auth/email/');
+
+  // It gets its account between the mail and the confirmation.
+  const email = newAddress();
+  await ask(other, email);
+  const token = await mailedToken(email);
+  await database().update(users).set({ email }).where(eq(users.id, owner.userId));
+  await expect(confirm(token, other.browser, other)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await addressOf(other.userId)).toBe(other.email);
+});
+
+test('an account that a stranger made with the address and never confirmed is in nobody’s way', async () => {
+  const owner = await addOwner();
+  const email = newAddress();
+  const squatter = newId();
+  await database().insert(users).values({ id: squatter, name: 'Somebody', email });
+  await ask(owner, email);
+  await confirm(await mailedToken(email), owner.browser, owner);
+  expect(await addressOf(owner.userId)).toBe(email);
+  expect(await addressOf(squatter)).toBeUndefined();
+});
+
+test('an address is mailed once an hour, whoever asks, and one member asks five times an hour', async () => {
+  const owner = await addOwner();
+  const other = await addOwner();
+  const email = newAddress();
+  const start = new Date();
+  await ask(owner, email, start);
+  const token = await mailedToken(email);
+  await ask(owner, email, start);
+  // Whoever else asks is told that no link went out for them.
+  const said = { code: 'too_many', fields: { email: expect.stringContaining('Please ask again in an hour') } };
+  await expect(ask(other, email, start)).rejects.toMatchObject(said);
+  expect(await readEmailChange(owner, token, start)).toMatchObject({ state: 'open' });
+  for (let times = 3; times <= 5; times += 1) await ask(owner, newAddress(), start);
+  await expect(ask(owner, newAddress(), start)).rejects.toMatchObject({ code: 'too_many' });
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('whoever asks for an address, mistypes another and asks for the first again is told that its link is dead', async () => {
+  const owner = await addOwner();
+  const [meant, mistyped] = [newAddress(), newAddress()];
+  const start = new Date();
+  await ask(owner, meant, start);
+  await ask(owner, mistyped, start);
+  await expect(ask(owner, meant, start)).rejects.toMatchObject({ code: 'too_many' });
+  await ask(owner, meant, new Date(start.getTime() + 3_600_000));
+  const [waiting] = await database().select().from(emailChanges).where(eq(emailChanges.userId, owner.userId));
+  expect(waiting?.newEmail).toBe(meant);
+});
+
+test('the link works for a day, the last one of a member only, and is not kept as it is', async () => {
+  const owner = await addOwner();
+  const [first, second] = [newAddress(), newAddress()];
+  await ask(owner, first);
+  const old = await mailedToken(first);
+  await ask(owner, second);
+  const token = await mailedToken(second);
+  expect(await readEmailChange(owner, old, new Date())).toEqual({ state: 'unknown' });
+  const rows = await database().select().from(emailChanges).where(eq(emailChanges.userId, owner.userId));
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(await readEmailChange(owner, token, new Date(Date.now() + 23.9 * 3_600_000))).toMatchObject({ state: 'open' });
+  expect(await readEmailChange(owner, token, new Date(Date.now() + 24 * 3_600_000))).toEqual({ state: 'unknown' });
+  expect(await readEmailChange(owner, '', new Date())).toEqual({ state: 'unknown' });
+  // A job that runs again makes another link, which works; the first does not any more.
+  await sendEmailChange(operator, rows[0]?.id ?? '');
+  const again = await mailedToken(second);
+  expect(again).not.toBe(token);
+  expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'unknown' });
+  expect(await readEmailChange(owner, again, new Date())).toMatchObject({ state: 'open' });
+});
+
+test('confirmed at the same moment from two places, it happens once', async () => {
+  const owner = await addOwner();
+  const email = newAddress();
+  await ask(owner, email);
+  const token = await mailedToken(email);
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => confirm(token, owner.browser, owner)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a thief’s change that waits is thrown away when the owner changes or replaces the password', async () => {
+  for (const way of ['change', 'reset'] as const) {
+    const owner = await addOwner();
+    const email = newAddress();
+    await ask(owner, email);
+    const token = await mailedToken(email);
+    if (way === 'change') {
+      await changePassword(owner, { current: testPassword, password: 'another horse' }, owner.browser.client);
+    } else {
+      await requestReset(visitor, owner.email, owner.browser.address, new Date());
+      await resetPassword(visitor, await mailedToken(owner.email, '/auth/reset/'), 'another horse');
+    }
+    expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'unknown' });
+    await expect(confirm(token, owner.browser, owner)).rejects.toMatchObject(unknown);
+  }
+});
+
+test('a link for a forgotten password that lies in the old mailbox does not work any more', async () => {
+  const owner = await addOwner();
+  await requestReset(visitor, owner.email, owner.browser.address, new Date());
+  const reset = await mailedToken(owner.email, '/auth/reset/');
+  const email = newAddress();
+  await ask(owner, email);
+  await confirm(await mailedToken(email), owner.browser, owner);
+  await expect(resetPassword(visitor, reset, 'another horse')).rejects.toMatchObject(unknown);
+});

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { TextField } from '~/design/components/text-field';
+import { PresentPassword } from '~/identity/accounts/passwords/components/current-password';
+import { changeEmailForm } from '~/identity/accounts/rules';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { readSecurity } from '~/identity/accounts/security/overview.server';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { longestEmail, type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { requestEmailChange } from '../service.server';
+import type { Route } from './+types/change-email';
+
+const failure = (): Notice => ({ title: m.change_email_failed_title(), description: m.auth_failed() });
+
+export const links = securityLinks;
+export const meta: Route.MetaFunction = () => securityMeta(m.change_email_title());
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { email } = await readSecurity(requireMember(context, request));
+  return { email };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: changeEmailForm,
+    secrets: ['password'],
+    failure: failure(),
+    perform: async (input, { address }) => {
+      await requestEmailChange(actorOf(args.context), input, address, new Date());
+      return { outcome: 'done', title: m.auth_forgot_done_title(), description: m.change_email_sent() };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function ChangeEmail() {
+  const { email } = useLoaderData<typeof loader>();
+  return (
+    <SecurityScreen title={m.change_email_title()} text={m.change_email_intro({ email })}>
+      <AnsweredForm
+        action="/settings/security/email"
+        initial={useActionData<typeof action>()}
+        failure={failure()}
+        button={{ label: m.auth_forgot_button(), busy: m.auth_sending() }}
+      >
+        {(answer) => (
+          <>
+            <TextField
+              label={m.change_email_new()}
+              name="email"
+              type="email"
+              maxLength={longestEmail}
+              autoComplete="email"
+              defaultValue={answer?.values.email}
+              error={answer?.fields.email}
+            />
+            <PresentPassword error={answer?.fields.password} />
+          </>
+        )}
+      </AnsweredForm>
+    </SecurityScreen>
+  );
+}

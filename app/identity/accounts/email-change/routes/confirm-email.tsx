@@ -1,0 +1,81 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { z } from 'zod';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PlainScreen } from '~/identity/accounts/components/plain-screen';
+import { UnknownLink } from '~/identity/accounts/components/unknown-link';
+import { longestPassword } from '~/identity/accounts/constants';
+import { PresentPassword } from '~/identity/accounts/passwords/components/current-password';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { confirmEmailChange, readEmailChange } from '../service.server';
+import type { Route } from './+types/confirm-email';
+
+const failure = (): Notice => ({ title: m.change_email_failed_title(), description: m.auth_failed() });
+
+/** Only looks: mail scanners open every link of a mail. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const change = await readEmailChange(actorOf(context), params.token ?? '', new Date());
+  return data(change, { status: change.state === 'open' ? 200 : 404 });
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.change_email_confirm_title());
+
+export function action(args: ActionFunctionArgs) {
+  const { params, context } = args;
+  return answerForm(args, {
+    // A member who is signed in is not asked for it.
+    schema: z.object({ password: z.string().max(longestPassword).default('') }),
+    secrets: ['password'],
+    failure: failure(),
+    perform: async ({ password }, client) => {
+      const token = params.token ?? '';
+      const { isSignedIn, cookies } = await confirmEmailChange(
+        actorOf(context),
+        { token, password },
+        client,
+        new Date(),
+      );
+      const headers = setCookies(...cookies, noticeCookie('email_changed'));
+      throw redirectDocument(isSignedIn ? '/settings/security' : '/auth', { headers });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function ConfirmEmail({ params }: Route.ComponentProps) {
+  const change = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  if (change.state === 'unknown') {
+    return (
+      <UnknownLink
+        text={m.change_email_unknown()}
+        next={{ to: '/settings/security/email', label: m.change_email_title() }}
+      />
+    );
+  }
+  return (
+    <PlainScreen title={m.change_email_confirm_title()} text={m.change_email_confirm_intro({ email: change.email })}>
+      <AnsweredForm
+        action={`/auth/email/${params.token}`}
+        initial={initial}
+        failure={failure()}
+        button={{ label: m.change_email_confirm_button(), busy: m.auth_sending() }}
+      >
+        {(answer) => change.asksPassword && <PresentPassword error={answer?.fields.password} />}
+      </AnsweredForm>
+    </PlainScreen>
+  );
+}

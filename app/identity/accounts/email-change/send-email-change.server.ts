@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { m } from '~/platform/languages/compiled/messages';
+import { sendMail } from '~/platform/mail/mail.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { emailChangeHours } from '../constants';
+import { accountLetter } from '../emails.server';
+import { emailChangeById, isEmailTaken, setEmailChangeToken } from '../security/store.server';
+import { memberOf } from '../store.server';
+import { hashOfChangeToken } from './token.server';
+
+async function waitingOrConfirmed(changeId: string) {
+  const change = await emailChangeById(database(), changeId);
+  const member = change && (await memberOf(database(), change.userId));
+  return change && member && { change, language: member.language };
+}
+
+/**
+ * Mails the link by which a new address is confirmed. To an address that somebody has, it only says so.
+ * @throws MailNotSentError when the relay does not take the mail.
+ */
+export async function sendEmailChange(actor: Actor, changeId: string): Promise<void> {
+  authorize(actor, 'accounts.mail');
+  const found = await waitingOrConfirmed(changeId);
+  if (found?.change.state !== 'waiting') return;
+  const { change, language } = found;
+  const { SITE_URL } = configuration();
+  const to = { email: change.newEmail, language };
+  if (await isEmailTaken(database(), change.newEmail, change.userId)) {
+    const letter = accountLetter(to, (spoken) => ({
+      subject: m.change_email_taken_mail_subject({}, spoken),
+      paragraphs: [m.change_email_taken_mail_body({}, spoken)],
+      action: { label: m.change_email_taken_mail_button({}, spoken), url: `${SITE_URL}/auth` },
+      notes: [m.auth_mail_ignore({}, spoken)],
+    }));
+    return sendMail({ ...letter, id: `email-taken.${newId()}` });
+  }
+  const token = randomBytes(32).toString('base64url');
+  // The token is kept before it is mailed: a link that has arrived works.
+  await setEmailChangeToken(database(), changeId, hashOfChangeToken(token));
+  const letter = accountLetter(to, (spoken) => ({
+    subject: m.change_email_mail_subject({}, spoken),
+    paragraphs: [m.change_email_mail_body({}, spoken)],
+    action: { label: m.change_email_mail_button({}, spoken), url: `${SITE_URL}/auth/email/${token}` },
+    notes: [m.auth_verify_mail_validity({ hours: emailChangeHours }, spoken), m.auth_mail_ignore({}, spoken)],
+  }));
+  await sendMail({ ...letter, id: `email-change.${newId()}` });
+}
+
+/**
+ * Tells one of the two addresses what is asked for, or what has been done.
+ * @throws MailNotSentError when the relay does not take the mail.
+ */
+export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 'old' | 'new'): Promise<void> {
+  authorize(actor, 'accounts.mail');
+  const found = await waitingOrConfirmed(changeId);
+  if (!found) return;
+  const { change, language } = found;
+  const { oldEmail, newEmail } = change;
+  const isDone = change.state === 'confirmed';
+  const letter = accountLetter({ email: to === 'old' ? oldEmail : newEmail, language }, (spoken) => ({
+    subject: isDone ? m.change_email_done_mail_subject({}, spoken) : m.change_email_asked_mail_subject({}, spoken),
+    paragraphs: [
+      isDone
+        ? m.change_email_done_mail_body({ oldEmail, newEmail }, spoken)
+        : m.change_email_asked_mail_body({ newEmail }, spoken),
+    ],
+    action: { label: m.security_mail_button({}, spoken), url: `${configuration().SITE_URL}/settings/security` },
+    notes: [
+      isDone
+        ? m.change_email_done_mail_not_you({ contact: configuration().CONTACT_EMAIL }, spoken)
+        : m.security_mail_not_you({}, spoken),
+    ],
+  }));
+  await sendMail({ ...letter, id: `email-notice.${newId()}` });
+}

@@ -1,0 +1,20 @@
+import { type Locale, localeOf } from '~/platform/languages/locales';
+import { composeLetter, type Letter } from '~/platform/mail/email.server';
+import type { Mail } from '~/platform/mail/mail.server';
+
+type Content = Pick<Letter, 'paragraphs' | 'action' | 'notes'> & { subject: string };
+
+/** A mail about an account to its owner, in the owner's language. It is no bulk mail: it cannot be unsubscribed. */
+export function accountLetter(
+  to: { email: string; language: string },
+  compose: (spoken: { locale: Locale }) => Content,
+): Omit<Mail, 'id'> {
+  const locale = localeOf(to.language);
+  const { subject, ...content } = compose({ locale });
+  return {
+    to: to.email,
+    subject,
+    ...composeLetter({ locale, heading: subject, ...content }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}

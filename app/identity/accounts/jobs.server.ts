@@ -1,0 +1,73 @@
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { mailRetries } from '~/platform/mail/mail.server';
+import { sendInvitation } from './administration/send-invitation.server';
+import { forgetAccounts } from './deletion/purge.server';
+import { sendFarewell } from './deletion/send-account-deleted-email.server';
+import { sendEmailChange, sendEmailChangeNotice } from './email-change/send-email-change.server';
+import { sendReset } from './passwords/send-reset.server';
+import { type SecurityNotice, sendSecurityNotice } from './security/notice-email.server';
+import { sendVerification } from './sign-up/send-verification.server';
+
+export const verificationJob: Job<{ userId: string; signUpId?: string }> = {
+  name: 'accounts.verify',
+  retries: mailRetries,
+  run: (signUp) => sendVerification(operator, signUp, new Date()),
+};
+
+export const resetJob: Job<{ userId: string }> = {
+  name: 'accounts.reset',
+  retries: mailRetries,
+  run: ({ userId }) => sendReset(operator, userId, new Date()),
+};
+
+export const farewellJob: Job<{ farewellId: string }> = {
+  name: 'accounts.farewell',
+  retries: mailRetries,
+  run: ({ farewellId }) => sendFarewell(operator, farewellId),
+};
+
+export const securityNoticeJob: Job<{ userId: string; notice: SecurityNotice }> = {
+  name: 'accounts.notice',
+  retries: mailRetries,
+  run: ({ userId, notice }) => sendSecurityNotice(operator, userId, notice),
+};
+
+export const invitationJob: Job<{ userId: string }> = {
+  name: 'accounts.invite',
+  retries: mailRetries,
+  run: ({ userId }) => sendInvitation(operator, userId, new Date()),
+};
+
+/** The link, to the new address. */
+export const emailChangeJob: Job<{ changeId: string }> = {
+  name: 'accounts.email-change',
+  retries: mailRetries,
+  run: ({ changeId }) => sendEmailChange(operator, changeId),
+};
+
+/** What is happening, to one of the two addresses. */
+export const emailChangeNoticeJob: Job<{ changeId: string; to: 'old' | 'new' }> = {
+  name: 'accounts.email-change-notice',
+  retries: mailRetries,
+  run: ({ changeId, to }) => sendEmailChangeNotice(operator, changeId, to),
+};
+
+const forgettingJob: Job = {
+  name: 'accounts.forget',
+  cron: '41 3 * * *',
+  run: async () => {
+    await forgetAccounts(operator, new Date());
+  },
+};
+
+export const accountJobs: Job<never>[] = [
+  verificationJob,
+  resetJob,
+  invitationJob,
+  securityNoticeJob,
+  emailChangeJob,
+  emailChangeNoticeJob,
+  farewellJob,
+  forgettingJob,
+];

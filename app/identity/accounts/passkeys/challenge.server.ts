@@ -1,0 +1,59 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { log } from '~/platform/logging/logging.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { auth } from '../sessions/auth.server';
+import { challengeMilliseconds } from './rules';
+
+/** What a challenge is for; `userId` when only one member may answer it. */
+export type Purpose = { ceremony: 'sign-in' } | { ceremony: 'registration'; userId: string };
+
+const cookieName = 'lowdown.passkey';
+
+/** The site as authenticators know it (WebAuthn §5.4.2): passkeys belong to the host of SITE_URL. */
+export function relyingParty(): { id: string; origin: string } {
+  const origin = configuration().SITE_URL;
+  return { id: new URL(origin).hostname, origin };
+}
+
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
+
+const identifierOf = (purpose: Purpose, token: string): string =>
+  ['passkey', purpose.ceremony, 'userId' in purpose ? purpose.userId : '', token].join(':');
+
+/**
+ * Keeps a challenge for the browser that gets the cookie.
+ * @returns a `Set-Cookie` value.
+ */
+export async function keepChallenge(purpose: Purpose, challenge: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const { internalAdapter } = await (await auth()).$context;
+  await internalAdapter.createVerificationValue({
+    identifier: identifierOf(purpose, token),
+    value: hashOf(challenge).toString('base64url'),
+    expiresAt: new Date(now.getTime() + challengeMilliseconds),
+  });
+  const secure = configuration().SITE_URL.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName}=${token}; Path=/; Max-Age=${challengeMilliseconds / 1000}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/**
+ * Takes the challenge of a browser, which is used up by that.
+ * @returns a function that knows it; `undefined` when the browser has none for this purpose.
+ */
+export async function takeChallenge(
+  purpose: Purpose,
+  headers: Headers,
+): Promise<((challenge: string) => boolean) | undefined> {
+  const token = /(?:^|;\s*)lowdown\.passkey=([\w-]{43})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1];
+  if (!token) return undefined;
+  const { internalAdapter } = await (await auth()).$context;
+  const kept = await internalAdapter.consumeVerificationValue(identifierOf(purpose, token));
+  if (!kept) return undefined;
+  const expected = Buffer.from(kept.value, 'base64url');
+  return (challenge) => timingSafeEqual(hashOf(challenge), expected);
+}
+
+/** The library throws a plain error for whatever is wrong with an answer. An operator whose SITE_URL is wrong reads why. */
+export function notePasskeyRefusal(error: Error): undefined {
+  log.info({ reason: error.message }, 'a passkey was refused');
+}

@@ -1,0 +1,93 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { TextField } from '~/design/components/text-field';
+import { toasts } from '~/design/toasts';
+import { longestPasskeyName } from '~/identity/accounts/constants';
+import { PresentPassword } from '~/identity/accounts/passwords/components/current-password';
+import { m } from '~/platform/languages/compiled/messages';
+import { askPasskeyRoute, usePasskeySupport } from './passkey-support';
+
+const path = '/settings/security/passkeys/registration';
+
+type Problem = { sentence: string; field?: 'name' | 'password' };
+
+/** @returns what went wrong; `undefined` when the passkey is kept. */
+async function register(name: string, password: string): Promise<Problem | undefined> {
+  const { startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
+  const begun = await askPasskeyRoute<PublicKeyCredentialCreationOptionsJSON>(path, { name, password });
+  if (!begun || !('options' in begun)) return problemOf(begun);
+  let answer: object;
+  try {
+    answer = await startRegistration({ optionsJSON: begun.options });
+  } catch (error) {
+    if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
+      return { sentence: m.passkey_known() };
+    }
+    if (error instanceof Error) return { sentence: m.passkey_not_made() };
+    throw error;
+  }
+  const done = await askPasskeyRoute(path, { name, answer: JSON.stringify(answer) });
+  return done && 'to' in done ? undefined : problemOf(done);
+}
+
+function problemOf(answer: object | undefined): Problem {
+  const { problem, field } = (answer ?? {}) as { problem?: string; field?: Problem['field'] };
+  return { sentence: problem ?? m.auth_failed(), field };
+}
+
+/** Adds a passkey: the password first, then the browser's own question. Only scripts can ask it. */
+export function PasskeyRegistration({ suggestedName }: { suggestedName: string }) {
+  const isSupported = usePasskeySupport();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    setIsBusy(true);
+    setProblem(undefined);
+    const found = await register(String(fields.get('name')), String(fields.get('password')));
+    setProblem(found);
+    setIsBusy(false);
+    if (found) {
+      if (found.field) form.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
+      return;
+    }
+    form.reset();
+    toasts.show(m.passkey_added_title(), m.passkey_added());
+    await revalidate();
+  };
+
+  if (isSupported === false) return <p>{m.passkey_unsupported()}</p>;
+  return (
+    <>
+      <noscript>
+        <p>{m.passkey_needs_script()}</p>
+      </noscript>
+      {isSupported && (
+        <form className="answered-form" onSubmit={submit}>
+          {problem && (
+            <p className="notice" role="alert">
+              {problem.sentence}
+            </p>
+          )}
+          <TextField
+            label={m.passkey_name()}
+            name="name"
+            maxLength={longestPasskeyName}
+            autoComplete="off"
+            defaultValue={suggestedName}
+            error={problem?.field === 'name' ? problem.sentence : undefined}
+          />
+          <PresentPassword error={problem?.field === 'password' ? problem.sentence : undefined} />
+          <button type="submit" className="button accent" disabled={isBusy}>
+            {isBusy ? m.passkey_adding() : m.passkey_add()}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

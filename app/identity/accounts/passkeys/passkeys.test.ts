@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type Member, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openJobs } from '~/platform/testing/jobs.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { jobs } from '~/server/jobs.server';
+import { passkeys, twoFactors, users, verifications } from '../schema';
+import { readSession } from '../sessions/sessions.server';
+import { makePasskey, type Slip } from '../testing/authenticator.server';
+import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from '../testing/signed-in.server';
+import { addPasskey, beginPasskey } from './registration.server';
+import { listPasskeys, readPasskey, removePasskey, renamePasskey } from './service.server';
+import { beginPasskeySignIn, signInWithPasskey } from './sign-in.server';
+
+openTestDatabase();
+const outbox = openOutbox();
+openJobs(jobs);
+
+let networks = 0;
+function newBrowser(): TestBrowser {
+  networks += 1;
+  return new TestBrowser(`203.0.113.${networks}`);
+}
+
+const now = () => new Date();
+
+async function addHolder() {
+  const member = await addMemberWithPassword();
+  const browser = newBrowser();
+  await signInForTest(member, browser);
+  const passkey = makePasskey();
+  await register(member, browser, passkey);
+  return { ...member, browser, passkey };
+}
+
+async function register(
+  member: Member,
+  browser: TestBrowser,
+  passkey: ReturnType<typeof makePasskey>,
+  slip?: Slip,
+): Promise<void> {
+  const { options, cookie } = await beginPasskey(member, testPassword, browser.client, now());
+  browser.keep([cookie]);
+  await addPasskey(member, { name: 'My phone', answer: passkey.register(options, slip) }, browser.headers, now());
+}
+
+async function begin(browser: TestBrowser) {
+  const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, now());
+  browser.keep([cookie]);
+  return options;
+}
+
+const finish = (browser: TestBrowser, answer: unknown) => signInWithPasskey(visitor, answer, browser.client, now());
+const opensNothing = { code: 'unauthenticated', message: 'This passkey opens no account here. Sign in another way.' };
+const isOver = { code: 'unauthenticated', message: 'That took too long. Please try again.' };
+
+describe('adding a passkey', () => {
+  test('asks for one that is found without a name, is unlocked by its owner, and stands under a handle that says nothing', async () => {
+    const member = await addMemberWithPassword();
+    const { options, cookie } = await beginPasskey(member, testPassword, newBrowser().client, now());
+    expect(options).toMatchObject({
+      rp: { id: 'magazine.test' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(member.userId);
+    expect(cookie).toMatch(/^lowdown\.passkey=[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Strict; Secure$/);
+    const kept = JSON.stringify(await database().select().from(verifications));
+    expect(kept).not.toContain(options.challenge);
+    expect(kept).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);
+  });
+
+  test('keeps it, tells the owner, and asks the same device for no second one', async () => {
+    const holder = await addHolder();
+    expect(await listPasskeys(holder)).toMatchObject([{ name: 'My phone', lastUsedAt: null }]);
+    const { options } = await beginPasskey(holder, testPassword, holder.browser.client, now());
+    expect(options.excludeCredentials).toMatchObject([{ id: holder.passkey.credentialId, transports: ['internal'] }]);
+    await expect
+      .poll(
+        async () =>
+          (await outbox()).filter(
+            ({ to, subject }) => to?.[0]?.address === holder.email && subject === 'A passkey was added to your account',
+          ).length,
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+  });
+
+  test('takes the password', async () => {
+    const member = await addMemberWithPassword();
+    const { client } = newBrowser();
+    await expect(beginPasskey(member, 'wrong', client, now())).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { password: expect.any(String) },
+    });
+    await expect(beginPasskey(visitor, testPassword, client, now())).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('refuses an answer to another challenge, of another site, without the owner, or of another kind', async () => {
+    const member = await addMemberWithPassword();
+    const slips: Slip[] = [
+      { origin: 'https://magazine.test.evil.test' },
+      { origin: 'http://magazine.test' },
+      { rpId: 'evil.test' },
+      { isUnverified: true },
+      { type: 'webauthn.get' },
+    ];
+    for (const slip of slips) {
+      await expect(register(member, newBrowser(), makePasskey(), slip)).rejects.toMatchObject({
+        code: 'invalid',
+        message: 'This passkey could not be checked. Please try again.',
+      });
+    }
+    const browser = newBrowser();
+    const { options, cookie } = await beginPasskey(member, testPassword, browser.client, now());
+    browser.keep([cookie]);
+    const elsewhere = makePasskey().register({
+      ...options,
+      challenge: Buffer.from(randomUUID()).toString('base64url'),
+    });
+    await expect(addPasskey(member, { name: 'X', answer: elsewhere }, browser.headers, now())).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    for (const answer of [null, 'x', {}, { ...elsewhere, response: { clientDataJSON: 7 } }]) {
+      await expect(addPasskey(member, { name: 'X', answer }, browser.headers, now())).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    }
+    expect(await listPasskeys(member)).toEqual([]);
+  });
+
+  test('works once, for the member and the browser it was begun with', async () => {
+    const member = await addMemberWithPassword();
+    const other = await addMemberWithPassword();
+    const browser = newBrowser();
+    const { options, cookie } = await beginPasskey(member, testPassword, browser.client, now());
+    browser.keep([cookie]);
+    const answer = makePasskey().register(options);
+    const add = (actor: Member, headers: Headers) => addPasskey(actor, { name: 'X', answer }, headers, now());
+    await expect(add(member, newBrowser().headers)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(add(other, browser.headers)).rejects.toMatchObject({ code: 'invalid' });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => add(member, browser.headers)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await listPasskeys(member)).toHaveLength(1);
+  });
+
+  test('does not take over a passkey that opens another account', async () => {
+    const holder = await addHolder();
+    const other = await addMemberWithPassword();
+    await expect(register(other, newBrowser(), holder.passkey)).rejects.toMatchObject({ code: 'conflict' });
+    const [row] = await database()
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, holder.passkey.credentialId));
+    expect(row?.userId).toBe(holder.userId);
+  });
+
+  test('ends at twenty, however many are added at the same moment', async () => {
+    const holder = await addHolder();
+    await database()
+      .insert(passkeys)
+      .values(
+        Array.from({ length: 18 }, (_, number) => ({
+          id: randomUUID(),
+          userId: holder.userId,
+          name: `Passkey ${number}`,
+          credentialId: randomUUID(),
+          publicKey: 'none',
+        })),
+      );
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map(() => register(holder, holder.browser.copy(), makePasskey())),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(beginPasskey(holder, testPassword, holder.browser.client, now())).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You have 20 passkeys, and no account can have more. Remove one first.',
+    });
+  });
+});
+
+describe('signing in with a passkey', () => {
+  test('takes the place of password and code', async () => {
+    const holder = await addHolder();
+    await database().update(users).set({ twoFactorEnabled: true }).where(eq(users.id, holder.userId));
+    await database()
+      .insert(twoFactors)
+      .values({ id: randomUUID(), userId: holder.userId, secret: 'x', backupCodes: 'x' });
+    const browser = newBrowser();
+    const options = await begin(browser);
+    expect(options).toMatchObject({ rpId: 'magazine.test', userVerification: 'required' });
+    // Nobody learns from it which passkeys there are.
+    expect(options.allowCredentials).toBeUndefined();
+    const { userId, cookies } = await finish(browser, holder.passkey.answer(options));
+    browser.keep(cookies);
+    expect(userId).toBe(holder.userId);
+    expect((await readSession(browser.headers, { isDocument: false, address: '' }))?.actor.userId).toBe(holder.userId);
+    expect(browser.cookie('device')).toBeDefined();
+    expect((await listPasskeys(holder))[0]?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  test('refuses other sites, other challenges, an owner who was not asked, and another’s handle', async () => {
+    const holder = await addHolder();
+    const slips: Slip[] = [
+      { origin: 'https://evil.test' },
+      { rpId: 'evil.test' },
+      { isUnverified: true },
+      { type: 'webauthn.create' },
+      { userHandle: Buffer.from(randomUUID()).toString('base64url') },
+      { userHandle: '' },
+    ];
+    for (const slip of slips) {
+      const browser = newBrowser();
+      await expect(finish(browser, holder.passkey.answer(await begin(browser), slip))).rejects.toMatchObject(
+        opensNothing,
+      );
+    }
+    const browser = newBrowser();
+    await begin(browser);
+    const foreign = holder.passkey.answer({ challenge: Buffer.from(randomUUID()).toString('base64url') });
+    await expect(finish(browser, foreign)).rejects.toMatchObject(opensNothing);
+  });
+
+  test('refuses a passkey it does not know, and a known one signed by another key, in the same words', async () => {
+    const holder = await addHolder();
+    const stranger = makePasskey();
+    for (const id of [stranger.credentialId, holder.passkey.credentialId]) {
+      const browser = newBrowser();
+      const answer = { ...stranger.answer(await begin(browser)), id, rawId: id };
+      await expect(finish(browser, answer)).rejects.toMatchObject(opensNothing);
+    }
+  });
+
+  test('a challenge works once, in the browser it was made for, for signing in', async () => {
+    const holder = await addHolder();
+    const browser = newBrowser();
+    const answer = holder.passkey.answer(await begin(browser));
+    await expect(finish(newBrowser(), answer)).rejects.toMatchObject(isOver);
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => finish(browser, answer)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(finish(browser, answer)).rejects.toMatchObject(isOver);
+
+    const { options, cookie } = await beginPasskey(holder, testPassword, holder.browser.client, now());
+    holder.browser.keep([cookie]);
+    await expect(finish(holder.browser, holder.passkey.answer(options))).rejects.toMatchObject(isOver);
+  });
+
+  test('a challenge is over after five minutes', async () => {
+    const holder = await addHolder();
+    const browser = newBrowser();
+    const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, new Date(Date.now() - 301_000));
+    browser.keep([cookie]);
+    await expect(finish(browser, holder.passkey.answer(options))).rejects.toMatchObject(isOver);
+  });
+
+  test('refuses a counter that does not grow: the passkey was copied', async () => {
+    const holder = await addHolder();
+    const use = async (counter: number) => {
+      const browser = newBrowser();
+      return finish(browser, holder.passkey.answer(await begin(browser), { counter }));
+    };
+    await use(7);
+    await expect(use(7)).rejects.toMatchObject(opensNothing);
+    await expect(use(3)).rejects.toMatchObject(opensNothing);
+    await expect(use(0)).rejects.toMatchObject(opensNothing);
+    await use(8);
+  });
+
+  test('of two uses with the same counter at the same moment one counts', async () => {
+    const holder = await addHolder();
+    const browsers = await Promise.all([1, 2].map(async () => newBrowser()));
+    const answers = await Promise.all(
+      browsers.map(async (browser) => holder.passkey.answer(await begin(browser), { counter: 50 })),
+    );
+    const outcomes = await Promise.allSettled(browsers.map((browser, number) => finish(browser, answers[number])));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('waits for a confirmed address', async () => {
+    const holder = await addHolder();
+    await database().update(users).set({ emailVerified: false }).where(eq(users.id, holder.userId));
+    const browser = newBrowser();
+    await expect(finish(browser, holder.passkey.answer(await begin(browser)))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  test('a network that answers wrongly thirty times has to wait', async () => {
+    const browser = newBrowser();
+    const stranger = makePasskey();
+    for (let tries = 1; tries <= 30; tries += 1) {
+      await expect(finish(browser, stranger.answer(await begin(browser)))).rejects.toMatchObject(opensNothing);
+    }
+    await expect(finish(browser, stranger.answer(await begin(browser)))).rejects.toMatchObject({ code: 'too_many' });
+  });
+});
+
+describe('a member’s passkeys', () => {
+  test('are renamed and removed by their owner alone, the latter with the password', async () => {
+    const holder = await addHolder();
+    const other = await addMemberWithPassword();
+    const id = (await listPasskeys(holder))[0]?.id ?? '';
+    const given = { password: testPassword, address: '203.0.113.250' };
+    const gone = { code: 'not_found' };
+    expect(await listPasskeys(other)).toEqual([]);
+    await expect(readPasskey(other, id)).rejects.toMatchObject(gone);
+    await expect(renamePasskey(other, id, 'Mine')).rejects.toMatchObject(gone);
+    await expect(removePasskey(other, id, given)).rejects.toMatchObject(gone);
+    await expect(readPasskey(holder, "' or true")).rejects.toMatchObject(gone);
+    await renamePasskey(holder, id, 'My laptop');
+    expect((await readPasskey(holder, id)).name).toBe('My laptop');
+    await expect(removePasskey(holder, id, { ...given, password: 'wrong' })).rejects.toMatchObject({ code: 'invalid' });
+    await removePasskey(holder, id, given);
+    expect(await listPasskeys(holder)).toEqual([]);
+    const browser = newBrowser();
+    await expect(finish(browser, holder.passkey.answer(await begin(browser)))).rejects.toMatchObject(opensNothing);
+    await expect
+      .poll(
+        async () =>
+          (await outbox()).some(
+            ({ to, subject }) =>
+              to?.[0]?.address === holder.email && subject === 'A passkey was removed from your account',
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+  });
+});

@@ -1,0 +1,102 @@
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { COSEALG } from '@simplewebauthn/server/helpers';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { mostPasskeys } from '../constants';
+import { demandPassword } from '../passwords/check.server';
+import { tellOwner } from '../security/notices.server';
+import { lockAccount } from '../security/store.server';
+import type { Client } from '../sessions/own-session.server';
+import { memberOf } from '../store.server';
+import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from './challenge.server';
+import { registrationAnswer } from './rules';
+import { credentialsOf, insertPasskey, passkeyCount } from './store.server';
+
+/** Named, as the library would otherwise try what is still experimental in Node. */
+const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+
+/** A user handle (WebAuthn §5.4.3) is the account's id: it says nothing about its owner. */
+export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId));
+
+/**
+ * Begins to add a passkey.
+ * @returns what the browser is asked for, and the `Set-Cookie` value that ties the challenge to it.
+ * @throws AppError `invalid` for a wrong password, `conflict` when there are as many as may be, `too_many`.
+ */
+export async function beginPasskey(
+  actor: Actor,
+  password: string,
+  client: Client,
+  now: Date,
+): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; cookie: string }> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  await demandPassword(userId, password, client.address);
+  const member = await memberOf(database(), userId);
+  if (!member) throw new AppError('not_found', m.passkey_refused());
+  const credentials = await credentialsOf(database(), userId);
+  if (credentials.length >= mostPasskeys) throw tooMany();
+  const options = await generateRegistrationOptions({
+    rpName: 'Lowdown',
+    rpID: relyingParty().id,
+    userID: userHandleOf(userId),
+    userName: member.email,
+    userDisplayName: member.name,
+    excludeCredentials: credentials,
+    supportedAlgorithmIDs,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { options, cookie: await keepChallenge({ ceremony: 'registration', userId }, options.challenge, now) };
+}
+
+const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: mostPasskeys }));
+
+/**
+ * Keeps the passkey that a browser made for the challenge of `beginPasskey`.
+ * @param answer what the browser said, not yet looked at.
+ * @throws AppError `invalid` when it does not answer the challenge, `conflict` when the passkey is known or one too many.
+ */
+export async function addPasskey(
+  actor: Actor,
+  { name, answer }: { name: string; answer: unknown },
+  headers: Headers,
+  now: Date,
+): Promise<void> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const expectedChallenge = await takeChallenge({ ceremony: 'registration', userId }, headers);
+  if (!expectedChallenge) throw new AppError('invalid', m.passkey_expired());
+  const response = registrationAnswer.safeParse(answer);
+  if (!response.success) throw new AppError('invalid', m.passkey_refused());
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  const verified = await verifyRegistrationResponse({
+    response: response.data,
+    expectedChallenge,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: true,
+    supportedAlgorithmIDs,
+  }).catch(notePasskeyRefusal);
+  if (!verified?.verified) throw new AppError('invalid', m.passkey_refused());
+  const { credential } = verified.registrationInfo;
+  await transaction(async (executor) => {
+    await lockAccount(executor, userId);
+    if ((await passkeyCount(executor, userId)) >= mostPasskeys) throw tooMany();
+    const isNew = await insertPasskey(executor, {
+      userId,
+      name,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: response.data.response.transports,
+      createdAt: now,
+    });
+    if (!isNew) throw new AppError('conflict', m.passkey_known());
+    await tellOwner(executor, userId, 'passkey_added');
+  });
+}

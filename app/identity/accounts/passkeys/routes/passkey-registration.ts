@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { setCookies } from '~/platform/http/set-cookies';
+import { requestState } from '~/platform/requests/request.server';
+import { addPasskey, beginPasskey } from '../registration.server';
+import { answerPasskeyRoute, readAnswer } from '../response.server';
+import { passkeyBeginning, passkeyNameForm } from '../rules';
+
+/** Adds a passkey: a challenge for the password at first, and the passkey that answers it. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const { address } = context.get(requestState);
+  const actor = actorOf(context);
+  const now = new Date();
+  return answerPasskeyRoute(request, async (fields) => {
+    if (typeof fields.answer !== 'string') {
+      const { password } = passkeyBeginning.parse(fields);
+      const { options, cookie } = await beginPasskey(actor, password, { address, headers: request.headers }, now);
+      return Response.json({ options }, { headers: setCookies(cookie) });
+    }
+    const { name } = passkeyNameForm.parse(fields);
+    await addPasskey(actor, { name, answer: readAnswer(fields.answer) }, request.headers, now);
+    return Response.json({ to: '/settings/security/passkeys' });
+  });
+}
+
+export function loader(): Response {
+  return Response.json({ problem: 'Passkeys are asked for by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+}

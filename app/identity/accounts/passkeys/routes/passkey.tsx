@@ -1,0 +1,81 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { TextField } from '~/design/components/text-field';
+import { longestPasskeyName } from '~/identity/accounts/constants';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { AppError } from '~/platform/errors';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { passkeyNameForm } from '../rules';
+import { readPasskey, renamePasskey } from '../service.server';
+import type { Route } from './+types/passkey';
+
+const list = '/settings/security/passkeys';
+const failure = (): Notice => ({ title: m.passkey_rename_failed_title(), description: m.auth_failed() });
+
+export const links = securityLinks;
+export const meta: Route.MetaFunction = () => securityMeta(m.passkey_rename_title());
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const member = requireMember(context, request);
+  try {
+    return await readPasskey(member, params.id ?? '');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: passkeyNameForm,
+    failure: failure(),
+    perform: async ({ name }) => {
+      await renamePasskey(actorOf(args.context), args.params.id ?? '', name);
+      throw redirect(list);
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function Passkey() {
+  const { id, name } = useLoaderData<typeof loader>();
+  return (
+    <SecurityScreen title={name} text={m.passkey_rename_intro()} back={{ to: list, label: m.passkeys_back() }}>
+      <AnsweredForm
+        action={`${list}/${id}`}
+        initial={useActionData<typeof action>()}
+        failure={failure()}
+        button={{ label: m.passkey_rename(), busy: m.auth_sending() }}
+      >
+        {(answer) => (
+          <TextField
+            label={m.passkey_name()}
+            name="name"
+            maxLength={longestPasskeyName}
+            autoComplete="off"
+            defaultValue={answer?.values.name ?? name}
+            error={answer?.fields.name}
+          />
+        )}
+      </AnsweredForm>
+      <p>
+        <PageLink className="security-back" to={`${list}/${id}/remove`}>
+          {m.passkey_remove()}
+        </PageLink>
+      </p>
+    </SecurityScreen>
+  );
+}

@@ -1,0 +1,48 @@
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { demandPassword } from '../passwords/check.server';
+import { tellOwner } from '../security/notices.server';
+import * as store from './store.server';
+
+const gone = () => new AppError('not_found', m.passkey_gone());
+
+/** A member's passkeys, the oldest first. */
+export async function listPasskeys(actor: Actor): Promise<store.PasskeyRow[]> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  return store.passkeysOf(database(), userId);
+}
+
+/**
+ * One of a member's passkeys.
+ * @throws AppError `not_found` when it is gone or not theirs.
+ */
+export async function readPasskey(actor: Actor, id: string): Promise<store.PasskeyRow> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const passkey = isId(id) ? await store.passkeyOf(database(), userId, id) : undefined;
+  if (!passkey) throw gone();
+  return passkey;
+}
+
+/** @throws AppError `not_found` when it is gone or not theirs. */
+export async function renamePasskey(actor: Actor, id: string, name: string): Promise<void> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  if (!isId(id) || !(await store.renamePasskey(database(), userId, id, name))) throw gone();
+}
+
+/** @throws AppError `invalid` for a wrong password, `not_found` when it is gone or not theirs, `too_many`. */
+export async function removePasskey(
+  actor: Actor,
+  id: string,
+  { password, address }: { password: string; address: string },
+): Promise<void> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  await demandPassword(userId, password, address);
+  await transaction(async (executor) => {
+    if (!isId(id) || !(await store.deletePasskey(executor, userId, id))) throw gone();
+    await tellOwner(executor, userId, 'passkey_removed');
+  });
+}

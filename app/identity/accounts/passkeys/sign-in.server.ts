@@ -1,0 +1,92 @@
+import {
+  generateAuthenticationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { clientNetwork } from '~/platform/http/client-network';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { beginSession, type Client } from '../sessions/own-session.server';
+import { countTries, deviceCookie } from '../sign-in/limits.server';
+import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from './challenge.server';
+import { userHandleOf } from './registration.server';
+import { signInAnswer } from './rules';
+import { notePasskeyUse, passkeyByCredential } from './store.server';
+
+// A passkey cannot be guessed: the limits keep challenges and signatures from being made work of.
+const limitChallenges = rateLimiter({ name: 'passkey challenge', points: 120, seconds: 900 });
+const limitAnswers = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900 });
+
+/**
+ * Begins to sign in with a passkey, whosever it will be.
+ * @returns what the browser is asked for, and the `Set-Cookie` value that ties the challenge to it.
+ * @throws AppError `too_many`.
+ */
+export async function beginPasskeySignIn(
+  actor: Actor,
+  address: string,
+  now: Date,
+): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
+  authorize(actor, 'accounts.enter');
+  await countTries([{ limit: limitChallenges, key: clientNetwork(address) }]);
+  const options = await generateAuthenticationOptions({ rpID: relyingParty().id, userVerification: 'required' });
+  return { options, cookie: await keepChallenge({ ceremony: 'sign-in' }, options.challenge, now) };
+}
+
+/**
+ * Begins a session for the owner of a passkey. It stands for password and code: the authenticator has made sure who
+ * holds it.
+ * @param answer what the browser said to the challenge of `beginPasskeySignIn`, not yet looked at.
+ * @returns the `Set-Cookie` values of the session.
+ * @throws AppError `unauthenticated` when it opens nothing, `forbidden` when the address waits to be confirmed, `too_many`.
+ */
+export async function signInWithPasskey(
+  actor: Actor,
+  answer: unknown,
+  client: Client,
+  now: Date,
+): Promise<{ userId: string; cookies: string[] }> {
+  authorize(actor, 'accounts.enter');
+  const network = clientNetwork(client.address);
+  const wasRight = await countTries([{ limit: limitAnswers, key: network }]);
+  const expectedChallenge = await takeChallenge({ ceremony: 'sign-in' }, client.headers);
+  if (!expectedChallenge) throw new AppError('unauthenticated', m.passkey_expired());
+  const response = signInAnswer.safeParse(answer);
+  const passkey = response.success && (await passkeyByCredential(database(), response.data.id));
+  if (!passkey) throw new AppError('unauthenticated', m.passkey_unknown());
+  const { userHandle } = response.data.response;
+  const isOwners =
+    userHandle === undefined || userHandle === Buffer.from(userHandleOf(passkey.userId)).toString('base64url');
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  const verified = await verifyAuthenticationResponse({
+    response: response.data,
+    expectedChallenge,
+    expectedOrigin,
+    expectedRPID,
+    credential: {
+      id: response.data.id,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+    },
+    requireUserVerification: true,
+  }).catch(notePasskeyRefusal);
+  const isRight =
+    isOwners &&
+    verified?.verified === true &&
+    (await notePasskeyUse(
+      database(),
+      passkey.id,
+      { read: passkey.counter, next: verified.authenticationInfo.newCounter },
+      now,
+    ));
+  if (!isRight) throw new AppError('unauthenticated', m.passkey_unknown());
+  if (!passkey.emailVerified) throw new AppError('forbidden', m.auth_unverified());
+  await wasRight();
+  return {
+    userId: passkey.userId,
+    cookies: [...(await beginSession(passkey.userId, client)), await deviceCookie(passkey.email)],
+  };
+}

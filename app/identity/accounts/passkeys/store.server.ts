@@ -1,0 +1,109 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { passkeys, users } from '../schema';
+
+export type PasskeyRow = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
+
+const shown = {
+  id: passkeys.id,
+  name: passkeys.name,
+  createdAt: passkeys.createdAt,
+  lastUsedAt: passkeys.lastUsedAt,
+};
+
+/** Passkeys of a member, the oldest first; there are at most twenty. */
+export async function passkeysOf(executor: Executor, userId: string): Promise<PasskeyRow[]> {
+  return executor.select(shown).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+}
+
+export async function passkeyOf(executor: Executor, userId: string, id: string): Promise<PasskeyRow | undefined> {
+  const [row] = await executor
+    .select(shown)
+    .from(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
+  return row;
+}
+
+/** What a browser must know so as not to make a second passkey where there is one. */
+export async function credentialsOf(executor: Executor, userId: string) {
+  return executor
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId));
+}
+
+export async function passkeyCount(executor: Executor, userId: string): Promise<number> {
+  const [row] = await executor.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+  return row?.count ?? 0;
+}
+
+/** A passkey by what the authenticator calls it, with the account it opens. */
+export async function passkeyByCredential(executor: Executor, credentialId: string) {
+  const [row] = await executor
+    .select({
+      id: passkeys.id,
+      userId: passkeys.userId,
+      publicKey: passkeys.publicKey,
+      counter: passkeys.counter,
+      email: users.email,
+      emailVerified: users.emailVerified,
+    })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, credentialId));
+  return row;
+}
+
+/** Keeps a new passkey. Answers whether nobody had it. */
+export async function insertPasskey(
+  executor: Executor,
+  passkey: {
+    userId: string;
+    name: string;
+    credentialId: string;
+    publicKey: string;
+    counter: number;
+    transports: string[];
+    createdAt: Date;
+  },
+): Promise<boolean> {
+  const made = await executor
+    .insert(passkeys)
+    .values({ id: newId(), ...passkey })
+    .onConflictDoNothing({ target: passkeys.credentialId })
+    .returning({ id: passkeys.id });
+  return made.length > 0;
+}
+
+/** Notes a use of a passkey. Answers false when another use was noted since the counter was read. */
+export async function notePasskeyUse(
+  executor: Executor,
+  id: string,
+  counter: { read: number; next: number },
+  now: Date,
+): Promise<boolean> {
+  const noted = await executor
+    .update(passkeys)
+    .set({ counter: counter.next, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter.read)))
+    .returning({ id: passkeys.id });
+  return noted.length > 0;
+}
+
+export async function renamePasskey(executor: Executor, userId: string, id: string, name: string): Promise<boolean> {
+  const renamed = await executor
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ id: passkeys.id });
+  return renamed.length > 0;
+}
+
+export async function deletePasskey(executor: Executor, userId: string, id: string): Promise<boolean> {
+  const deleted = await executor
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ id: passkeys.id });
+  return deleted.length > 0;
+}

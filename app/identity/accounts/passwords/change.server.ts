@@ -1,0 +1,53 @@
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
+import { tellOwner } from '../security/notices.server';
+import { endSessionsOf, forgetUnfinished, lockAccount, setPassword } from '../security/store.server';
+import { beginSession, type Client } from '../sessions/own-session.server';
+import { lockPasswordHashOf, passwordHashOf } from '../store.server';
+import { demandPassword, wrongPassword } from './check.server';
+import { hashPassword } from './hash.server';
+
+/**
+ * Changes a member's password. All sessions end, and whatever was begun with the old password; a new session begins for
+ * the browser that asked.
+ * @returns `Set-Cookie` values.
+ * @throws AppError `invalid` when the present password is another, `too_many`.
+ */
+export async function changePassword(
+  actor: Actor,
+  { current, password }: { current: string; password: string },
+  client: Client,
+): Promise<string[]> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const before = await passwordHashOf(database(), userId);
+  await demandPassword(userId, current, client.address, 'current');
+  const passwordHash = await hashPassword(password);
+  await transaction(async (executor) => {
+    await lockAccount(executor, userId);
+    // Somebody else may have replaced it since it was looked at, to shut out whoever asks here.
+    if ((await lockPasswordHashOf(executor, userId)) !== before) throw wrongPassword('current');
+    await replacePassword(executor, actor, userId, passwordHash);
+  });
+  return beginSession(userId, client);
+}
+
+/**
+ * Puts another password in the place of a member's, in the caller's transaction. Their sessions end, but the one that is
+ * kept, and what was begun with the old password; they are told.
+ */
+export async function replacePassword(
+  executor: Executor,
+  actor: Actor,
+  userId: string,
+  passwordHash: string,
+  keptSessionId?: string,
+): Promise<void> {
+  await lockAccount(executor, userId);
+  await setPassword(executor, userId, passwordHash);
+  await endSessionsOf(executor, userId, keptSessionId);
+  await forgetUnfinished(executor, userId);
+  await tellOwner(executor, userId, 'password_changed');
+  await recordAudit(executor, actor, { action: 'password_changed', resourceType: 'user', resourceId: userId });
+}

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openJobs } from '~/platform/testing/jobs.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { jobs } from '~/server/jobs.server';
+import { sessions } from '../schema';
+import { auth } from '../sessions/auth.server';
+import { readSession } from '../sessions/sessions.server';
+import { signIn } from '../sign-in/service.server';
+import { appCodeAt } from '../testing/authenticator.server';
+import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from '../testing/signed-in.server';
+import { beginTwoFactor, confirmTwoFactor } from '../two-factor/service.server';
+import { takeSecondStep } from '../two-factor/sign-in.server';
+import { changePassword } from './change.server';
+import { readReset, requestReset } from './forgotten.server';
+
+openTestDatabase();
+const outbox = openOutbox();
+openJobs(jobs);
+
+const isSignedIn = async (browser: TestBrowser) =>
+  (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;
+
+test('the present password is demanded; then all other sessions end, this one goes on under another token', async () => {
+  const member = await addMemberWithPassword();
+  const here = new TestBrowser('203.0.113.1');
+  const there = new TestBrowser('203.0.113.2');
+  await signInForTest(member, here);
+  await signInForTest(member, there);
+  const change = { current: testPassword, password: 'another horse' };
+  await expect(changePassword(member, { ...change, current: 'wrong' }, here.client)).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { current: 'This is not your present password.' },
+  });
+  await expect(changePassword(visitor, change, here.client)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await isSignedIn(there)).toBe(true);
+
+  const old = here.copy();
+  here.keep(await changePassword(member, change, here.client));
+  expect(await Promise.all([here, old, there].map(isSignedIn))).toEqual([true, false, false]);
+  const { email } = member;
+  await expect(signIn(visitor, { email, password: testPassword }, there.client, new Date())).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  expect((await signIn(visitor, { email, password: change.password }, there.client, new Date())).state).toBe(
+    'signed_in',
+  );
+  await expect
+    .poll(async () => (await outbox()).find(({ to }) => to?.[0]?.address === email)?.subject, { timeout: 15_000 })
+    .toBe('Your password was changed');
+});
+
+test('a link for a forgotten password that was mailed before does not work any more', async () => {
+  const member = await addMemberWithPassword();
+  const browser = new TestBrowser('203.0.113.3');
+  await signInForTest(member, browser);
+  await requestReset(visitor, member.email, browser.address, new Date());
+  const token = await expect
+    .poll(
+      async () => {
+        const mail = (await outbox()).find(({ to }) => to?.[0]?.address === member.email);
+        return /\/auth\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+      },
+      { timeout: 15_000 },
+    )
+    .toBeTruthy()
+    .then(async () => {
+      const mail = (await outbox()).find(({ to }) => to?.[0]?.address === member.email);
+      return /\/auth\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    });
+  expect(await readReset(visitor, token)).toBe('open');
+  await changePassword(member, { current: testPassword, password: 'another horse' }, browser.client);
+  expect(await readReset(visitor, token)).toBe('unknown');
+});
+
+test('the present password may be guessed ten times from one network in a quarter of an hour', async () => {
+  const member = await addMemberWithPassword();
+  const browser = new TestBrowser('203.0.113.4');
+  const guess = () => changePassword(member, { current: 'wrong', password: 'another horse' }, browser.client);
+  for (let tries = 1; tries <= 10; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'invalid' });
+  await expect(guess()).rejects.toMatchObject({ code: 'too_many' });
+  // Nobody else's tries shut the owner out.
+  const home = new TestBrowser('203.0.113.5');
+  await signInForTest(member, home);
+  await changePassword(member, { current: testPassword, password: 'another horse' }, home.client);
+});
+
+test('of two who change it at the same moment with the present one, only one does', async () => {
+  const member = await addMemberWithPassword();
+  const browsers = [new TestBrowser('203.0.113.10'), new TestBrowser('203.0.113.11')];
+  for (const browser of browsers) await signInForTest(member, browser);
+  const outcomes = await Promise.allSettled(
+    browsers.map(({ client }, each) =>
+      changePassword(member, { current: testPassword, password: `horse ${each}` }, client),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+/** Has something happen between the look at a password and the session that begins with it. */
+async function beforeNextSession(happens: () => Promise<unknown>): Promise<void> {
+  const { internalAdapter } = await (await auth()).$context;
+  const { createSession } = internalAdapter;
+  vi.spyOn(internalAdapter, 'createSession').mockImplementationOnce(async (...given) => {
+    await happens();
+    return createSession(...given);
+  });
+}
+
+const sessionsOf = (userId: string) => database().select().from(sessions).where(eq(sessions.userId, userId));
+
+test('a thief who signs in with the old password in the moment in which it is changed does not stay', async () => {
+  const owner = await addMemberWithPassword();
+  const here = new TestBrowser('203.0.113.6');
+  await signInForTest(owner, here);
+  await beforeNextSession(async () =>
+    here.keep(await changePassword(owner, { current: testPassword, password: 'another horse' }, here.client)),
+  );
+  const { client } = new TestBrowser('203.0.113.7');
+  await expect(
+    signIn(visitor, { email: owner.email, password: testPassword }, client, new Date()),
+  ).rejects.toMatchObject({ code: 'unauthenticated', message: 'Invalid email or password' });
+  expect(await isSignedIn(here)).toBe(true);
+  expect(await sessionsOf(owner.userId)).toHaveLength(1);
+});
+
+test('nor does one who has the second factor, too, and is just giving it', async () => {
+  const owner = await addMemberWithPassword();
+  const here = new TestBrowser('203.0.113.8');
+  await signInForTest(owner, here);
+  const { secret } = await beginTwoFactor(owner, testPassword, here.client);
+  const now = new Date();
+  const earlier = appCodeAt(secret, new Date(now.getTime() - 30_000));
+  here.keep((await confirmTwoFactor(owner, earlier, here.client, now)).cookies);
+  const thief = new TestBrowser('203.0.113.9');
+  thief.keep((await signIn(visitor, { email: owner.email, password: testPassword }, thief.client, now)).cookies);
+  await beforeNextSession(async () =>
+    here.keep(await changePassword(owner, { current: testPassword, password: 'another horse' }, here.client)),
+  );
+  await expect(takeSecondStep(visitor, { code: appCodeAt(secret, now) }, thief.client, now)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  expect(await isSignedIn(here)).toBe(true);
+  expect(await sessionsOf(owner.userId)).toHaveLength(1);
+});

@@ -1,0 +1,23 @@
+import { AnsweredForm } from '~/design/components/form-with-result';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { PresentPassword } from './current-password';
+
+/** A form that asks for nothing but the password that an account has. */
+export function PresentPasswordForm<Shown = never>({
+  button,
+  ...form
+}: {
+  action: string;
+  initial: FormAnswer<'password', Shown> | undefined;
+  failure: Notice;
+  /** What the button says. */
+  button: string;
+  onDone?: (answer: FormAnswer<'password', Shown>) => void;
+}) {
+  return (
+    <AnsweredForm {...form} button={{ label: button, busy: m.auth_sending() }}>
+      {(answer) => <PresentPassword error={answer?.fields.password} />}
+    </AnsweredForm>
+  );
+}

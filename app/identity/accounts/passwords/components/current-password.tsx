@@ -1,0 +1,17 @@
+import { TextField } from '~/design/components/text-field';
+import { longestPassword } from '~/identity/accounts/constants';
+import { m } from '~/platform/languages/compiled/messages';
+
+/** The password that an account has, asked for again before what matters. */
+export function PresentPassword({ name = 'password', error }: { name?: 'password' | 'current'; error?: string }) {
+  return (
+    <TextField
+      label={m.security_present_password()}
+      name={name}
+      type="password"
+      maxLength={longestPassword}
+      autoComplete="current-password"
+      error={error}
+    />
+  );
+}

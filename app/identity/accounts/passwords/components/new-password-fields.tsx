@@ -1,0 +1,37 @@
+import { TextField } from '~/design/components/text-field';
+import { longestPassword } from '~/identity/accounts/constants';
+import type { Notice } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+
+type Errors = { password?: string; confirm?: string };
+
+/** What is said of a password that cannot be chosen (spec 2 §5). */
+export function passwordNotice({ password, confirm }: Errors): Notice | undefined {
+  if (password !== undefined) return { title: m.auth_password_short_title(), description: password };
+  if (confirm !== undefined) return { title: m.auth_password_mismatch_title(), description: confirm };
+  return undefined;
+}
+
+/** A password that is chosen, twice. */
+export function NewPasswordFields({ errors }: { errors?: Errors }) {
+  return (
+    <>
+      <TextField
+        label={m.auth_password()}
+        name="password"
+        type="password"
+        maxLength={longestPassword}
+        autoComplete="new-password"
+        error={errors?.password}
+      />
+      <TextField
+        label={m.auth_password_again()}
+        name="confirm"
+        type="password"
+        maxLength={longestPassword}
+        autoComplete="new-password"
+        error={errors?.confirm}
+      />
+    </>
+  );
+}

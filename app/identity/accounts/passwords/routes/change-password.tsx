@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { changePasswordForm } from '~/identity/accounts/rules';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { readSecurity } from '~/identity/accounts/security/overview.server';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { changePassword } from '../change.server';
+import { PresentPassword } from '../components/current-password';
+import { NewPasswordFields, passwordNotice } from '../components/new-password-fields';
+import type { Route } from './+types/change-password';
+
+const failure = (): Notice => ({ title: m.auth_reset_failed_title(), description: m.auth_failed() });
+
+export const links = securityLinks;
+export const meta: Route.MetaFunction = () => securityMeta(m.security_password_title());
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { hasPassword } = await readSecurity(requireMember(context, request));
+  return { hasPassword };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: changePasswordForm,
+    secrets: ['current', 'password', 'confirm'],
+    failure: failure(),
+    invalid: passwordNotice,
+    perform: async ({ current, password }, client) => {
+      const cookies = await changePassword(actorOf(args.context), { current, password }, client);
+      return {
+        outcome: 'done',
+        title: m.auth_password_changed_title(),
+        description: m.security_password_changed(),
+        headers: setCookies(...cookies),
+      };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function ChangePassword() {
+  const { hasPassword } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  if (!hasPassword) {
+    return (
+      <SecurityScreen title={m.security_password_title()} text={m.security_password_none()}>
+        <PageLink className="button accent" to="/auth/forgot">
+          {m.auth_forgot_button()}
+        </PageLink>
+      </SecurityScreen>
+    );
+  }
+  return (
+    <SecurityScreen title={m.security_password_title()} text={m.security_password_intro()}>
+      <AnsweredForm
+        action="/settings/security/password"
+        initial={initial}
+        failure={failure()}
+        button={{ label: m.auth_reset_button(), busy: m.auth_sending() }}
+      >
+        {(answer) => (
+          <>
+            <PresentPassword name="current" error={answer?.fields.current} />
+            <NewPasswordFields errors={answer?.fields} />
+          </>
+        )}
+      </AnsweredForm>
+    </SecurityScreen>
+  );
+}

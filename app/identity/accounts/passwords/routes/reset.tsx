@@ -1,0 +1,67 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PlainScreen } from '~/identity/accounts/components/plain-screen';
+import { UnknownLink } from '~/identity/accounts/components/unknown-link';
+import { newPasswordForm } from '~/identity/accounts/rules';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { NewPasswordFields, passwordNotice } from '../components/new-password-fields';
+import { readReset, resetPassword } from '../forgotten.server';
+import type { Route } from './+types/reset';
+
+const failure = (): Notice => ({ title: m.auth_reset_failed_title(), description: m.auth_failed() });
+
+/** Only looks: mail scanners open every link of a mail. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const state = await readReset(actorOf(context), params.token ?? '');
+  return data({ state }, { status: state === 'open' ? 200 : 404 });
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_reset_title());
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: newPasswordForm,
+    secrets: ['password', 'confirm'],
+    failure: failure(),
+    invalid: passwordNotice,
+    perform: async ({ password }) => {
+      const cookie = await resetPassword(actorOf(args.context), args.params.token ?? '', password);
+      throw redirectDocument('/auth', { headers: setCookies(cookie, noticeCookie('password_changed')) });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function Reset({ params }: Route.ComponentProps) {
+  const { state } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  if (state === 'unknown') {
+    return <UnknownLink text={m.auth_reset_unknown()} next={{ to: '/auth/forgot', label: m.auth_forgot_button() }} />;
+  }
+  return (
+    <PlainScreen title={m.auth_reset_title()} text={m.auth_reset_intro()}>
+      <AnsweredForm
+        action={`/auth/reset/${params.token}`}
+        initial={initial}
+        failure={failure()}
+        button={{ label: m.auth_reset_button(), busy: m.auth_sending() }}
+      >
+        {(answer) => <NewPasswordFields errors={answer?.fields} />}
+      </AnsweredForm>
+    </PlainScreen>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { startMailRelay } from '~/platform/testing/mailbox.server';
+import { resetMinutes } from '../constants';
+import { addMemberWithPassword } from '../testing/signed-in.server';
+import { readReset } from './forgotten.server';
+import { sendReset } from './send-reset.server';
+
+openTestDatabase();
+const relay = startMailRelay();
+
+test('a relay that is down for a moment does not keep an owner out: the job hears of it, and its next try arrives', async () => {
+  const { userId, email } = await addMemberWithPassword();
+  relay.refusals.push({ at: 'message', code: 451, message: 'try again later' });
+  await expect(sendReset(operator, userId, new Date())).rejects.toMatchObject({ name: 'MailNotSentError' });
+  expect(relay.deliveries).toEqual([]);
+  await sendReset(operator, userId, new Date());
+  const [delivery] = relay.deliveries.splice(0);
+  expect(delivery?.recipients).toEqual([email]);
+  const token = /\/auth\/reset\/([\w-]+)/.exec(delivery?.mail.text ?? '')?.[1] ?? '';
+  expect(await readReset(visitor, token)).toBe('open');
+});
+
+test('a link works for an hour from its mail', async () => {
+  const { userId } = await addMemberWithPassword();
+  await sendReset(operator, userId, new Date(Date.now() - resetMinutes * 60_000));
+  const token = /\/auth\/reset\/([\w-]+)/.exec(relay.deliveries.splice(0)[0]?.mail.text ?? '')?.[1] ?? '';
+  expect(await readReset(visitor, token)).toBe('unknown');
+});

@@ -1,0 +1,236 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/secrets/schema';
+
+// `users`, `sessions`, `accounts`, `verifications` and `two_factors` are Better Auth's models: their properties carry its names.
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  /** Copied from the profile's name, which Better Auth wants here. */
+  name: text('name').notNull(),
+  /** In lower case. */
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+/** Whose a row is; it goes with them. */
+export const ofMember = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    token: text('token').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    /** The member's role has changed since: the next page gives the session another token. */
+    mustRotate: boolean('must_rotate').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('sessions_user').on(table.userId, table.id), index('sessions_expiry').on(table.expiresAt)],
+);
+
+/** How a user may sign in; here, one row with a password each. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    /** A PHC string of Argon2id. */
+    password: text('password'),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('accounts_user').on(table.userId)],
+);
+
+/** Tokens that wait for an answer: reset links, challenges. Identifiers are kept hashed. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('verifications_identifier').on(table.identifier),
+    index('verifications_expiry').on(table.expiresAt),
+  ],
+);
+
+export const twoFactors = pgTable(
+  'two_factors',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    /** Encrypted. */
+    secret: text('secret').notNull(),
+    /** Encrypted. */
+    backupCodes: text('backup_codes').notNull(),
+    verified: boolean('verified').notNull().default(true),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: moment('locked_until'),
+  },
+  (table) => [uniqueIndex('two_factors_user').on(table.userId)],
+);
+
+/** One-time codes that have been used, kept while they would still be taken. */
+export const usedCodes = pgTable(
+  'used_codes',
+  {
+    userId: ofMember(),
+    code: text('code').notNull(),
+    usedAt: moment('used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.code] })],
+);
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    name: text('name').notNull(),
+    /** base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull().default(0),
+    transports: text('transports').array().notNull().default(sql`'{}'::text[]`),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** Changes of a member's address: at most one waits for its link; a confirmed one stays until both addresses were told. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    /** SHA-256 of the link's token, base64url; none before the mail and after its use. */
+    tokenHash: text('token_hash').unique(),
+    state: text('state').notNull().default('waiting'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    check('email_changes_state', sql`${table.state} in ('waiting', 'confirmed')`),
+    uniqueIndex('email_changes_waiting').on(table.userId).where(sql`${table.state} = 'waiting'`),
+    index('email_changes_user').on(table.userId),
+    index('email_changes_expiry').on(table.expiresAt),
+  ],
+);
+
+/** What a member shows and prefers (spec 2 §3). */
+export const profiles = pgTable('profiles', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  emailNotifications: boolean('email_notifications').notNull().default(true),
+  pushNotifications: boolean('push_notifications').notNull().default(false),
+  weeklyDigest: boolean('weekly_digest').notNull().default(true),
+  darkMode: boolean('dark_mode').notNull().default(false),
+  language: text('language').notNull().default('en'),
+  /** Whether `/members/{id}` shows the member. */
+  isPublic: boolean('is_public').notNull().default(false),
+  /** Whether what is read is remembered. */
+  keepsHistory: boolean('keeps_history').notNull().default(true),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role').notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [check('user_roles_role', sql`${table.role} in ('subscriber', 'moderator', 'editor', 'admin')`)],
+);
+
+/** Accounts that cannot be signed in to; any other is active. */
+export const memberStates = pgTable(
+  'member_states',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text('state').notNull(),
+    /** What a suspended member is told. */
+    reason: text('reason').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [check('member_states_state', sql`${table.state} in ('inactive', 'suspended')`)],
+);
+
+/** Sessions that an administrator has ended, so that their browsers are told why; whose they were is forgotten. */
+export const endedSessions = pgTable(
+  'ended_sessions',
+  {
+    /** SHA-256 of the session's token, base64url. */
+    tokenHash: text('token_hash').primaryKey(),
+    because: text('because').notNull(),
+    endedAt: moment('ended_at').notNull(),
+  },
+  (table) => [
+    check('ended_sessions_because', sql`${table.because} in ('inactive', 'suspended', 'deleted')`),
+    index('ended_sessions_time').on(table.endedAt),
+  ],
+);
+
+/** When a mail of a kind last went to an address, so that nobody can have a stranger mailed again and again. */
+export const accountMails = pgTable(
+  'account_mails',
+  {
+    email: text('email').notNull(),
+    kind: text('kind').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.kind] })],
+);
+
+/** Addresses that are still to be told that their account has been deleted; a row goes when its mail has. */
+export const accountFarewells = pgTable('account_farewells', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  language: text('language').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});

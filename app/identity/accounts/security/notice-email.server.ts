@@ -1,0 +1,42 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { m } from '~/platform/languages/compiled/messages';
+import type { Locale } from '~/platform/languages/locales';
+import { sendMail } from '~/platform/mail/mail.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { accountLetter } from '../emails.server';
+import { memberOf } from '../store.server';
+
+type Sentence = (inputs: Record<never, never>, spoken: { locale: Locale }) => string;
+
+/** What an owner is told of: subject and sentence. */
+const notices = {
+  password_changed: [m.security_mail_password_changed_subject, m.security_mail_password_changed],
+  two_factor_on: [m.security_mail_two_factor_on_subject, m.security_mail_two_factor_on],
+  two_factor_off: [m.security_mail_two_factor_off_subject, m.security_mail_two_factor_off],
+  recovery_codes_replaced: [m.security_mail_recovery_replaced_subject, m.security_mail_recovery_replaced],
+  recovery_code_used: [m.security_mail_recovery_used_subject, m.security_mail_recovery_used],
+  passkey_added: [m.security_mail_passkey_added_subject, m.security_mail_passkey_added],
+  passkey_removed: [m.security_mail_passkey_removed_subject, m.security_mail_passkey_removed],
+} satisfies Record<string, [Sentence, Sentence]>;
+
+export type SecurityNotice = keyof typeof notices;
+
+/**
+ * Mails an owner what was done to the security of their account.
+ * @throws MailNotSentError when the relay does not take the mail.
+ */
+export async function sendSecurityNotice(actor: Actor, userId: string, notice: SecurityNotice): Promise<void> {
+  authorize(actor, 'accounts.mail');
+  const member = await memberOf(database(), userId);
+  if (!member) return;
+  const [subject, sentence] = notices[notice];
+  const letter = accountLetter(member, (spoken) => ({
+    subject: subject({}, spoken),
+    paragraphs: [sentence({}, spoken)],
+    action: { label: m.security_mail_button({}, spoken), url: `${configuration().SITE_URL}/settings/security` },
+    notes: [m.security_mail_not_you({}, spoken)],
+  }));
+  await sendMail({ ...letter, id: `notice.${newId()}` });
+}

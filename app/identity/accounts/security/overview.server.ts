@@ -1,0 +1,20 @@
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
+import { passkeyCount } from '../passkeys/store.server';
+import { memberOf, passwordHashOf } from '../store.server';
+import { readTwoFactor } from '../two-factor/service.server';
+
+/** How a member signs in. */
+export async function readSecurity(actor: Actor) {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const member = await memberOf(database(), userId);
+  if (!member) throw new AppError('not_found', m.auth_failed());
+  return {
+    email: member.email,
+    hasPassword: (await passwordHashOf(database(), userId)) !== undefined,
+    twoFactor: await readTwoFactor(actor),
+    passkeys: await passkeyCount(database(), userId),
+  };
+}

@@ -1,0 +1,143 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { z } from 'zod';
+import { PageLink } from '~/design/components/page-link';
+import { Section } from '~/design/components/section';
+import { shortDate } from '~/design/format';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { endSession, listSessions, type SessionShown } from '~/identity/accounts/sessions/session-list.server';
+import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post, unlessUnsent } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { SecurityScreen, securityLinks, securityMeta } from '../components/security-screen';
+import { readSecurity } from '../overview.server';
+import type { Route } from './+types/security';
+
+const failure = (): Notice => ({ title: m.security_session_failed_title(), description: m.auth_failed() });
+
+export const links = securityLinks;
+export const meta: Route.MetaFunction = () => securityMeta(m.security_title());
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, request);
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  return {
+    ...(await readSecurity(member)),
+    ...(await listSessions(member, request.headers, cursor, new Date())),
+    isFirst: cursor === undefined,
+  };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: z.object({ session: z.string() }),
+    failure: failure(),
+    perform: async ({ session }) => {
+      await endSession(actorOf(args.context), session);
+      return { outcome: 'done', title: m.security_session_ended_title(), description: m.security_session_ended() };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+export const shouldRevalidate = unlessUnsent;
+
+function SessionItem({ session }: { session: SessionShown }) {
+  const { id, isCurrent, browser, system, network, beganAt, seenAt } = session;
+  const device = [browser, system].filter(Boolean).join(' · ') || m.security_session_unknown();
+  return (
+    <li>
+      <div>
+        <h3>{device}</h3>
+        <p className="facts">
+          {isCurrent && <span className="this-one">{m.security_session_this()}</span>}
+          {network && <span>{m.security_session_network({ network })}</span>}
+          <span>{m.security_session_began({ date: shortDate(beganAt) })}</span>
+          <span>{m.security_session_seen({ date: shortDate(seenAt) })}</span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Form method="post" action="/settings/security">
+          <input type="hidden" name="session" value={id} />
+          <button type="submit" className="button small" aria-label={m.security_session_end_of({ device })}>
+            {m.security_session_end()}
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+export default function Security() {
+  const { email, hasPassword, twoFactor, passkeys, sessions, next, isFirst } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const base = '/settings/security';
+  const factorsText =
+    twoFactor.state === 'on' ? m.two_factor_is_on({ count: twoFactor.recoveryCodes }) : m.two_factor_is_off();
+  const entries = [
+    {
+      to: `${base}/password`,
+      title: m.security_password(),
+      text: hasPassword ? m.security_password_text() : m.security_password_none(),
+    },
+    { to: `${base}/email`, title: m.security_email(), text: email },
+    { to: `${base}/two-factor`, title: m.two_factor_title(), text: factorsText },
+    {
+      to: `${base}/passkeys`,
+      title: m.passkeys_title(),
+      text: passkeys > 0 ? m.passkeys_count({ count: passkeys }) : m.passkeys_none(),
+    },
+  ];
+  return (
+    <SecurityScreen
+      title={m.security_title()}
+      text={m.security_intro()}
+      back={{ to: '/settings', label: m.security_back_settings() }}
+    >
+      <ul className="security-list">
+        {entries.map(({ to, title, text }) => (
+          <li key={to}>
+            <div>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </div>
+            <PageLink className="button small" to={to} aria-label={m.security_change_of({ title })}>
+              {m.security_change()}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      <Section title={m.security_sessions()}>
+        <p className="security-text">{m.security_sessions_intro()}</p>
+        {answer && (
+          <p
+            className={answer.outcome === 'done' ? 'notice good' : 'notice'}
+            role={answer.outcome === 'done' ? 'status' : 'alert'}
+          >
+            <strong>{answer.title}</strong> {answer.description}
+          </p>
+        )}
+        <ul className="security-list">
+          {sessions.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
+        {(next || !isFirst) && (
+          <nav className="pager" aria-label={m.security_sessions()}>
+            {isFirst ? <span /> : <PageLink to={base}>{m.security_sessions_newest()}</PageLink>}
+            {next && <PageLink to={`${base}?cursor=${next}`}>{m.security_sessions_older()}</PageLink>}
+          </nav>
+        )}
+      </Section>
+      <Section title={m.security_everywhere()}>
+        <p className="security-text">{m.security_everywhere_text()}</p>
+        <SignOutForm action={`${base}/sign-out`}>
+          <button type="submit" className="button">
+            {m.security_everywhere()}
+          </button>
+        </SignOutForm>
+      </Section>
+    </SecurityScreen>
+  );
+}

@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { twoFactor } from 'better-auth/plugins';
+import { type Database, database, type Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { log } from '~/platform/logging/logging.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { siteSecret } from '~/platform/secrets/secrets.server';
+import { longestPassword, secondStepMinutes, shortestPassword } from '../constants';
+import { hashPassword, verifyPassword } from '../passwords/hash.server';
+import { demandOpenAccount } from '../states/service.server';
+import { twoFactorChallenge } from '../two-factor/challenge.server';
+import { makeRecoveryCodes } from '../two-factor/rules';
+import { cookiePrefix } from './cookies';
+import { memberSessions } from './member-sessions.server';
+import { authAdapter } from './store-adapter.server';
+
+async function makeAuth(on: Executor) {
+  const settings = configuration();
+  const secret = (await siteSecret(on, 'accounts')).toString('base64url');
+  return betterAuth({
+    appName: 'Lowdown',
+    baseURL: settings.SITE_URL,
+    secret,
+    database: authAdapter(on),
+    // Nothing reaches Better Auth but through our services, which have limits of their own.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: longestPassword,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    session: { expiresIn: settings.SESSION_DAYS * 86_400, updateAge: 86_400 },
+    databaseHooks: { session: { create: { before: ({ userId }) => demandOpenAccount(on, userId) } } },
+    plugins: [
+      memberSessions(),
+      twoFactor({
+        issuer: 'Lowdown',
+        twoFactorCookieMaxAge: secondStepMinutes * 60,
+        // A lock on the account would let whoever knows its password shut its owner out; our limits count by who tries.
+        accountLockout: { enabled: false },
+        backupCodeOptions: { customBackupCodesGenerate: () => makeRecoveryCodes(randomInt) },
+      }),
+      twoFactorChallenge(),
+    ],
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: settings.SITE_URL.startsWith('https:'),
+      database: { generateId: newId },
+      // Limits and logs use the address that the settings let us believe; Better Auth would believe any header.
+      ipAddress: { disableIpTracking: true },
+      disableCSRFCheck: true,
+    },
+    logger: {
+      level: 'error',
+      // What it adds to its sentences can be addresses or tokens.
+      log: (_level, message) => log.error({ from: 'better-auth' }, message),
+    },
+  });
+}
+
+export type Auth = Awaited<ReturnType<typeof makeAuth>>;
+
+const made = new WeakMap<Database, Promise<Auth>>();
+
+/** Better Auth on the program's database, made at its first use. */
+export function auth(): Promise<Auth> {
+  const on = database();
+  let found = made.get(on);
+  if (!found) {
+    found = makeAuth(on);
+    made.set(on, found);
+    // A database that did not answer is asked again.
+    found.catch(() => made.delete(on));
+  }
+  return found;
+}
+
+/** Better Auth within a transaction of ours: what it writes in several steps is written whole, with what we add, or not at all. */
+export const authWithin = (executor: Executor): Promise<Auth> => makeAuth(executor);

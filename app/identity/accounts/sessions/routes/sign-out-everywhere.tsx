@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument, useActionData } from 'react-router';
+import { z } from 'zod';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { signOutFailure } from '~/identity/accounts/sign-in/components/sign-out-form';
+import { actorOf } from '~/identity/roles/actor.server';
+import { AppError } from '~/platform/errors';
+import { post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { requireMember } from '../guard.server';
+import { signOutEverywhere } from '../session-list.server';
+import type { Route } from './+types/sign-out-everywhere';
+
+export const links = securityLinks;
+export const meta: Route.MetaFunction = () => securityMeta(m.security_everywhere());
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  requireMember(context, request);
+  return null;
+}
+
+/** The sessions go on when they could not be ended, and the answer says so. */
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: z.object({}),
+    failure: signOutFailure(),
+    perform: async (_input, { headers }) => {
+      const cookies = await signOutEverywhere(actorOf(args.context), headers).catch((error: unknown) => {
+        // This session has ended elsewhere, and the others with it or by themselves.
+        if (error instanceof AppError && error.code === 'unauthenticated') throw redirectDocument('/auth');
+        throw error;
+      });
+      throw redirectDocument('/', { headers: setCookies(...cookies, noticeCookie('signed_out')) });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), signOutFailure());
+
+export default function SignOutEverywhere() {
+  return (
+    <SecurityScreen title={m.security_everywhere()} text={m.security_everywhere_text()}>
+      <AnsweredForm
+        action="/settings/security/sign-out"
+        initial={useActionData<typeof action>()}
+        failure={signOutFailure()}
+        button={{ label: m.security_everywhere(), busy: m.auth_sending() }}
+      >
+        {() => null}
+      </AnsweredForm>
+    </SecurityScreen>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
+import { endSessionOf, endSessionsOf, listSessions as rowsOf } from '../security/store.server';
+import { auth } from './auth.server';
+import { currentSession } from './own-session.server';
+import { type Device, deviceOf, networkOf } from './session-list-rules';
+
+/** Sessions on one page of the list. */
+const pageSize = 20;
+
+export type SessionShown = Device & {
+  id: string;
+  /** The one in which the list is looked at. */
+  isCurrent: boolean;
+  network: string | undefined;
+  beganAt: Date;
+  seenAt: Date;
+};
+
+/** A member's sessions, the newest first. @param cursor the id of the session that the page begins behind. */
+export async function listSessions(
+  actor: Actor,
+  headers: Headers,
+  cursor: string | undefined,
+  now: Date,
+): Promise<{ sessions: SessionShown[]; next: string | undefined }> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const current = await currentSession(headers);
+  const before = cursor && isId(cursor) ? cursor : undefined;
+  const rows = await rowsOf(database(), userId, { now, before, limit: pageSize + 1 });
+  const shown = rows.slice(0, pageSize);
+  return {
+    sessions: shown.map(({ id, address, userAgent, beganAt, seenAt }) => ({
+      id,
+      isCurrent: id === current?.id,
+      ...deviceOf(userAgent),
+      network: networkOf(address),
+      beganAt,
+      seenAt,
+    })),
+    next: rows.length > pageSize ? shown.at(-1)?.id : undefined,
+  };
+}
+
+/**
+ * Ends one of a member's sessions.
+ * @throws AppError `not_found` when it has ended or is not theirs.
+ */
+export async function endSession(actor: Actor, sessionId: string): Promise<void> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const ended = isId(sessionId) && (await endSessionOf(database(), userId, sessionId));
+  if (!ended) throw new AppError('not_found', m.security_session_gone());
+}
+
+/** Ends all of a member's sessions but the one that is kept, if any. */
+export async function endSessions(actor: Actor, keptSessionId?: string): Promise<void> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  await endSessionsOf(database(), userId, keptSessionId);
+}
+
+/**
+ * Ends all of a member's sessions, this one included.
+ * @returns the `Set-Cookie` values that make the browser forget it.
+ */
+export async function signOutEverywhere(actor: Actor, headers: Headers): Promise<string[]> {
+  await endSessions(actor);
+  return (await (await auth()).api.signOut({ headers, returnHeaders: true })).headers.getSetCookie();
+}

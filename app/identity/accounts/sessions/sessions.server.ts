@@ -1,0 +1,63 @@
+import { isAPIError } from 'better-auth/api';
+import { type Member, mayDo, type Role, roles } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { type Locale, localeOf } from '~/platform/languages/locales';
+import { memberOfSession } from '../store.server';
+import { auth } from './auth.server';
+import { cookiePrefix } from './cookies';
+import type { Viewer } from './viewer.server';
+
+const cookieName = `${cookiePrefix}.session_token=`;
+
+/** Whether a request says that it belongs to a session; only the database knows whether that is true. */
+export const hasSessionCookie = (cookie: string | null | undefined): boolean => cookie?.includes(cookieName) ?? false;
+
+export type SignedIn = {
+  actor: Member;
+  viewer: Viewer;
+  locale: Locale;
+  /** `Set-Cookie` values by which the session lives longer. */
+  cookies: string[];
+};
+
+/**
+ * Whose session a request belongs to; `undefined` when it has none that is valid.
+ * @param options.isDocument whether a page is asked for. A session whose member has been given another role gets another
+ * token then, and not with the requests that a page makes side by side, of which only one would hear of it.
+ */
+export async function readSession(
+  headers: Headers,
+  options: { isDocument: boolean; address: string },
+): Promise<SignedIn | undefined> {
+  const { api } = await auth();
+  const found = await api.getSession({ headers, returnHeaders: true }).catch((error: unknown) => {
+    // The session ended while it was being prolonged.
+    if (isAPIError(error) && error.statusCode === 401) return undefined;
+    throw error;
+  });
+  if (!found?.response) return undefined;
+  const { session } = found.response;
+  const member = await memberOfSession(database(), session.id);
+  if (!member) return undefined;
+  const cookies = found.headers.getSetCookie();
+  if (member.mustRotate && options.isDocument) {
+    const body = { userId: member.id, address: options.address, replaces: session.token };
+    const renewed = await api.startMemberSession({ body, headers, returnHeaders: true });
+    cookies.push(...renewed.headers.getSetCookie());
+  }
+  const role: Role = roles.find((known) => known === member.role) ?? 'subscriber';
+  const actor: Member = { role, userId: member.id };
+  const isStaff = mayDo(actor, 'newsroom.enter');
+  return {
+    actor,
+    viewer: { id: member.id, name: member.name, role, isStaff, darkMode: member.darkMode },
+    locale: localeOf(member.language),
+    cookies,
+  };
+}
+
+/** Whether a request's session is still valid, and a certain member's. Prolongs nothing and changes no cookie. */
+export async function isSessionOf(headers: Headers, userId: string): Promise<boolean> {
+  const found = await (await auth()).api.getSession({ headers, query: { disableRefresh: true } });
+  return found?.user.id === userId && (await memberOfSession(database(), found.session.id)) !== undefined;
+}

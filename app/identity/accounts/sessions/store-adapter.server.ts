@@ -1,0 +1,10 @@
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import type { Executor } from '~/platform/database/database.server';
+import { accounts, sessions, twoFactors, users, verifications } from '../schema';
+
+/** Better Auth's own reading and writing, on our tables. */
+export const authAdapter = (executor: Executor) =>
+  drizzleAdapter(executor, {
+    provider: 'pg',
+    schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors },
+  });

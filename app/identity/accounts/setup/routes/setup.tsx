@@ -1,0 +1,94 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { PlainScreen } from '~/identity/accounts/components/plain-screen';
+import { NewPasswordFields, passwordNotice } from '~/identity/accounts/passwords/components/new-password-fields';
+import { signUpForm } from '~/identity/accounts/rules';
+import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
+import { EmailField, NameField } from '~/identity/accounts/sign-in/components/entry-fields';
+import { signIn } from '~/identity/accounts/sign-in/service.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { readSetup, setUp } from '../service.server';
+import type { Route } from './+types/setup';
+
+const failure: Notice = {
+  title: 'Setup Failed',
+  description: 'The administrator could not be made. Please try again.',
+};
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const state = viewerOf(context) ? 'unknown' : await readSetup(actorOf(context), params.token ?? '');
+  return data({ state }, { status: state === 'open' ? 200 : 404 });
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Set up');
+
+export function action(args: ActionFunctionArgs) {
+  const { params, context } = args;
+  return answerForm(args, {
+    schema: signUpForm,
+    secrets: ['password', 'confirm'],
+    failure,
+    invalid: passwordNotice,
+    perform: async ({ name, email, password }, client) => {
+      const actor = actorOf(context);
+      await setUp(actor, params.token ?? '', { name, email, password });
+      const { cookies } = await signIn(actor, { email, password }, client, new Date());
+      const headers = setCookies(...cookies, noticeCookie('welcome'));
+      throw redirectDocument('/', { headers });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure);
+
+export default function Setup({ params }: Route.ComponentProps) {
+  const { state } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  if (state === 'unknown') {
+    return (
+      <PlainScreen
+        title="This link does not work any more"
+        text="The site has an administrator, or it was started again since and printed another link."
+      >
+        <PageLink className="button accent" to="/auth">
+          {m.auth_sign_in()}
+        </PageLink>
+      </PlainScreen>
+    );
+  }
+  return (
+    <PlainScreen
+      title="Make the first administrator"
+      text="Whoever holds this link becomes the site’s administrator. It works once."
+    >
+      <AnsweredForm
+        action={`/setup/${params.token}`}
+        initial={initial}
+        failure={failure}
+        button={{ label: 'Make administrator', busy: 'Making …' }}
+      >
+        {(answer) => (
+          <>
+            <NameField answer={answer} />
+            <EmailField answer={answer} />
+            <NewPasswordFields errors={answer?.fields} />
+          </>
+        )}
+      </AnsweredForm>
+    </PlainScreen>
+  );
+}

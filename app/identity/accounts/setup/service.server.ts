@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize, operator } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { hashPassword } from '../passwords/hash.server';
+import type { SignUp } from '../rules';
+import { auth } from '../sessions/auth.server';
+import { forgetSetups, hasAdmin, lockRoles, lockUser, markVerified, setRole, setSignUp } from '../store.server';
+
+const identifierOf = (token: string): string => `setup:${token}`;
+/** What is kept of a link that makes an administrator, and of nothing else. */
+const setupValue = 'admin';
+const setupDays = 7;
+
+/** Makes the site's first administrator, unless there is one: then answers false. */
+async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  return transaction(async (executor) => {
+    await lockRoles(executor);
+    if (await hasAdmin(executor)) return false;
+    const { id } = await lockUser(executor, { email: email.toLowerCase(), name });
+    await setSignUp(executor, id, { name, language: 'en', passwordHash });
+    await markVerified(executor, id);
+    await setRole(executor, id, 'admin');
+    const values = { role: 'admin' };
+    await recordAudit(executor, operator, { action: 'role_assignment', resourceType: 'user', resourceId: id, values });
+    return true;
+  });
+}
+
+/**
+ * Sees to it at a start that somebody can administer the site: makes the administrator that the settings name, or answers
+ * a link that makes one, once; the links of earlier starts end.
+ * @returns the link; `undefined` when it is not needed.
+ */
+export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string | undefined> {
+  authorize(actor, 'accounts.administer');
+  if (await hasAdmin(database())) return undefined;
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = configuration();
+  if (ADMIN_EMAIL && ADMIN_PASSWORD) {
+    // Another node that starts at the same moment may be first.
+    await makeFirstAdmin({ name: 'Admin', email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
+    return undefined;
+  }
+  const token = randomBytes(32).toString('base64url');
+  const { internalAdapter } = await (await auth()).$context;
+  await forgetSetups(database(), setupValue);
+  await internalAdapter.createVerificationValue({
+    identifier: identifierOf(token),
+    value: setupValue,
+    expiresAt: new Date(now.getTime() + setupDays * 86_400_000),
+  });
+  return `${SITE_URL}/setup/${token}`;
+}
+
+/** Whether a link still makes an administrator. Changes nothing. */
+export async function readSetup(actor: Actor, token: string): Promise<'open' | 'unknown'> {
+  authorize(actor, 'accounts.set_up');
+  const { internalAdapter } = await (await auth()).$context;
+  const found = await internalAdapter.findVerificationValue(identifierOf(token));
+  return found && found.expiresAt > new Date() && !(await hasAdmin(database())) ? 'open' : 'unknown';
+}
+
+/**
+ * Makes the first administrator with the link that the server printed.
+ * @throws AppError `not_found` when the link does not work any more; `conflict` when there is an administrator.
+ */
+export async function setUp(actor: Actor, token: string, input: SignUp): Promise<void> {
+  if ((await readSetup(actor, token)) === 'unknown') {
+    throw new AppError('not_found', 'This link does not work any more. Start the site again to get a new one.');
+  }
+  if (!(await makeFirstAdmin(input))) {
+    throw new AppError('conflict', 'This site has an administrator. Please sign in.');
+  }
+  const { internalAdapter } = await (await auth()).$context;
+  await internalAdapter.consumeVerificationValue(identifierOf(token));
+}

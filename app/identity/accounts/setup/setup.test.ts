@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { listUsers } from '../administration/service.server';
+import { prepareFirstAdmin, readSetup } from './service.server';
+
+openTestDatabase();
+
+test('a start ends the link that an earlier one printed', async () => {
+  const tokenOf = (link = '') => link.split('/setup/')[1] ?? '';
+  const [first, second] = [
+    await prepareFirstAdmin(operator, new Date()),
+    await prepareFirstAdmin(operator, new Date()),
+  ].map(tokenOf);
+  expect(await readSetup(visitor, first ?? '')).toBe('unknown');
+  expect(await readSetup(visitor, second ?? '')).toBe('open');
+});
+
+test('of two nodes that start at once with the same settings one makes the administrator, and both go on', async () => {
+  const email = 'first@newsroom.test';
+  setConfiguration({ ...configuration(), ADMIN_EMAIL: email, ADMIN_PASSWORD: 'correct horse battery' });
+  const starts = [1, 2].map(() => prepareFirstAdmin(operator, new Date()));
+  expect(await Promise.all(starts)).toEqual([undefined, undefined]);
+  expect((await listUsers(operator)).filter(({ role }) => role === 'admin')).toMatchObject([{ email }]);
+});

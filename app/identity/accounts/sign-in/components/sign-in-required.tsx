@@ -1,0 +1,18 @@
+import { AnswerPage } from '~/design/components/form-result-page';
+import { PageLink } from '~/design/components/page-link';
+import { m } from '~/platform/languages/compiled/messages';
+
+/**
+ * What a visitor sees where a member's own things would stand (spec 2 §2).
+ * @param text what signing in is good for here.
+ * @param returnTo path of the page, which the sign-in leads back to.
+ */
+export function SignInRequired({ text, returnTo }: { text: string; returnTo: string }) {
+  return (
+    <AnswerPage title={m.sign_in_required_title()} text={text}>
+      <PageLink className="button accent" to={`/login?returnTo=${encodeURIComponent(returnTo)}`}>
+        {m.nav_sign_in()}
+      </PageLink>
+    </AnswerPage>
+  );
+}

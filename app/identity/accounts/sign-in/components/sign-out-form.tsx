@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import { toasts } from '~/design/toasts';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+
+/** What is said of a session that could not be ended (spec 2 §8): it goes on. */
+export const signOutFailure = (): Notice => ({
+  title: m.auth_error_title(),
+  description: m.auth_sign_out_failed(),
+});
+
+const tell = ({ title, description }: Notice): void => {
+  toasts.show(title, description, { isBad: true });
+};
+
+/** The way out, on any page. Where it fails the page stays as it is, and a toast says so. */
+export function SignOutForm({ action = '/auth/sign-out', children }: { action?: string; children: ReactNode }) {
+  const fetcher = useFetcher<FormAnswer>();
+  useEffect(() => {
+    if (fetcher.data) tell(fetcher.data);
+  }, [fetcher.data]);
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      // What the page shows does not change, and could not be loaded either.
+      defaultShouldRevalidate={false}
+      onSubmit={(event) => {
+        if (navigator.onLine) return;
+        event.preventDefault();
+        tell(signOutFailure());
+      }}
+    >
+      {children}
+    </fetcher.Form>
+  );
+}

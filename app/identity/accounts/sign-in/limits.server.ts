@@ -1,0 +1,99 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { clientNetwork } from '~/platform/http/client-network';
+import { type RateLimiter, rateLimiter } from '~/platform/http/rate-limit.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { configuration } from '~/platform/program/configuration.server';
+import { siteSecret } from '~/platform/secrets/secrets.server';
+
+// Only wrong passwords count. One network cannot try many accounts, nor one account often; many networks together cannot
+// try one account without end.
+const byNetwork = rateLimiter({ name: 'sign-in network', points: 50, seconds: 900 });
+const byNetworkAndAccount = rateLimiter({ name: 'sign-in', points: 10, seconds: 900 });
+const byAccount = rateLimiter({ name: 'sign-in account', points: 30, seconds: 3600 });
+const byDevice = rateLimiter({ name: 'sign-in device', points: 10, seconds: 900 });
+const byReset = rateLimiter({ name: 'sign-in reset', points: 10, seconds: 900 });
+
+/** What a browser can show of an address, and for how many seconds it keeps that. */
+const proofs = {
+  /** A whole sign-in there, its second step included. */
+  device: { cookie: 'lowdown.device', secret: 'accounts.device', seconds: 365 * 86_400 },
+  /** A new password chosen there, by a link from a mail: it says nothing of a second factor. */
+  reset: { cookie: 'lowdown.reset', secret: 'accounts.reset', seconds: 3600 },
+};
+type Proof = (typeof proofs)[keyof typeof proofs];
+
+async function signatureOf(proof: Proof, email: string): Promise<Buffer> {
+  return createHmac('sha256', await siteSecret(database(), proof.secret))
+    .update(email)
+    .digest();
+}
+
+async function cookieOf(proof: Proof, email: string): Promise<string> {
+  const value = (await signatureOf(proof, email)).toString('base64url');
+  const secure = configuration().SITE_URL.startsWith('https:') ? '; Secure' : '';
+  return `${proof.cookie}=${value}; Path=/; Max-Age=${proof.seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+async function isShown(proof: Proof, email: string, headers: Headers): Promise<boolean> {
+  const pair = (headers.get('cookie') ?? '').split(/;\s*/).find((each) => each.startsWith(`${proof.cookie}=`));
+  const given = Buffer.from(pair?.slice(proof.cookie.length + 1) ?? '', 'base64url');
+  const expected = await signatureOf(proof, email);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/**
+ * The cookie of a browser in which an address has signed in. Tries from there are counted by themselves, so that nobody
+ * else's wrong passwords can shut the owner out (OWASP: device cookies).
+ */
+export const deviceCookie = (email: string): Promise<string> => cookieOf(proofs.device, email);
+
+/**
+ * The cookie of a browser in which a forgotten password of an address has been replaced: the new one can be tried there,
+ * however many wrong ones came before, and from wherever. The limits of the second step hold as they did.
+ */
+export const resetCookie = (email: string): Promise<string> => cookieOf(proofs.reset, email);
+
+/** Whether an address has signed in from this browser before. */
+export const isKnownDevice = (email: string, headers: Headers): Promise<boolean> =>
+  isShown(proofs.device, email, headers);
+
+/**
+ * Lets a password be tried, or refuses.
+ * @returns a function to call when the password was right: nothing was counted then.
+ * @throws AppError `too_many`.
+ */
+export async function countSignIn(email: string, address: string, headers: Headers): Promise<() => Promise<void>> {
+  const network = clientNetwork(address);
+  const here = `${email} ${network}`;
+  // Before the known device, whose tries may have been used up.
+  if (await isShown(proofs.reset, email, headers)) return countTries([{ limit: byReset, key: here }]);
+  const counts = (await isKnownDevice(email, headers))
+    ? [{ limit: byDevice, key: here }]
+    : [
+        { limit: byNetwork, key: network },
+        { limit: byNetworkAndAccount, key: here },
+        { limit: byAccount, key: email },
+      ];
+  return countTries(counts, m.auth_too_many_passwords);
+}
+
+/**
+ * Counts a try by several limits, or refuses it. The tries are counted beforehand, so that many at once are too.
+ * @param sentence what a refusal says.
+ * @returns a function that takes the count back.
+ * @throws AppError `too_many`.
+ */
+export async function countTries(
+  counts: { limit: RateLimiter; key: string }[],
+  sentence: (wait: { minutes: number }) => string = m.auth_too_many,
+): Promise<() => Promise<void>> {
+  for (const { limit, key } of counts) {
+    const { isAllowed, waitSeconds } = await limit(key);
+    if (!isAllowed) throw new AppError('too_many', sentence({ minutes: Math.ceil(waitSeconds / 60) }));
+  }
+  return async () => {
+    for (const { limit, key } of counts) await limit.giveBack(key);
+  };
+}

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import * as signOutEverywhere from '~/identity/accounts/sessions/routes/sign-out-everywhere';
+import * as signUp from '~/identity/accounts/sign-up/routes/sign-up';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Page, visit } from '~/server/testing/visit.server';
+import * as signIn from './sign-in';
+import * as signOut from './sign-out';
+
+openTestDatabase();
+
+const ending = vi.hoisted(() => ({ fails: false }));
+vi.mock('../sign-out.server', async (load) => {
+  const real = await load<typeof import('../sign-out.server')>();
+  return {
+    signOut: (...given: Parameters<typeof real.signOut>) =>
+      ending.fails ? Promise.reject(new Error('The database does not answer.')) : real.signOut(...given),
+  };
+});
+vi.mock('~/identity/accounts/sessions/session-list.server', async (load) => ({
+  ...(await load<typeof import('~/identity/accounts/sessions/session-list.server')>()),
+  signOutEverywhere: () => Promise.reject(new Error('The database does not answer.')),
+}));
+
+const pages = [
+  { path: '/auth', module: signIn },
+  { path: '/auth/sign-up', module: signUp },
+  { path: '/auth/sign-out', module: signOut },
+  { path: '/settings/security/sign-out', module: signOutEverywhere },
+] as unknown as Page[];
+
+test('what was typed stays in the form, and the password does not come back', async () => {
+  const { status, html } = await visit(pages, '/auth', {
+    form: { email: 'reader@readers.test', password: 'a-secret-of-mine', returnTo: '/resources' },
+  });
+  expect(status).toBe(401);
+  expect(html).toContain('Invalid email or password');
+  expect(html).toContain('reader@readers.test');
+  expect(html).not.toContain('a-secret-of-mine');
+});
+
+test.each(['/auth', '/auth/sign-up'])('at %s an address that is none is told in one sentence', async (path) => {
+  const { status, html } = await visit(pages, path, { form: { email: 'reader@', password: 'a-secret' } });
+  expect(status).toBe(400);
+  expect(html).toContain('Please enter a valid email address<');
+});
+
+test.each([
+  ['short', 'short', 'Password Too Short'],
+  ['long enough', 'not the same', 'Password Mismatch'],
+])('passwords %j and %j: %s', async (password, confirm, title) => {
+  const { status, html } = await visit(pages, '/auth/sign-up', {
+    form: { name: 'The reader', email: 'reader@readers.test', password, confirm },
+  });
+  expect(status).toBe(400);
+  expect(html).toContain(title);
+  expect(html).toContain('value="The reader"');
+  expect(html).not.toContain(password);
+});
+
+test.each(['/auth/sign-out', '/settings/security/sign-out'])(
+  'a session that cannot be ended at %s goes on, and the page says so',
+  async (path) => {
+    ending.fails = true;
+    const { status, html } = await visit(pages, path, { form: {}, actor: await addMember() });
+    expect(status).toBe(500);
+    expect(html).toContain('Failed to sign out');
+  },
+);

@@ -1,0 +1,98 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { PasskeySignIn } from '~/identity/accounts/passkeys/components/passkey-sign-in';
+import { signInForm } from '~/identity/accounts/rules';
+import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
+import type { SessionEnd } from '~/identity/accounts/states/rules';
+import { sessionEnd } from '~/identity/accounts/states/service.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { localPath } from '~/platform/http/local-path';
+import { welcomeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { AuthScreen, withReturn } from '../components/auth-screen';
+import { EmailField, PasswordField } from '../components/entry-fields';
+import { signIn } from '../service.server';
+import type { Route } from './+types/sign-in';
+
+const failure = (): Notice => ({ title: m.auth_failed_title(), description: m.auth_failed() });
+
+/** Where a member goes who signs in here: by the staff's own door, into the newsroom. */
+function returnToOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  return localPath(searchParams.get('returnTo') ?? (/^\/admin\/login\b/.test(pathname) ? '/admin' : null));
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const returnTo = returnToOf(request);
+  if (viewerOf(context)) throw redirect(returnTo);
+  return { returnTo, ended: (await sessionEnd(request.headers.get('cookie'))) ?? null };
+}
+
+const endings: Record<SessionEnd, () => string> = {
+  suspended: m.auth_ended_suspended,
+  inactive: m.auth_ended_inactive,
+  deleted: m.auth_ended_deleted,
+};
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_in_title());
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: signInForm,
+    secrets: ['password'],
+    failure: failure(),
+    perform: async ({ returnTo, ...input }, client) => {
+      const signedIn = await signIn(actorOf(args.context), input, client, new Date());
+      const headers = setCookies(...signedIn.cookies);
+      if (signedIn.state === 'second_step')
+        throw redirectDocument(withReturn('/auth/second-step', returnTo), { headers });
+      headers.append('Set-Cookie', welcomeCookie(returnTo));
+      throw redirectDocument(returnTo, { headers });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function SignIn() {
+  const { returnTo, ended } = useLoaderData<typeof loader>();
+  return (
+    <AuthScreen tab="sign-in" returnTo={returnTo}>
+      {ended && (
+        <p className="notice" role="alert">
+          <strong>{m.auth_ended_title()}</strong> {endings[ended]()}
+        </p>
+      )}
+      <AnsweredForm
+        action="/auth"
+        initial={useActionData<typeof action>()}
+        failure={failure()}
+        button={{ label: m.auth_sign_in(), busy: m.auth_signing_in() }}
+      >
+        {(answer) => (
+          <>
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <EmailField answer={answer} autoComplete="username webauthn" />
+            <PasswordField answer={answer} />
+          </>
+        )}
+      </AnsweredForm>
+      <PasskeySignIn returnTo={returnTo} isOffered />
+      <p className="auth-aside">
+        <PageLink to={withReturn('/auth/forgot', returnTo)}>{m.auth_forgot_link()}</PageLink>
+      </p>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,81 @@
+import { isAPIError } from 'better-auth/api';
+import { noteAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { watchPassword } from '../passwords/state.server';
+import type { SignIn } from '../rules';
+import { auth } from '../sessions/auth.server';
+import { mailVerification } from '../sign-up/verification-email.server';
+import { AccountClosedError } from '../states/service.server';
+import { noteSessionAddress, userByEmail } from '../store.server';
+import { countSignIn, deviceCookie } from './limits.server';
+
+export type SignedInNow = {
+  userId: string;
+  /** `Set-Cookie` values for the answer. */
+  cookies: string[];
+} & (
+  | { state: 'signed_in'; sessionId: string }
+  /** The password was right, and a second factor is asked for. */
+  | { state: 'second_step' }
+);
+
+/**
+ * Begins a session for a right password.
+ * @param client the request's address and headers: its cookies tell a browser that is known, its name goes into the list of sessions.
+ * @throws AppError `unauthenticated` for a wrong address or password, which are not told apart; `forbidden` when the
+ * address waits to be confirmed, in which case it is mailed again once an hour; `too_many`.
+ */
+export async function signIn(
+  actor: Actor,
+  { email, password }: SignIn,
+  client: { address: string; headers: Headers },
+  now: Date,
+): Promise<SignedInNow> {
+  authorize(actor, 'accounts.enter');
+  const wasRight = await countSignIn(email, client.address, client.headers);
+  const user = await userByEmail(database(), email);
+  const hasStood = user && (await watchPassword(user.id));
+  const { api } = await auth();
+  try {
+    const { headers, response } = await api.signInEmail({
+      body: { email, password },
+      headers: client.headers,
+      returnHeaders: true,
+    });
+    const token = 'twoFactorRedirect' in response ? undefined : response.token;
+    if (!(await hasStood?.(token))) return await refuse(actor, user?.id);
+    await wasRight();
+    const userId = user?.id ?? '';
+    const cookies = headers.getSetCookie();
+    if (!token) return { state: 'second_step', userId, cookies };
+    const sessionId = await noteSessionAddress(database(), token, client.address);
+    cookies.push(await deviceCookie(email));
+    return { state: 'signed_in', userId, sessionId, cookies };
+  } catch (error) {
+    if (error instanceof AccountClosedError) await wasRight();
+    if (!isAPIError(error)) throw error;
+    if (error.body?.code === 'EMAIL_NOT_VERIFIED') {
+      await wasRight();
+      await mailVerificationAgain(email, now);
+      throw new AppError('forbidden', m.auth_unverified());
+    }
+    if (error.statusCode >= 500) throw error;
+    return await refuse(actor, user?.id);
+  }
+}
+
+async function refuse(actor: Actor, userId: string | undefined): Promise<never> {
+  await noteAudit(actor, { action: 'login_failed', resourceType: 'user', resourceId: userId ?? null });
+  throw new AppError('unauthenticated', m.auth_wrong());
+}
+
+async function mailVerificationAgain(email: string, now: Date): Promise<void> {
+  await transaction(async (executor) => {
+    const user = await userByEmail(executor, email);
+    if (user) await mailVerification(executor, { id: user.id, email }, now);
+  });
+}

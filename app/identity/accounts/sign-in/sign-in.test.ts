@@ -1,0 +1,405 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openJobs } from '~/platform/testing/jobs.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { jobs } from '~/server/jobs.server';
+import { addUser, changeRole, listUsers } from '../administration/service.server';
+import { forgetAccounts } from '../deletion/purge.server';
+import { readReset, requestReset, resetPassword } from '../passwords/forgotten.server';
+import { accountMails, accounts, sessions, users } from '../schema';
+import { readSession } from '../sessions/sessions.server';
+import { prepareFirstAdmin, readSetup, setUp } from '../setup/service.server';
+import { signUp } from '../sign-up/service.server';
+import { readVerification, verifyEmail } from '../sign-up/verification.server';
+import { signIn } from './service.server';
+import { signOut } from './sign-out.server';
+
+openTestDatabase();
+const outbox = openOutbox();
+openJobs(jobs);
+
+let network = 0;
+let sender = { address: '', locale: 'en' as const };
+beforeEach(() => {
+  network += 1;
+  sender = { address: `198.51.100.${network}`, locale: 'en' };
+});
+
+const password = 'correct horse';
+const newEmail = () => `${newId()}@readers.test`;
+const client = (cookie = '') => ({
+  address: sender.address,
+  headers: new Headers({ cookie, 'user-agent': 'Test browser' }),
+});
+const cookieOf = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+
+async function refusal(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+}
+
+/** The token in the latest mail to an address whose link begins so; waits until the job has mailed it. */
+async function mailedToken(email: string, path: string): Promise<string> {
+  return expect
+    .poll(
+      async () => {
+        const mails = (await outbox()).filter(({ to }) => to?.[0]?.address === email);
+        return mails.map(({ text }) => new RegExp(`${path}([\\w-]+)`).exec(text ?? '')?.[1]).findLast(Boolean);
+      },
+      { timeout: 15_000 },
+    )
+    .toBeTruthy()
+    .then(async () => {
+      const mails = (await outbox()).filter(({ to }) => to?.[0]?.address === email);
+      return mails.map(({ text }) => new RegExp(`${path}([\\w-]+)`).exec(text ?? '')?.[1]).findLast(Boolean) ?? '';
+    });
+}
+
+async function join(email = newEmail()): Promise<string> {
+  await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
+  const token = await mailedToken(email, '/auth/verify/');
+  await verifyEmail(visitor, { token, password }, sender.address);
+  return email;
+}
+
+const mailsTo = async (email: string) => (await outbox()).filter(({ to }) => to?.[0]?.address === email).length;
+
+describe('signing up', () => {
+  test('makes an account that can be signed in to once its address is confirmed', async () => {
+    const email = newEmail();
+    await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
+    expect(await refusal(signIn(visitor, { email, password }, client(), new Date()))).toMatchObject({
+      code: 'forbidden',
+    });
+    const token = await mailedToken(email, '/auth/verify/');
+    expect(await readVerification(visitor, token)).toBe('open');
+    expect(await readVerification(visitor, 'another')).toBe('unknown');
+    await verifyEmail(visitor, { token, password }, sender.address);
+    expect(await readVerification(visitor, token)).toBe('unknown');
+    const { state, cookies } = await signIn(visitor, { email, password }, client(), new Date());
+    expect(state).toBe('signed_in');
+    expect(cookies.every((cookie) => /; HttpOnly/i.test(cookie) && /SameSite=Lax/i.test(cookie))).toBe(true);
+    const session = await readSession(client(cookieOf(cookies)).headers, { isDocument: true, address: '' });
+    expect(session?.actor.role).toBe('subscriber');
+    expect(session?.viewer.name).toBe('The reader');
+  });
+
+  test('an address that has an account is told so, and is not mailed', async () => {
+    const email = await join();
+    const before = await mailsTo(email);
+    const refused = await refusal(signUp(visitor, { name: 'Another', email, password: 'another' }, sender, new Date()));
+    expect(refused.message).toBe('An account with this email already exists. Please try signing in instead.');
+    expect(await mailsTo(email)).toBe(before);
+    await signIn(visitor, { email, password }, client(), new Date());
+  });
+
+  test('a stranger is mailed once an hour, whoever signs the address up and from wherever', async () => {
+    const email = newEmail();
+    const now = new Date();
+    for (let each = 1; each <= 5; each++) {
+      sender = { ...sender, address: `203.0.113.${each}` };
+      await signUp(visitor, { name: 'The reader', email, password }, sender, now);
+      await refusal(signIn(visitor, { email, password }, client(), now));
+    }
+    await mailedToken(email, '/auth/verify/');
+    expect(await mailsTo(email)).toBe(1);
+    const [noted] = await database().select().from(accountMails).where(eq(accountMails.email, email));
+    expect(noted?.sentAt).toEqual(now);
+  });
+
+  test('whoever signs up with somebody else’s address cannot have it confirmed by its owner’s click', async () => {
+    const email = newEmail();
+    await signUp(visitor, { name: 'The stranger', email, password: 'the stranger’s' }, sender, new Date());
+    const token = await mailedToken(email, '/auth/verify/');
+    const refused = await refusal(verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address));
+    expect(refused.fields).toHaveProperty('password');
+    expect((await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
+      'forbidden',
+    );
+    // The owner signs up too: the last password counts, and the link that has arrived serves it.
+    await signUp(visitor, { name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
+    await verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address);
+    await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()));
+    await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date());
+  });
+
+  test('a stranger who signs somebody up again does not spoil the confirmation that is on its way', async () => {
+    const email = newEmail();
+    await signUp(visitor, { name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
+    const token = await mailedToken(email, '/auth/verify/');
+    const strange = { name: 'The stranger', email, password: 'the stranger’s' };
+    for (let each = 1; each <= 3; each++) {
+      await signUp(visitor, strange, { ...sender, address: `203.0.113.${each}` }, new Date());
+    }
+    // Nor one who does so at the very moment.
+    const [confirmed] = await Promise.allSettled([
+      verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address),
+      signUp(visitor, strange, { ...sender, address: '203.0.113.4' }, new Date()),
+    ]);
+    expect(confirmed).toEqual({ status: 'fulfilled', value: { email } });
+    expect((await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
+      'unauthenticated',
+    );
+    const { cookies } = await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date());
+    const session = await readSession(client(cookieOf(cookies)).headers, { isDocument: true, address: '' });
+    expect(session?.viewer.name).toBe('The owner');
+  });
+
+  test('an address is signed up five times an hour, by whomever; its owner gets in by a new password', async () => {
+    const email = newEmail();
+    const signUpFrom = (address: string) =>
+      signUp(visitor, { name: 'The stranger', email, password: 'the stranger’s' }, { ...sender, address }, new Date());
+    for (let each = 1; each <= 5; each++) await signUpFrom(`203.0.113.${each}`);
+    const refused = await refusal(signUpFrom('203.0.113.6'));
+    expect(refused).toMatchObject({ code: 'too_many', message: expect.stringContaining('Forgot your password?') });
+    await requestReset(visitor, email, sender.address, new Date());
+    await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), 'the owner’s');
+    expect((await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date())).state).toBe('signed_in');
+  });
+
+  test('two at once for one address make one account', async () => {
+    const email = newEmail();
+    await Promise.all(
+      [1, 2, 3, 4].map(() => signUp(visitor, { name: 'The reader', email, password }, sender, new Date())),
+    );
+    const rows = await database().select().from(users).where(eq(users.email, email));
+    expect(rows).toHaveLength(1);
+    expect(
+      await database()
+        .select()
+        .from(accounts)
+        .where(eq(accounts.userId, rows[0]?.id ?? '')),
+    ).toHaveLength(1);
+  });
+
+  test('a client can make ten accounts an hour', async () => {
+    for (let each = 0; each < 10; each++) {
+      await signUp(visitor, { name: 'The reader', email: newEmail(), password }, sender, new Date());
+    }
+    const refused = await refusal(signUp(visitor, { name: 'x', email: newEmail(), password }, sender, new Date()));
+    expect(refused.code).toBe('too_many');
+  });
+
+  test('an account that nobody confirms is forgotten, a confirmed one is not', async () => {
+    const kept = await join();
+    const email = newEmail();
+    await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
+    await forgetAccounts(operator, new Date(Date.now() + 31 * 86_400_000));
+    expect(await database().select().from(users).where(eq(users.email, email))).toHaveLength(0);
+    expect(await database().select().from(users).where(eq(users.email, kept))).toHaveLength(1);
+  });
+});
+
+describe('signing in', () => {
+  test('does not tell a wrong password from an unknown address', async () => {
+    const email = await join();
+    const wrong = await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
+    const unknown = await refusal(signIn(visitor, { email: newEmail(), password: 'wrong' }, client(), new Date()));
+    expect(wrong.message).toBe('Invalid email or password');
+    expect([unknown.code, unknown.message]).toEqual([wrong.code, wrong.message]);
+  });
+
+  test('ten wrong passwords shut out the network they came from, not the owner elsewhere', async () => {
+    const email = await join();
+    for (let each = 0; each < 10; each++) {
+      await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
+    }
+    expect((await refusal(signIn(visitor, { email, password }, client(), new Date()))).code).toBe('too_many');
+    sender = { ...sender, address: '203.0.113.200' };
+    await signIn(visitor, { email, password }, client(), new Date());
+  });
+
+  test('many networks together cannot shut out the owner, whose browser is known', async () => {
+    const email = await join();
+    const { cookies } = await signIn(visitor, { email, password }, client(), new Date());
+    for (let each = 0; each < 30; each++) {
+      sender = { ...sender, address: `2001:db8:${each.toString(16)}::1` };
+      await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
+    }
+    sender = { ...sender, address: '2001:db8:ffff::1' };
+    expect((await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()))).code).toBe('too_many');
+    await signIn(visitor, { email, password }, client(cookieOf(cookies)), new Date());
+    // A forged cookie does not make a browser known.
+    const forged = client(`lowdown.device=${'A'.repeat(43)}`);
+    expect((await refusal(signIn(visitor, { email, password }, forged, new Date()))).code).toBe('too_many');
+  });
+
+  test('signing in again and again is no offence', async () => {
+    const email = await join();
+    for (let each = 0; each < 15; each++) await signIn(visitor, { email, password }, client(), new Date());
+  });
+
+  test('signing out ends this session and no other', async () => {
+    const email = await join();
+    const one = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
+    const other = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
+    const read = (cookie: string) => readSession(client(cookie).headers, { isDocument: true, address: '' });
+    const actor = (await read(one))?.actor ?? visitor;
+    const cookies = await signOut(actor, client(one).headers);
+    expect(cookies.join()).toMatch(/session_token=;/);
+    expect(await read(one)).toBeUndefined();
+    expect(await read(other)).toBeDefined();
+  });
+
+  test('a forged or expired session is none', async () => {
+    const email = await join();
+    const { cookies, userId } = await signIn(visitor, { email, password }, client(), new Date());
+    const cookie = cookieOf(cookies);
+    const read = (text: string) => readSession(client(text).headers, { isDocument: true, address: '' });
+    expect(await read(cookie.replace(/session_token=.{5}/, 'session_token=aaaaa'))).toBeUndefined();
+    await database()
+      .update(sessions)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(sessions.userId, userId));
+    expect(await read(cookie)).toBeUndefined();
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced once with a link, which ends all sessions', async () => {
+    const email = await join();
+    const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
+    await requestReset(visitor, email, sender.address, new Date());
+    const token = await mailedToken(email, '/auth/reset/');
+    expect(await readReset(visitor, token)).toBe('open');
+    await resetPassword(visitor, token, 'a new one');
+    expect(await readReset(visitor, token)).toBe('unknown');
+    expect((await refusal(resetPassword(visitor, token, 'again'))).code).toBe('not_found');
+    expect(await readSession(client(cookie).headers, { isDocument: true, address: '' })).toBeUndefined();
+    await refusal(signIn(visitor, { email, password }, client(), new Date()));
+    await signIn(visitor, { email, password: 'a new one' }, client(), new Date());
+  });
+
+  /** Has a new password chosen by a link from a mail; answers the cookie of the browser in which that was done. */
+  async function reset(email: string): Promise<string> {
+    await requestReset(visitor, email, sender.address, new Date());
+    return cookieOf([await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), 'a new one')]);
+  }
+  const tryPassword = (email: string, given: string, cookie = '') =>
+    signIn(visitor, { email, password: given }, client(cookie), new Date());
+
+  test.each([
+    ['a strange', false],
+    ['a known', true],
+  ])('ten wrong ones in %s browser, a reset by mail, and the right one signs in', async (_, isKnown) => {
+    const email = await join();
+    const known = isKnown ? cookieOf((await tryPassword(email, password)).cookies) : '';
+    for (let each = 0; each < 10; each++) await refusal(tryPassword(email, 'wrong', known));
+    const refused = await refusal(tryPassword(email, password, known));
+    expect(refused).toMatchObject({
+      code: 'too_many',
+      message: 'Too many tries. Please wait 15 minutes, or choose a new password by mail.',
+    });
+    const shown = `${known}; ${await reset(email)}`;
+    expect((await tryPassword(email, 'a new one', shown)).state).toBe('signed_in');
+    // Elsewhere nothing has changed, and wrong ones count here too: those who own a mailbox cannot guess without end.
+    expect((await refusal(tryPassword(email, 'a new one', known))).code).toBe('too_many');
+    for (let each = 0; each < 10; each++) await refusal(tryPassword(email, 'wrong', shown));
+    const again = await refusal(tryPassword(email, 'a new one', shown));
+    expect(again.message).toBe('Too many tries. Please wait 15 minutes.');
+  });
+
+  test('a stranger’s guesses from many networks shut a new browser out, and its owner’s reset opens it', async () => {
+    const email = await join();
+    for (let each = 0; each < 30; each++) {
+      sender = { ...sender, address: `2001:db8:a${each.toString(16).padStart(2, '0')}::1` };
+      await refusal(tryPassword(email, 'wrong'));
+    }
+    sender = { ...sender, address: '2001:db8:bbb::1' };
+    const refused = await refusal(tryPassword(email, password));
+    expect(refused.message).toBe('Too many tries. Please wait 60 minutes, or choose a new password by mail.');
+    const cookie = await reset(email);
+    expect((await tryPassword(email, 'a new one', cookie)).state).toBe('signed_in');
+    // It is the cookie of this address and no other.
+    const other = await join();
+    for (let each = 0; each < 10; each++) await refusal(tryPassword(other, 'wrong', cookie));
+    expect((await refusal(tryPassword(other, password, cookie))).code).toBe('too_many');
+  });
+
+  test('is replaced with all that follows from it, or not at all', async () => {
+    const email = await join();
+    const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
+    await requestReset(visitor, email, sender.address, new Date());
+    const token = await mailedToken(email, '/auth/reset/');
+    // The last thing that is written.
+    await database().execute(
+      sql`alter table security_audit_log add constraint falls check (action <> 'password_changed') not valid`,
+    );
+    await expect(resetPassword(visitor, token, 'a new one')).rejects.toThrow('Failed query');
+    await database().execute(sql`alter table security_audit_log drop constraint falls`);
+    expect(await readReset(visitor, token)).toBe('open');
+    expect(await readSession(client(cookie).headers, { isDocument: true, address: '' })).toBeDefined();
+    await signIn(visitor, { email, password }, client(), new Date());
+    await resetPassword(visitor, token, 'a new one');
+    await signIn(visitor, { email, password: 'a new one' }, client(), new Date());
+  });
+
+  test('the answer is the same for an address without an account, which is not mailed', async () => {
+    const email = newEmail();
+    expect(await requestReset(visitor, email, sender.address, new Date())).toBeUndefined();
+    expect(await mailsTo(email)).toBe(0);
+  });
+
+  test('of two who use a link at the same time one wins', async () => {
+    const email = await join();
+    await requestReset(visitor, email, sender.address, new Date());
+    const token = await mailedToken(email, '/auth/reset/');
+    const done = await Promise.allSettled([
+      resetPassword(visitor, token, 'the first'),
+      resetPassword(visitor, token, 'the second'),
+    ]);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('administrators', () => {
+  test('the first is made with the printed link, once, and the last one stays', async () => {
+    const link = (await prepareFirstAdmin(operator, new Date())) ?? '';
+    const token = link.split('/setup/')[1] ?? '';
+    expect(await readSetup(visitor, 'guessed')).toBe('unknown');
+    const email = newEmail();
+    await setUp(visitor, token, { name: 'The owner', email, password });
+    const again = await refusal(setUp(visitor, token, { name: 'The thief', email: newEmail(), password }));
+    expect(again.code).toBe('not_found');
+    expect(await prepareFirstAdmin(operator, new Date())).toBeUndefined();
+    expect((await refusal(changeRole(operator, email, 'editor'))).code).toBe('conflict');
+
+    const { cookies } = await signIn(visitor, { email, password }, client(), new Date());
+    expect((await readSession(client(cookieOf(cookies)).headers, { isDocument: false, address: '' }))?.actor.role).toBe(
+      'admin',
+    );
+  });
+
+  test('another role counts at once, and the session’s token is another with the next page', async () => {
+    const email = newEmail();
+    await addUser(operator, { email, name: 'The colleague', role: 'subscriber' });
+    await requestReset(visitor, email, sender.address, new Date());
+    await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), password);
+    const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
+    await changeRole(operator, email, 'editor');
+    const read = (text: string, isDocument: boolean) => readSession(client(text).headers, { isDocument, address: '' });
+    expect((await read(cookie, false))?.actor.role).toBe('editor');
+    const renewed = await read(cookie, true);
+    expect(renewed?.actor.role).toBe('editor');
+    expect(await read(cookie, false)).toBeUndefined();
+    expect((await read(cookieOf(renewed?.cookies ?? []), true))?.actor.role).toBe('editor');
+    expect(await listUsers(operator)).toContainEqual(
+      expect.objectContaining({ email, role: 'editor', emailVerified: true }),
+    );
+  });
+
+  test.each(['visitor', 'subscriber', 'admin'] as const)('a %s cannot administer by these services', async (role) => {
+    const actor = role === 'visitor' ? visitor : { role, userId: newId() };
+    expect((await refusal(changeRole(actor, 'a@b.test', 'admin'))).code).toMatch(/forbidden|unauthenticated/);
+    expect((await refusal(listUsers(actor))).code).toMatch(/forbidden|unauthenticated/);
+  });
+});

@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { NewPasswordFields, passwordNotice } from '~/identity/accounts/passwords/components/new-password-fields';
+import { signUpForm } from '~/identity/accounts/rules';
+import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
+import { AuthScreen } from '~/identity/accounts/sign-in/components/auth-screen';
+import { EmailField, NameField } from '~/identity/accounts/sign-in/components/entry-fields';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { localPath } from '~/platform/http/local-path';
+import { m } from '~/platform/languages/compiled/messages';
+import { signUp } from '../service.server';
+import type { Route } from './+types/sign-up';
+
+const failure = (): Notice => ({ title: m.auth_sign_up_failed_title(), description: m.auth_sign_up_failed() });
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const returnTo = localPath(new URL(request.url).searchParams.get('returnTo'));
+  if (viewerOf(context)) throw redirect(returnTo);
+  return { returnTo };
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_up_title());
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: signUpForm,
+    secrets: ['password', 'confirm'],
+    failure: failure(),
+    invalid: passwordNotice,
+    perform: async ({ name, email, password }, sender) => {
+      await signUp(actorOf(args.context), { name, email, password }, sender, new Date());
+      return { outcome: 'done', title: m.auth_sign_up_done_title(), description: m.auth_sign_up_done() };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function SignUp() {
+  const { returnTo } = useLoaderData<typeof loader>();
+  return (
+    <AuthScreen tab="sign-up" returnTo={returnTo}>
+      <AnsweredForm
+        action="/auth/sign-up"
+        initial={useActionData<typeof action>()}
+        failure={failure()}
+        button={{ label: m.auth_sign_up(), busy: m.auth_signing_up() }}
+      >
+        {(answer) => (
+          <>
+            <NameField answer={answer} />
+            <EmailField answer={answer} />
+            <NewPasswordFields errors={answer?.fields} />
+          </>
+        )}
+      </AnsweredForm>
+    </AuthScreen>
+  );
+}

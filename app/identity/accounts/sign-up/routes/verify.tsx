@@ -1,0 +1,75 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { PlainScreen } from '~/identity/accounts/components/plain-screen';
+import { UnknownLink } from '~/identity/accounts/components/unknown-link';
+import { verificationForm } from '~/identity/accounts/rules';
+import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fields';
+import { signIn } from '~/identity/accounts/sign-in/service.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { readVerification, verifyEmail } from '../verification.server';
+import type { Route } from './+types/verify';
+
+const failure = (): Notice => ({ title: m.auth_verify_failed_title(), description: m.auth_failed() });
+
+/** Only looks: mail scanners open every link of a mail. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const state = await readVerification(actorOf(context), params.token ?? '');
+  return data({ state }, { status: state === 'open' ? 200 : 404 });
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_verify_title());
+
+export function action(args: ActionFunctionArgs) {
+  const { params, context } = args;
+  return answerForm(args, {
+    schema: verificationForm,
+    secrets: ['password'],
+    failure: failure(),
+    perform: async ({ password }, client) => {
+      const actor = actorOf(context);
+      const { email } = await verifyEmail(actor, { token: params.token ?? '', password }, client.address);
+      const { cookies } = await signIn(actor, { email, password }, client, new Date());
+      const headers = setCookies(...cookies, noticeCookie('account_made'));
+      throw redirectDocument('/', { headers });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function Verify({ params }: Route.ComponentProps) {
+  const { state } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  if (state === 'unknown') {
+    return <UnknownLink text={m.auth_verify_unknown()} next={{ to: '/auth', label: m.auth_sign_in() }} />;
+  }
+  return (
+    <PlainScreen title={m.auth_verify_title()} text={m.auth_verify_intro()}>
+      <AnsweredForm
+        action={`/auth/verify/${params.token}`}
+        initial={initial}
+        failure={failure()}
+        button={{ label: m.auth_verify_button(), busy: m.auth_signing_in() }}
+      >
+        {(answer) => <PasswordField answer={answer} />}
+      </AnsweredForm>
+      <p className="auth-aside">
+        <PageLink to="/auth/forgot">{m.auth_forgot_link()}</PageLink>
+      </p>
+    </PlainScreen>
+  );
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { m } from '~/platform/languages/compiled/messages';
+import { sendMail } from '~/platform/mail/mail.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { verificationHours } from '../constants';
+import { accountLetter } from '../emails.server';
+import { verificationIdentifier, verificationValue } from '../rules';
+import { auth } from '../sessions/auth.server';
+import { memberOf } from '../store.server';
+
+/**
+ * Mails the link by which a new account's address is confirmed.
+ * @param signUp the account, and the sign-up that the link belongs to.
+ * @throws MailNotSentError when the relay does not take the mail.
+ */
+export async function sendVerification(
+  actor: Actor,
+  { userId, signUpId }: { userId: string; signUpId?: string },
+  now: Date,
+): Promise<void> {
+  authorize(actor, 'accounts.mail');
+  const member = await memberOf(database(), userId);
+  if (!member) return;
+  const token = randomBytes(32).toString('base64url');
+  const { internalAdapter } = await (await auth()).$context;
+  // The token is kept before it is mailed: a link that has arrived works.
+  await internalAdapter.createVerificationValue({
+    identifier: verificationIdentifier(token),
+    value: verificationValue(userId, signUpId),
+    expiresAt: new Date(now.getTime() + verificationHours * 3_600_000),
+  });
+  const letter = accountLetter(member, (spoken) => ({
+    subject: m.auth_verify_mail_subject({}, spoken),
+    paragraphs: [m.auth_verify_mail_body({}, spoken)],
+    action: { label: m.auth_verify_mail_button({}, spoken), url: `${configuration().SITE_URL}/auth/verify/${token}` },
+    notes: [m.auth_verify_mail_validity({ hours: verificationHours }, spoken), m.auth_mail_ignore({}, spoken)],
+  }));
+  await sendMail({ ...letter, id: `verification.${newId()}` });
+}

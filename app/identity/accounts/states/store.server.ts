@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { eq, lte } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { endedSessions, memberStates, sessions } from '../schema';
+import type { SessionEnd } from './rules';
+
+type Closed = { state: 'inactive' | 'suspended'; reason: string };
+
+/** Why an account cannot be signed in to; `undefined` for one that can. */
+export async function closedStateOf(executor: Executor, userId: string): Promise<Closed | undefined> {
+  const [row] = await executor
+    .select({ state: memberStates.state, reason: memberStates.reason })
+    .from(memberStates)
+    .where(eq(memberStates.userId, userId));
+  return row as Closed | undefined;
+}
+
+export async function closeState(executor: Executor, userId: string, closed: Closed, now: Date): Promise<void> {
+  const row = { ...closed, changedAt: now };
+  await executor
+    .insert(memberStates)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: memberStates.userId, set: row });
+}
+
+/** Makes an account active. Answers whether it was not. */
+export async function openState(executor: Executor, userId: string): Promise<boolean> {
+  const opened = await executor
+    .delete(memberStates)
+    .where(eq(memberStates.userId, userId))
+    .returning({ userId: memberStates.userId });
+  return opened.length > 0;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Ends all sessions of a member, and notes why, so that their browsers can be told. */
+export async function endSessionsBecause(
+  executor: Executor,
+  userId: string,
+  because: SessionEnd,
+  now: Date,
+): Promise<void> {
+  const ended = await executor.delete(sessions).where(eq(sessions.userId, userId)).returning({ token: sessions.token });
+  if (ended.length === 0) return;
+  await executor
+    .insert(endedSessions)
+    .values(ended.map(({ token }) => ({ tokenHash: hashOf(token), because, endedAt: now })))
+    .onConflictDoNothing();
+}
+
+/** Why the session of a token was ended; `undefined` when nobody else ended it. */
+export async function sessionEndOf(executor: Executor, token: string): Promise<SessionEnd | undefined> {
+  const [row] = await executor
+    .select({ because: endedSessions.because })
+    .from(endedSessions)
+    .where(eq(endedSessions.tokenHash, hashOf(token)));
+  return row?.because as SessionEnd | undefined;
+}
+
+export async function forgetSessionEnds(executor: Executor, before: Date): Promise<void> {
+  await executor.delete(endedSessions).where(lte(endedSessions.endedAt, before));
+}

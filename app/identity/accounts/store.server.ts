@@ -1,0 +1,242 @@
+import { and, count, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Role } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { prepared } from '~/platform/database/prepared.server';
+import type { AccountMailKind } from './rules';
+import {
+  accountFarewells,
+  accountMails,
+  accounts,
+  emailChanges,
+  memberStates,
+  profiles,
+  sessions,
+  usedCodes,
+  userRoles,
+  users,
+  verifications,
+} from './schema';
+
+const memberColumns = {
+  id: users.id,
+  email: users.email,
+  name: profiles.name,
+  role: userRoles.role,
+  darkMode: profiles.darkMode,
+  language: profiles.language,
+};
+
+const sessionStatement = prepared((executor) =>
+  executor
+    .select({ ...memberColumns, mustRotate: sessions.mustRotate })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(memberStates, eq(memberStates.userId, users.id))
+    // A session that began in the moment in which the account was closed.
+    .where(and(eq(sessions.id, sql.placeholder('id')), isNull(memberStates.userId)))
+    .prepare('member_of_session'),
+);
+
+export type MemberRow = {
+  id: string;
+  email: string;
+  name: string;
+  /** None is a subscriber. */
+  role: string | null;
+  darkMode: boolean;
+  language: string;
+};
+
+/** Whose a session is: what is known of a member on every page. */
+export async function memberOfSession(
+  executor: Executor,
+  id: string,
+): Promise<(MemberRow & { mustRotate: boolean }) | undefined> {
+  const [row] = await sessionStatement(executor).execute({ id });
+  return row;
+}
+
+export async function memberOf(executor: Executor, id: string): Promise<MemberRow | undefined> {
+  const [row] = await executor
+    .select(memberColumns)
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(eq(users.id, id));
+  return row;
+}
+
+/** Takes the row of an address for this transaction, and makes it first if there is none. */
+export async function lockUser(
+  executor: Executor,
+  { email, name }: { email: string; name: string },
+): Promise<{ id: string; isNew: boolean; emailVerified: boolean }> {
+  const [made] = await executor
+    .insert(users)
+    .values({ id: newId(), email, name })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  const [row] = await executor
+    .select({ id: users.id, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update');
+  if (!row) throw new Error('The user that was just made is gone.');
+  return { ...row, isNew: made !== undefined };
+}
+
+/** Writes what a sign-up brought: name, language and the one password. */
+export async function setSignUp(
+  executor: Executor,
+  userId: string,
+  { name, language, passwordHash }: { name: string; language: string; passwordHash: string | null },
+): Promise<void> {
+  await executor.update(users).set({ name, updatedAt: new Date() }).where(eq(users.id, userId));
+  await executor
+    .insert(profiles)
+    .values({ userId, name, language })
+    .onConflictDoUpdate({ target: profiles.userId, set: { name, language } });
+  await executor.delete(accounts).where(eq(accounts.userId, userId));
+  if (passwordHash === null) return;
+  await executor
+    .insert(accounts)
+    .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password: passwordHash });
+}
+
+export async function markVerified(executor: Executor, userId: string): Promise<void> {
+  await executor.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+}
+
+export async function userByEmail(
+  executor: Executor,
+  email: string,
+): Promise<{ id: string; emailVerified: boolean } | undefined> {
+  const [row] = await executor
+    .select({ id: users.id, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.email, email));
+  return row;
+}
+
+/** The hash of a member's password. */
+export async function passwordHashOf(executor: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  return row?.password ?? undefined;
+}
+
+/** The same once every change that is under way has ended. Nobody changes it until the transaction ends. */
+export async function lockPasswordHashOf(executor: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    .for('update');
+  return row?.password ?? undefined;
+}
+
+export async function deleteSessionByToken(executor: Executor, token: string): Promise<void> {
+  await executor.delete(sessions).where(eq(sessions.token, token));
+}
+
+/** Notes that a mail of a kind goes to an address, unless one went after `since`. Answers whether it may go. */
+export async function claimMail(
+  executor: Executor,
+  mail: { email: string; kind: AccountMailKind },
+  now: Date,
+  since: Date,
+): Promise<boolean> {
+  const claimed = await executor
+    .insert(accountMails)
+    .values({ ...mail, sentAt: now })
+    .onConflictDoUpdate({
+      target: [accountMails.email, accountMails.kind],
+      set: { sentAt: now },
+      setWhere: lte(accountMails.sentAt, since),
+    })
+    .returning({ email: accountMails.email });
+  return claimed.length > 0;
+}
+
+export async function setRole(executor: Executor, userId: string, role: Role): Promise<void> {
+  const updatedAt = new Date();
+  await executor
+    .insert(userRoles)
+    .values({ userId, role, updatedAt })
+    .onConflictDoUpdate({ target: userRoles.userId, set: { role, updatedAt } });
+  await executor.update(sessions).set({ mustRotate: true }).where(eq(sessions.userId, userId));
+}
+
+export async function hasAdmin(executor: Executor): Promise<boolean> {
+  const [row] = await executor
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, 'admin'))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Notes where a session began that just did. Answers its id. */
+export async function noteSessionAddress(executor: Executor, token: string, address: string): Promise<string> {
+  const [session] = await executor
+    .update(sessions)
+    .set({ ipAddress: address })
+    .where(eq(sessions.token, token))
+    .returning({ id: sessions.id });
+  if (!session) throw new Error('The session that just began is gone.');
+  return session.id;
+}
+
+export async function deleteSession(executor: Executor, sessionId: string): Promise<void> {
+  await executor.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** All members with their roles, by address. */
+export async function listUsers(executor: Executor) {
+  return executor
+    .select({ email: users.email, name: users.name, role: userRoles.role, emailVerified: users.emailVerified })
+    .from(users)
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .orderBy(users.email);
+}
+
+/** Ends all links that make the first administrator, which are known by their value. */
+export async function forgetSetups(executor: Executor, value: string): Promise<void> {
+  await executor.delete(verifications).where(eq(verifications.value, value));
+}
+
+/** Keeps an administrator from being made twice when two do so at once. */
+export async function lockRoles(executor: Executor): Promise<void> {
+  await executor.execute(sql`lock table ${userRoles} in share row exclusive mode`);
+}
+
+/** Removes what has had its time. Answers how many accounts were forgotten that nobody had confirmed. */
+export async function forgetBefore(executor: Executor, before: { now: Date; unverified: Date; mails: Date }) {
+  await executor.delete(sessions).where(lte(sessions.expiresAt, before.now));
+  await executor.delete(verifications).where(lte(verifications.expiresAt, before.now));
+  await executor.delete(usedCodes).where(lte(usedCodes.usedAt, before.mails));
+  await executor.delete(accountMails).where(lte(accountMails.sentAt, before.mails));
+  await executor.delete(accountFarewells).where(lte(accountFarewells.createdAt, before.mails));
+  await executor.delete(emailChanges).where(lte(emailChanges.expiresAt, before.mails));
+  const forgotten = await executor
+    .delete(users)
+    .where(and(eq(users.emailVerified, false), lte(users.updatedAt, before.unverified)))
+    .returning({ id: users.id });
+  return forgotten.length;
+}
+
+/** How many administrators there are besides a user who can sign in. */
+export async function adminCount(executor: Executor, besides: string): Promise<number> {
+  const [row] = await executor
+    .select({ count: count() })
+    .from(userRoles)
+    .innerJoin(users, and(eq(users.id, userRoles.userId), eq(users.emailVerified, true)))
+    .leftJoin(memberStates, eq(memberStates.userId, userRoles.userId))
+    .where(and(eq(userRoles.role, 'admin'), ne(userRoles.userId, besides), isNull(memberStates.userId)));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,34 @@
+import type { Member, Role } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { hashPassword } from '../passwords/hash.server';
+import { accounts, profiles, userRoles, users } from '../schema';
+
+/** A member for a test: verified, without a password, named after the role and a number. */
+export async function addMember(
+  role: Role = 'subscriber',
+  profile: Partial<typeof profiles.$inferInsert> = {},
+): Promise<Member & { email: string; name: string }> {
+  const id = newId();
+  const name = profile.name ?? `${role} ${id.slice(-6)}`;
+  const email = `${id}@members.test`;
+  await database().insert(users).values({ id, name, email, emailVerified: true });
+  await database()
+    .insert(profiles)
+    .values({ ...profile, userId: id, name });
+  if (role !== 'subscriber') await database().insert(userRoles).values({ userId: id, role });
+  return { role, userId: id, email, name };
+}
+
+/** Gives a member a password to sign in with. */
+export async function givePassword({ userId }: Member, password: string): Promise<void> {
+  await database()
+    .insert(accounts)
+    .values({
+      id: newId(),
+      userId,
+      accountId: userId,
+      providerId: 'credential',
+      password: await hashPassword(password),
+    });
+}

@@ -1,0 +1,19 @@
+import { beginTwoFactor, confirmTwoFactor } from '../two-factor/service.server';
+import { appCodeAt } from './authenticator.server';
+import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from './signed-in.server';
+
+/**
+ * A member for a test with a password (`testPassword`) and an authenticator app. The code of the next step has been used to
+ * set it up: those of this step and the one before are still good.
+ */
+export async function addMemberWithSecondFactor() {
+  const member = await addMemberWithPassword();
+  const browser = new TestBrowser('192.0.2.250');
+  await signInForTest(member, browser);
+  const { secret } = await beginTwoFactor(member, testPassword, browser.client);
+  const now = new Date();
+  const code = appCodeAt(secret, new Date(now.getTime() + 30_000));
+  const { recoveryCodes, cookies } = await confirmTwoFactor(member, code, browser.client, now);
+  browser.keep(cookies);
+  return { ...member, secret, recoveryCodes, browser };
+}

@@ -1,0 +1,40 @@
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { SecurityScreen } from '~/identity/accounts/security/components/security-screen';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { AppCodeField } from './app-code-field';
+import { RecoveryCodes } from './recovery-codes';
+
+export const confirmationFailure = (): Notice => ({ title: m.two_factor_failed_title(), description: m.auth_failed() });
+
+type Answer = FormAnswer<'code', { recoveryCodes: string[] }>;
+
+/** Asks for a first code from the app. */
+export function TwoFactorConfirmation({
+  initial,
+  onConfirmed,
+}: {
+  initial?: Answer;
+  onConfirmed: (recoveryCodes: string[] | undefined) => void;
+}) {
+  return (
+    <AnsweredForm
+      action="/settings/security/two-factor/confirm"
+      initial={initial}
+      failure={confirmationFailure()}
+      button={{ label: m.two_factor_confirm(), busy: m.auth_sending() }}
+      onDone={(answer: Answer) => onConfirmed(answer.shown?.recoveryCodes)}
+    >
+      {(answer) => <AppCodeField error={answer?.fields.code} />}
+    </AnsweredForm>
+  );
+}
+
+/** What is shown, once, when the second factor has been turned on. */
+export function TwoFactorDone({ recoveryCodes }: { recoveryCodes: string[] }) {
+  return (
+    <SecurityScreen title={m.two_factor_done_title()} text={m.two_factor_done()}>
+      <RecoveryCodes codes={recoveryCodes} />
+    </SecurityScreen>
+  );
+}

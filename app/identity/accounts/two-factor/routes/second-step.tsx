@@ -1,0 +1,98 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { TextField } from '~/design/components/text-field';
+import { PlainScreen } from '~/identity/accounts/components/plain-screen';
+import { PasskeySignIn } from '~/identity/accounts/passkeys/components/passkey-sign-in';
+import { securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
+import { withReturn } from '~/identity/accounts/sign-in/components/auth-screen';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { localPath } from '~/platform/http/local-path';
+import { welcomeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { AppCodeField } from '../components/app-code-field';
+import { secondStepForm } from '../rules';
+import { takeSecondStep } from '../sign-in.server';
+import type { Route } from './+types/second-step';
+
+const failure = (): Notice => ({ title: m.auth_failed_title(), description: m.auth_failed() });
+
+export const links = securityLinks;
+export const meta: Route.MetaFunction = () => securityMeta(m.second_step_title());
+
+/** Knows nobody: the page is the same for whoever opens it, and only its form asks who gave the password. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const returnTo = localPath(new URL(request.url).searchParams.get('returnTo'));
+  if (viewerOf(context)) throw redirect(returnTo);
+  return { returnTo };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: secondStepForm,
+    secrets: ['code', 'recovery'],
+    failure: failure(),
+    perform: async ({ code, recovery = '', returnTo }, client) => {
+      const proof = code === undefined ? { recovery } : { code };
+      const { cookies } = await takeSecondStep(actorOf(args.context), proof, client, new Date());
+      throw redirectDocument(returnTo, { headers: setCookies(...cookies, welcomeCookie(returnTo)) });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function SecondStep() {
+  const { returnTo } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  const form = {
+    action: '/auth/second-step',
+    failure: failure(),
+    button: { label: m.auth_sign_in(), busy: m.auth_signing_in() },
+  };
+  const isRecovery = initial?.fields.recovery !== undefined;
+  return (
+    <PlainScreen title={m.second_step_title()} text={m.second_step_intro()}>
+      <AnsweredForm {...form} initial={isRecovery ? undefined : initial}>
+        {(answer) => (
+          <>
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <AppCodeField error={answer?.fields.code} />
+          </>
+        )}
+      </AnsweredForm>
+      <details className="second-step-other" open={isRecovery}>
+        <summary>{m.second_step_other()}</summary>
+        <AnsweredForm {...form} initial={isRecovery ? initial : undefined}>
+          {(answer) => (
+            <>
+              <input type="hidden" name="returnTo" value={returnTo} />
+              <TextField
+                label={m.second_step_recovery()}
+                name="recovery"
+                maxLength={40}
+                autoComplete="off"
+                error={answer?.fields.recovery}
+              />
+            </>
+          )}
+        </AnsweredForm>
+      </details>
+      <PasskeySignIn returnTo={returnTo} />
+      <p className="auth-aside">
+        <PageLink to={withReturn('/auth', returnTo)}>{m.second_step_again()}</PageLink>
+      </p>
+    </PlainScreen>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData } from 'react-router';
+import { PresentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { RecoveryCodes } from '../components/recovery-codes';
+import { passwordForm } from '../rules';
+import { replaceRecoveryCodes } from '../service.server';
+import type { Route } from './+types/two-factor-codes';
+
+const failure = (): Notice => ({ title: m.recovery_codes_failed_title(), description: m.auth_failed() });
+
+export const links = securityLinks;
+export const meta: Route.MetaFunction = () => securityMeta(m.recovery_codes_new());
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  requireMember(context, request);
+  return null;
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: passwordForm,
+    secrets: ['password'],
+    failure: failure(),
+    perform: async ({ password }, client) => {
+      const recoveryCodes = await replaceRecoveryCodes(actorOf(args.context), password, client);
+      return {
+        outcome: 'done',
+        title: m.recovery_codes_made_title(),
+        description: m.recovery_codes_made(),
+        shown: { recoveryCodes },
+      };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function TwoFactorCodes() {
+  const initial = useActionData<typeof action>();
+  const [made, setMade] = useState(initial?.shown);
+  if (made) {
+    return (
+      <SecurityScreen title={m.recovery_codes_made_title()} text={m.recovery_codes_made()}>
+        <RecoveryCodes codes={made.recoveryCodes} />
+      </SecurityScreen>
+    );
+  }
+  return (
+    <SecurityScreen title={m.recovery_codes_new()} text={m.recovery_codes_new_intro()}>
+      <PresentPasswordForm
+        action="/settings/security/two-factor/codes"
+        initial={initial}
+        failure={failure()}
+        button={m.recovery_codes_new()}
+        onDone={({ shown }) => setMade(shown)}
+      />
+    </SecurityScreen>
+  );
+}

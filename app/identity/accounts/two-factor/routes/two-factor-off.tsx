@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router';
+import { PresentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { passwordForm } from '../rules';
+import { turnOffTwoFactor } from '../service.server';
+import type { Route } from './+types/two-factor-off';
+
+const failure = (): Notice => ({ title: m.two_factor_off_failed_title(), description: m.auth_failed() });
+
+export const links = securityLinks;
+export const meta: Route.MetaFunction = () => securityMeta(m.two_factor_off());
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  requireMember(context, request);
+  return null;
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: passwordForm,
+    secrets: ['password'],
+    failure: failure(),
+    perform: async ({ password }, client) => {
+      const cookies = await turnOffTwoFactor(actorOf(args.context), password, client);
+      throw redirect('/settings/security', { headers: setCookies(...cookies) });
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function TwoFactorOff() {
+  return (
+    <SecurityScreen title={m.two_factor_off()} text={m.two_factor_off_intro()}>
+      <PresentPasswordForm
+        action="/settings/security/two-factor/off"
+        initial={useActionData<typeof action>()}
+        failure={failure()}
+        button={m.two_factor_off()}
+      />
+    </SecurityScreen>
+  );
+}

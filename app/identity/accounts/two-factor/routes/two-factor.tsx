@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { PresentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { TwoFactorConfirmation, TwoFactorDone } from '../components/two-factor-confirmation';
+import { TwoFactorSetup } from '../components/two-factor-setup';
+import { passwordForm } from '../rules';
+import { beginTwoFactor, readTwoFactor } from '../service.server';
+import type { Route } from './+types/two-factor';
+
+const failure = (): Notice => ({ title: m.two_factor_failed_title(), description: m.auth_failed() });
+
+export const links = securityLinks;
+export const meta: Route.MetaFunction = () => securityMeta(m.two_factor_title());
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return readTwoFactor(requireMember(context, request));
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: passwordForm,
+    secrets: ['password'],
+    failure: failure(),
+    perform: async ({ password }, client) => {
+      const shown = await beginTwoFactor(actorOf(args.context), password, client);
+      return { outcome: 'done', title: m.two_factor_begun_title(), description: m.two_factor_begun(), shown };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function TwoFactor() {
+  const { state, recoveryCodes } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  const [secret, setSecret] = useState(initial?.shown);
+  const [made, setMade] = useState<string[]>();
+  if (made) return <TwoFactorDone recoveryCodes={made} />;
+  if (state === 'on') {
+    return (
+      <SecurityScreen title={m.two_factor_title()} text={m.two_factor_is_on({ count: recoveryCodes })}>
+        <div className="security-actions">
+          <PageLink className="button" to="/settings/security/two-factor/codes">
+            {m.recovery_codes_new()}
+          </PageLink>
+          <PageLink className="button" to="/settings/security/two-factor/off">
+            {m.two_factor_off()}
+          </PageLink>
+        </div>
+      </SecurityScreen>
+    );
+  }
+  if (secret) {
+    return (
+      <SecurityScreen title={m.two_factor_title()} text={m.two_factor_begun()}>
+        <TwoFactorSetup secret={secret}>
+          <TwoFactorConfirmation onConfirmed={setMade} />
+        </TwoFactorSetup>
+      </SecurityScreen>
+    );
+  }
+  return (
+    <SecurityScreen title={m.two_factor_title()} text={m.two_factor_intro()}>
+      <PresentPasswordForm
+        action="/settings/security/two-factor"
+        initial={initial}
+        failure={failure()}
+        button={m.two_factor_begin()}
+        onDone={({ shown }) => setSecret(shown)}
+      />
+    </SecurityScreen>
+  );
+}

@@ -1,0 +1,128 @@
+import { isAPIError } from 'better-auth/api';
+import { encode } from 'uqr';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { demandPassword } from '../passwords/check.server';
+import { tellOwner } from '../security/notices.server';
+import { lockAccount } from '../security/store.server';
+import { auth, authWithin } from '../sessions/auth.server';
+import { beginSession, type Client, currentSession, withOnlyCookie } from '../sessions/own-session.server';
+import { withClaim, wrongCode } from './codes.server';
+import { countSetUp } from './limits.server';
+import { removeTwoFactor, type TwoFactorState, twoFactorStateOf } from './store.server';
+
+/** What an authenticator app must be told, shown once. */
+export type TwoFactorSecret = {
+  /** For typing, in groups of four. */
+  secret: string;
+  /** For scanning: rows of modules, `1` where it is dark. */
+  qr: string[];
+};
+
+/** Whether a member has a second factor, and how many recovery codes are left. */
+export async function readTwoFactor(actor: Actor): Promise<{ state: TwoFactorState; recoveryCodes: number }> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const state = await twoFactorStateOf(database(), userId);
+  return { state, recoveryCodes: state === 'on' ? (await recoveryCodesOf(userId)).length : 0 };
+}
+
+async function recoveryCodesOf(userId: string): Promise<string[]> {
+  return (await (await auth()).api.viewBackupCodes({ body: { userId } })).backupCodes;
+}
+
+/**
+ * Makes a secret for an authenticator app. It counts for nothing until a code from the app has been right.
+ * @throws AppError `invalid` for a wrong password, `conflict` when there is a second factor, `too_many`.
+ */
+export async function beginTwoFactor(actor: Actor, password: string, client: Client): Promise<TwoFactorSecret> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  await demandPassword(userId, password, client.address);
+  const headers = withOnlyCookie(client.headers, 'session_token');
+  const made = await transaction(async (executor) => {
+    // One set-up after the other: the last one begun counts.
+    await lockAccount(executor, userId);
+    if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
+    return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });
+  });
+  if (made.method !== 'totp') throw new Error('Better Auth made another second factor than an authenticator app.');
+  const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
+  return {
+    secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
+    qr: encode(made.totpURI, { ecc: 'M', border: 2 }).data.map((row) => row.map(Number).join('')),
+  };
+}
+
+/**
+ * Turns the second factor on with a first code from the app. The session goes on under another token.
+ * @returns the recovery codes, which are shown once, and `Set-Cookie` values.
+ * @throws AppError `invalid` for a wrong code, `conflict` when nothing waits for one, `too_many`.
+ */
+export async function confirmTwoFactor(
+  actor: Actor,
+  code: string,
+  client: Client,
+  now: Date,
+): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  await demandWaiting(database(), userId);
+  const wasRight = await countSetUp(userId);
+  const headers = withOnlyCookie(client.headers, 'session_token');
+  const turnOn = async (executor: Executor) => {
+    await lockAccount(executor, userId);
+    await demandWaiting(executor, userId);
+    // It marks account, session and app one after the other: an account that is marked alone could not be signed in to.
+    const { api } = await authWithin(executor);
+    const done = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch((error: unknown) => {
+      if (isAPIError(error) && error.body?.code === 'INVALID_CODE') throw wrongCode('code');
+      throw error;
+    });
+    await tellOwner(executor, userId, 'two_factor_on');
+    await recordAudit(executor, actor, { action: 'two_factor_on', resourceType: 'user', resourceId: userId });
+    return done;
+  };
+  const { headers: answer } = await withClaim({ userId, code }, now, () => transaction(turnOn));
+  await wasRight();
+  return { recoveryCodes: await recoveryCodesOf(userId), cookies: answer.getSetCookie() };
+}
+
+async function demandWaiting(executor: Executor, userId: string): Promise<void> {
+  if ((await twoFactorStateOf(executor, userId)) !== 'waiting') {
+    throw new AppError('conflict', m.two_factor_not_begun());
+  }
+}
+
+/**
+ * Turns the second factor off. The session goes on under another token.
+ * @returns `Set-Cookie` values.
+ * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, `too_many`.
+ */
+export async function turnOffTwoFactor(actor: Actor, password: string, client: Client): Promise<string[]> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  await demandPassword(userId, password, client.address);
+  await transaction(async (executor) => {
+    if (!(await removeTwoFactor(executor, userId))) throw new AppError('conflict', m.two_factor_off_already());
+    await tellOwner(executor, userId, 'two_factor_off');
+    await recordAudit(executor, actor, { action: 'two_factor_off', resourceType: 'user', resourceId: userId });
+  });
+  return beginSession(userId, client, (await currentSession(client.headers))?.token);
+}
+
+/**
+ * Makes new recovery codes; the old ones do not work any more.
+ * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, `too_many`.
+ */
+export async function replaceRecoveryCodes(actor: Actor, password: string, client: Client): Promise<string[]> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  await demandPassword(userId, password, client.address);
+  if ((await twoFactorStateOf(database(), userId)) !== 'on') throw new AppError('conflict', m.two_factor_off_already());
+  const { backupCodes } = await (await auth()).api.generateBackupCodes({
+    body: { password },
+    headers: withOnlyCookie(client.headers, 'session_token'),
+  });
+  await transaction((executor) => tellOwner(executor, userId, 'recovery_codes_replaced'));
+  return backupCodes;
+}

@@ -1,0 +1,92 @@
+import { isAPIError } from 'better-auth/api';
+import { noteAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { watchPassword } from '../passwords/state.server';
+import { tellOwner } from '../security/notices.server';
+import { auth } from '../sessions/auth.server';
+import { type Client, isCookie, withOnlyCookie } from '../sessions/own-session.server';
+import { deviceCookie } from '../sign-in/limits.server';
+import { noteSessionAddress } from '../store.server';
+import { withClaim, wrongCode } from './codes.server';
+import { countSecondStep } from './limits.server';
+
+/** What shows that somebody is the owner of an account, after the password. */
+export type SecondProof = { code: string } | { recovery: string };
+
+/**
+ * The challenge in the `Set-Cookie` values of a sign-in that owes its second step, as the `Cookie` by which it is answered:
+ * for what keeps no cookies.
+ */
+export function challengeIn(cookies: readonly string[]): string {
+  const found = cookies.map((cookie) => cookie.split(';', 1)[0] ?? '').find((pair) => isCookie(pair, 'two_factor'));
+  if (!found) throw new Error('A sign-in that owes its second step has no challenge.');
+  return found;
+}
+
+/** Who gave the right password and owes the second step; `undefined` when the challenge has ended, for whatever reason. */
+export async function readChallenge(headers: Headers): Promise<{ userId: string; email: string } | undefined> {
+  const { api } = await auth();
+  return (await api.readTwoFactorChallenge({ headers: withOnlyCookie(headers, 'two_factor') })) ?? undefined;
+}
+
+/**
+ * Begins the session of a browser that gave the right password before, with a code from the app or a recovery code. Each
+ * works once, and each challenge bears five tries.
+ * @returns the session, and its `Set-Cookie` values.
+ * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password has to be given again, `too_many`.
+ */
+export async function takeSecondStep(
+  actor: Actor,
+  proof: SecondProof,
+  client: Client,
+  now: Date,
+): Promise<{ userId: string; sessionId: string; cookies: string[] }> {
+  authorize(actor, 'accounts.enter');
+  const { api } = await auth();
+  const headers = withOnlyCookie(client.headers, 'two_factor');
+  const account = await readChallenge(headers);
+  if (!account) throw challengeIsOver();
+  const hasStood = await watchPassword(account.userId);
+  const wasRight = await countSecondStep(account, client);
+  const passing =
+    'code' in proof
+      ? withClaim({ userId: account.userId, code: proof.code }, now, () =>
+          api.verifyTOTP({ body: { code: proof.code }, headers, returnHeaders: true }).catch(refuse('code')),
+        )
+      : api
+          .verifyBackupCode({ body: { code: proof.recovery }, headers, returnHeaders: true })
+          .catch(refuse('recovery'));
+  const passed = await passing.catch(async (error: unknown) => {
+    const values = { step: 'second' };
+    const failed = { action: 'login_failed', resourceType: 'user', resourceId: account.userId, values };
+    if (error instanceof AppError) await noteAudit(actor, failed);
+    throw error;
+  });
+  if ('recovery' in proof) {
+    await transaction((executor) => tellOwner(executor, account.userId, 'recovery_code_used'));
+  }
+  const { token } = passed.response;
+  if (!token) throw new Error('Better Auth began no session for a right code.');
+  if (!(await hasStood(token))) throw challengeIsOver();
+  await wasRight();
+  return {
+    userId: account.userId,
+    sessionId: await noteSessionAddress(database(), token, client.address),
+    cookies: [...passed.headers.getSetCookie(), await deviceCookie(account.email)],
+  };
+}
+
+const challengeIsOver = () => new AppError('unauthenticated', m.second_step_over());
+
+function refuse(field: 'code' | 'recovery'): (error: unknown) => never {
+  return (error) => {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    const { code } = error.body ?? {};
+    if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') throw wrongCode(field);
+    throw challengeIsOver();
+  };
+}

@@ -1,0 +1,454 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Member, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openJobs } from '~/platform/testing/jobs.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { jobs } from '~/server/jobs.server';
+import { changePassword } from '../passwords/change.server';
+import { sessions, twoFactors, usedCodes, users } from '../schema';
+import { readSession } from '../sessions/sessions.server';
+import { resetCookie } from '../sign-in/limits.server';
+import { signIn } from '../sign-in/service.server';
+import { appCodeAt } from '../testing/authenticator.server';
+import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from '../testing/signed-in.server';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  readTwoFactor,
+  replaceRecoveryCodes,
+  turnOffTwoFactor,
+} from './service.server';
+import { takeSecondStep } from './sign-in.server';
+
+openTestDatabase();
+const outbox = openOutbox();
+openJobs(jobs);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let networks = 0;
+/** A browser on a network of its own. */
+function newBrowser(): TestBrowser {
+  networks += 1;
+  return new TestBrowser(`203.0.113.${networks}`);
+}
+
+/** Moves the clock by which codes are made, and nothing else. */
+function at(moment: Date): Date {
+  vi.useFakeTimers({ now: moment, toFake: ['Date'] });
+  return moment;
+}
+const seconds = (count: number, from = new Date()): Date => new Date(from.getTime() + count * 1000);
+/** The middle of the present step: a second more or less changes no code. */
+const midStep = (): Date => new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
+
+type Owner = Member & { email: string; secret: string; recoveryCodes: string[]; browser: TestBrowser };
+
+/** A member whose second factor was turned on two minutes before the middle of this step. */
+async function addOwner(): Promise<Owner> {
+  const member = await addMemberWithPassword();
+  const browser = newBrowser();
+  await signInForTest(member, browser);
+  const { secret } = await beginTwoFactor(member, testPassword, browser.client);
+  const then = at(seconds(-150, midStep()));
+  const { recoveryCodes, cookies } = await confirmTwoFactor(member, appCodeAt(secret, then), browser.client, then);
+  at(seconds(150, then));
+  browser.keep(cookies);
+  return { ...member, secret, recoveryCodes, browser };
+}
+
+/** Gives the password; the second step is owed then. */
+async function givePassword({ email }: { email: string }, browser = newBrowser()): Promise<TestBrowser> {
+  const answer = await signIn(visitor, { email, password: testPassword }, browser.client, new Date());
+  expect(answer.state).toBe('second_step');
+  browser.keep(answer.cookies);
+  expect(browser.cookie('session_token')).toBeUndefined();
+  return browser;
+}
+
+const step = (browser: TestBrowser, proof: { code: string } | { recovery: string }) =>
+  takeSecondStep(visitor, proof, browser.client, new Date());
+const signedInAs = async (browser: TestBrowser) =>
+  (await readSession(browser.headers, { isDocument: false, address: browser.address }))?.actor.userId;
+const wrong = { code: 'invalid', fields: { code: expect.stringContaining('wrong') } };
+
+async function mailsAbout(email: string, subject: string): Promise<number> {
+  return (await outbox()).filter((mail) => mail.to?.[0]?.address === email && mail.subject === subject).length;
+}
+
+describe('set-up', () => {
+  test('counts for nothing before a code was right; then the codes are shown, the token changes, a mail tells', async () => {
+    const member = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(member, browser);
+    const before = browser.cookie('session_token');
+    const { secret, qr } = await beginTwoFactor(member, testPassword, browser.client);
+    expect(secret).toMatch(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
+    expect(new Set(qr.map((row) => row.length))).toEqual(new Set([qr.length]));
+    expect((await readTwoFactor(member)).state).toBe('waiting');
+    // Signing in asks for nothing yet.
+    const elsewhere = newBrowser();
+    expect(
+      (await signIn(visitor, { email: member.email, password: testPassword }, elsewhere.client, new Date())).state,
+    ).toBe('signed_in');
+
+    const now = new Date();
+    await expect(confirmTwoFactor(member, '000000', browser.client, now)).rejects.toMatchObject(wrong);
+    const { recoveryCodes, cookies } = await confirmTwoFactor(member, appCodeAt(secret, now), browser.client, now);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
+    const old = browser.copy();
+    browser.keep(cookies);
+    expect(browser.cookie('session_token')).not.toBe(before);
+    expect(await signedInAs(browser)).toBe(member.userId);
+    expect(await signedInAs(old)).toBeUndefined();
+    expect(await readTwoFactor(member)).toEqual({ state: 'on', recoveryCodes: 10 });
+    await expect.poll(() => mailsAbout(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
+  });
+
+  test('needs the password, a session and a beginning, and does not replace a factor that is on', async () => {
+    const member = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(member, browser);
+    await expect(beginTwoFactor(member, 'wrong', browser.client)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { password: 'This is not your present password.' },
+    });
+    await expect(beginTwoFactor(visitor, testPassword, browser.client)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    await expect(confirmTwoFactor(member, '123456', browser.client, new Date())).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const owner = await addOwner();
+    await expect(beginTwoFactor(owner, testPassword, owner.browser.client)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(
+      confirmTwoFactor(owner, appCodeAt(owner.secret, new Date()), owner.browser.client, new Date()),
+    ).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a fall in the middle of turning it on shuts nobody out: everything is as before, and the code does again', async () => {
+    const member = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(member, browser);
+    const { secret } = await beginTwoFactor(member, testPassword, browser.client);
+    const now = new Date();
+    const code = appCodeAt(secret, now);
+    await database().execute(sql`alter table two_factors add constraint falls check (not verified) not valid`);
+    await expect(confirmTwoFactor(member, code, browser.client, now)).rejects.toThrow('Failed query');
+    await database().execute(sql`alter table two_factors drop constraint falls`);
+    expect((await readTwoFactor(member)).state).toBe('waiting');
+    expect(await signedInAs(browser)).toBe(member.userId);
+    const { email } = member;
+    expect((await signIn(visitor, { email, password: testPassword }, newBrowser().client, now)).state).toBe(
+      'signed_in',
+    );
+    browser.keep((await confirmTwoFactor(member, code, browser.client, now)).cookies);
+    expect((await readTwoFactor(member)).state).toBe('on');
+  });
+
+  test('begun or confirmed several times at once, there is one app, one session and one mail', async () => {
+    const member = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(member, browser);
+    await Promise.all([1, 2, 3].map(() => beginTwoFactor(member, testPassword, browser.client)));
+    expect(await database().select().from(twoFactors).where(eq(twoFactors.userId, member.userId))).toHaveLength(1);
+    const { secret } = await beginTwoFactor(member, testPassword, browser.client);
+    const now = at(midStep());
+    const codes = [-30, 0, 30].map((distance) => appCodeAt(secret, seconds(distance, now)));
+    const outcomes = await Promise.allSettled(codes.map((code) => confirmTwoFactor(member, code, browser.client, now)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await database().select().from(sessions).where(eq(sessions.userId, member.userId))).toHaveLength(1);
+    await expect.poll(() => mailsAbout(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
+  });
+
+  test('a first code may be guessed ten times in a quarter of an hour', async () => {
+    const member = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(member, browser);
+    await beginTwoFactor(member, testPassword, browser.client);
+    for (let tries = 1; tries <= 10; tries += 1) {
+      await expect(confirmTwoFactor(member, '000000', browser.client, new Date())).rejects.toMatchObject(wrong);
+    }
+    await expect(confirmTwoFactor(member, '000000', browser.client, new Date())).rejects.toMatchObject({
+      code: 'too_many',
+    });
+  });
+
+  test('neither secret nor recovery codes stand in the database as they are', async () => {
+    const { userId, secret, recoveryCodes } = await addOwner();
+    const [row] = await database().select().from(twoFactors).where(eq(twoFactors.userId, userId));
+    const kept = JSON.stringify(row);
+    expect(kept).not.toContain(secret.replaceAll(' ', ''));
+    for (const code of recoveryCodes) expect(kept).not.toContain(code);
+  });
+});
+
+describe('a code from the app', () => {
+  test('signs in, and makes the browser a known device only then', async () => {
+    const owner = await addOwner();
+    const browser = await givePassword(owner);
+    expect(browser.cookie('device')).toBeUndefined();
+    const { cookies, userId } = await step(browser, { code: appCodeAt(owner.secret, new Date()) });
+    browser.keep(cookies);
+    expect(userId).toBe(owner.userId);
+    expect(await signedInAs(browser)).toBe(owner.userId);
+    expect(browser.cookie('device')).toBeDefined();
+    expect(browser.cookie('two_factor')).toBeUndefined();
+    const [session] = await database()
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, owner.userId), eq(sessions.ipAddress, browser.address)));
+    expect(session?.userAgent).toBe(browser.userAgent);
+  });
+
+  test('is taken one step early or late, and not two', async () => {
+    const owner = await addOwner();
+    const now = at(midStep());
+    for (const distance of [-60, 60]) {
+      const browser = await givePassword(owner);
+      await expect(step(browser, { code: appCodeAt(owner.secret, seconds(distance, now)) })).rejects.toMatchObject(
+        wrong,
+      );
+    }
+    for (const distance of [-30, 0, 30]) {
+      const browser = await givePassword(owner);
+      await step(browser, { code: appCodeAt(owner.secret, seconds(distance, now)) });
+    }
+  });
+
+  test('works once: not again at once, not in another browser, not one step later', async () => {
+    const owner = await addOwner();
+    const now = at(midStep());
+    const code = appCodeAt(owner.secret, now);
+    await step(await givePassword(owner), { code });
+    await expect(step(await givePassword(owner), { code })).rejects.toMatchObject(wrong);
+    at(seconds(30, now));
+    await expect(step(await givePassword(owner), { code })).rejects.toMatchObject(wrong);
+  });
+
+  test('sent by five browsers at the same moment signs one of them in', async () => {
+    const owner = await addOwner();
+    const code = appCodeAt(owner.secret, new Date());
+    const browsers = await Promise.all(Array.from({ length: 5 }, () => givePassword(owner)));
+    const outcomes = await Promise.allSettled(browsers.map((browser) => step(browser, { code })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const of = await database().select().from(sessions).where(eq(sessions.userId, owner.userId));
+    expect(of).toHaveLength(2);
+  });
+
+  test('that confirmed the app does not also sign in', async () => {
+    const member = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(member, browser);
+    const { secret } = await beginTwoFactor(member, testPassword, browser.client);
+    const now = at(midStep());
+    const code = appCodeAt(secret, now);
+    await confirmTwoFactor(member, code, browser.client, now);
+    await expect(step(await givePassword(member), { code })).rejects.toMatchObject(wrong);
+  });
+
+  test('that was wrong is not kept as used', async () => {
+    const owner = await addOwner();
+    await expect(step(await givePassword(owner), { code: '000000' })).rejects.toMatchObject(wrong);
+    const kept = await database()
+      .select()
+      .from(usedCodes)
+      .where(and(eq(usedCodes.userId, owner.userId), eq(usedCodes.code, '000000')));
+    expect(kept).toEqual([]);
+  });
+
+  test('of another member does not do', async () => {
+    const owner = await addOwner();
+    const other = await addOwner();
+    await expect(step(await givePassword(owner), { code: appCodeAt(other.secret, new Date()) })).rejects.toMatchObject(
+      wrong,
+    );
+  });
+});
+
+describe('the challenge', () => {
+  test('belongs to the browser that gave the password', async () => {
+    const owner = await addOwner();
+    await givePassword(owner);
+    const stranger = newBrowser();
+    const proof = { code: appCodeAt(owner.secret, new Date()) };
+    await expect(step(stranger, proof)).rejects.toMatchObject({ code: 'unauthenticated' });
+    // A cookie that is not signed by the site.
+    const forged = await givePassword(owner);
+    forged.keep([`__Secure-lowdown.two_factor=${encodeURIComponent('2fa-forged.c2lnbmF0dXJl')}; Path=/`]);
+    await expect(step(forged, proof)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('bears five wrong codes; the sixth is not looked at, even if it is right', async () => {
+    const owner = await addOwner();
+    const browser = await givePassword(owner);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await expect(step(browser, { code: '000000' })).rejects.toMatchObject(wrong);
+    }
+    const right = { code: appCodeAt(owner.secret, new Date()) };
+    await expect(step(browser, right)).rejects.toMatchObject({ code: 'unauthenticated' });
+    // The code was not used up by that.
+    await step(await givePassword(owner), right);
+  });
+
+  test('does not outlive ten minutes, a success, a changed password or the factor itself', async () => {
+    const late = await addOwner();
+    const browser = await givePassword(late);
+    const later = at(seconds(601));
+    await expect(step(browser, { code: appCodeAt(late.secret, later) })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+
+    const owner = await addOwner();
+    const used = await givePassword(owner);
+    await step(used, { code: appCodeAt(owner.secret, new Date()) });
+    const next = { code: appCodeAt(owner.secret, seconds(30)) };
+    await expect(step(used, next)).rejects.toMatchObject({ code: 'unauthenticated' });
+
+    const thief = await givePassword(owner);
+    const cookies = await changePassword(
+      owner,
+      { current: testPassword, password: 'another horse' },
+      owner.browser.client,
+    );
+    owner.browser.keep(cookies);
+    await expect(step(thief, next)).rejects.toMatchObject({ code: 'unauthenticated' });
+
+    const leaving = await addOwner();
+    const waiting = await givePassword(leaving);
+    await turnOffTwoFactor(leaving, testPassword, leaving.browser.client);
+    await expect(step(waiting, { code: appCodeAt(leaving.secret, new Date()) })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+  });
+
+  test('is not mixed up with somebody who is signed in in the same browser', async () => {
+    const owner = await addOwner();
+    const other = await addOwner();
+    // The other one's session cookie comes along with the owner's challenge.
+    const browser = other.browser.copy();
+    const challenged = await givePassword(owner);
+    browser.keep([`__Secure-lowdown.two_factor=${challenged.cookie('two_factor')}`]);
+    const code = appCodeAt(other.secret, new Date());
+    await expect(step(browser, { code })).rejects.toMatchObject(wrong);
+    const { userId } = await step(browser, { code: appCodeAt(owner.secret, new Date()) });
+    expect(userId).toBe(owner.userId);
+  });
+
+  test('one network tries an account ten times in a quarter of an hour; the owner’s own browser is counted by itself', async () => {
+    const owner = await addOwner();
+    const known = await givePassword(owner);
+    known.keep((await step(known, { code: appCodeAt(owner.secret, new Date()) })).cookies);
+
+    const address = newBrowser().address;
+    for (let round = 1; round <= 2; round += 1) {
+      const browser = await givePassword(owner, new TestBrowser(address));
+      for (let tries = 1; tries <= 5; tries += 1) {
+        await expect(step(browser, { code: '000000' })).rejects.toMatchObject(wrong);
+      }
+    }
+    const blocked = await givePassword(owner, new TestBrowser(address));
+    await expect(step(blocked, { code: '000000' })).rejects.toMatchObject({ code: 'too_many' });
+
+    // Four more networks, and the account's own limit of thirty an hour is reached.
+    for (let network = 1; network <= 4; network += 1) {
+      const browser = await givePassword(owner);
+      for (let tries = 1; tries <= 5; tries += 1) {
+        await expect(step(browser, { code: '000000' })).rejects.toMatchObject(wrong);
+      }
+    }
+    const strange = await givePassword(owner);
+    await expect(step(strange, { code: appCodeAt(owner.secret, seconds(30)) })).rejects.toMatchObject({
+      code: 'too_many',
+    });
+    // A password replaced by mail shows nothing of the second factor.
+    strange.keep([await resetCookie(owner.email)]);
+    await expect(step(strange, { code: appCodeAt(owner.secret, seconds(30)) })).rejects.toMatchObject({
+      code: 'too_many',
+    });
+    const home = await givePassword(owner, known);
+    expect((await step(home, { code: appCodeAt(owner.secret, seconds(30)) })).userId).toBe(owner.userId);
+  });
+});
+
+describe('a recovery code', () => {
+  test('signs in once, however it was typed, and its owner hears of it', async () => {
+    const owner = await addOwner();
+    const [first = '', second = ''] = owner.recoveryCodes;
+    const browser = await givePassword(owner);
+    browser.keep((await step(browser, { recovery: first })).cookies);
+    expect(await signedInAs(browser)).toBe(owner.userId);
+    expect((await readTwoFactor(owner)).recoveryCodes).toBe(9);
+    await expect(step(await givePassword(owner), { recovery: first })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { recovery: 'This recovery code is wrong, or it was used before.' },
+    });
+    await step(await givePassword(owner), { recovery: second });
+    await expect
+      .poll(() => mailsAbout(owner.email, 'A recovery code was used to sign in'), { timeout: 15_000 })
+      .toBe(2);
+  });
+
+  test('sent by eight browsers at the same moment signs one of them in', async () => {
+    const owner = await addOwner();
+    const [recovery = ''] = owner.recoveryCodes;
+    const browsers = await Promise.all(Array.from({ length: 8 }, () => givePassword(owner)));
+    const outcomes = await Promise.allSettled(browsers.map((browser) => step(browser, { recovery })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await readTwoFactor(owner)).recoveryCodes).toBe(9);
+  });
+
+  test('is counted with the codes: five tries for a challenge', async () => {
+    const owner = await addOwner();
+    const browser = await givePassword(owner);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await expect(step(browser, { recovery: 'aaaaa-aaaaa' })).rejects.toMatchObject({ code: 'invalid' });
+    }
+    await expect(step(browser, { recovery: owner.recoveryCodes[0] ?? '' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+  });
+
+  test('stops working when new ones are made, which takes the password', async () => {
+    const owner = await addOwner();
+    await expect(replaceRecoveryCodes(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });
+    const fresh = await replaceRecoveryCodes(owner, testPassword, owner.browser.client);
+    expect(fresh).toHaveLength(10);
+    expect(fresh).not.toEqual(owner.recoveryCodes);
+    await expect(step(await givePassword(owner), { recovery: owner.recoveryCodes[0] ?? '' })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    await step(await givePassword(owner), { recovery: fresh[0] ?? '' });
+    const without = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(without, browser);
+    await expect(replaceRecoveryCodes(without, testPassword, browser.client)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});
+
+describe('turning off', () => {
+  test('takes the password, changes the token, and tells the owner', async () => {
+    const owner = await addOwner();
+    await expect(turnOffTwoFactor(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });
+    const old = owner.browser.copy();
+    owner.browser.keep(await turnOffTwoFactor(owner, testPassword, owner.browser.client));
+    expect(await signedInAs(owner.browser)).toBe(owner.userId);
+    expect(await signedInAs(old)).toBeUndefined();
+    expect((await readTwoFactor(owner)).state).toBe('off');
+    const [user] = await database().select().from(users).where(eq(users.id, owner.userId));
+    expect(user?.twoFactorEnabled).toBe(false);
+    expect(
+      (await signIn(visitor, { email: owner.email, password: testPassword }, newBrowser().client, new Date())).state,
+    ).toBe('signed_in');
+    await expect.poll(() => mailsAbout(owner.email, 'Two-factor sign-in was turned off'), { timeout: 15_000 }).toBe(1);
+    await expect(turnOffTwoFactor(owner, testPassword, owner.browser.client)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});

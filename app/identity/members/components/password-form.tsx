@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fields';
+import type { FormAnswer } from '~/platform/forms/forms';
+
+/**
+ * A form that asks for the password before what matters. It is sent as a document, with or without JavaScript: what comes
+ * back is a file, or a page for somebody who is signed out.
+ */
+export function PasswordForm<Field extends string>({
+  action,
+  why,
+  answer,
+  fields,
+  children,
+}: {
+  action: string;
+  /** Why the password is asked for. */
+  why?: string;
+  answer: FormAnswer<Field | 'password'> | undefined;
+  /** Fields before the password. */
+  fields?: ReactNode;
+  /** The button. */
+  children: ReactNode;
+}) {
+  return (
+    <form method="post" action={action} className="answered-form">
+      {answer && (
+        <p className="notice" role="alert">
+          <strong>{answer.title}</strong> {answer.description}
+        </p>
+      )}
+      {fields}
+      <PasswordField answer={answer} />
+      {why && <p className="field-note">{why}</p>}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useId, useRef } from 'react';
+import { Section } from '~/design/components/section';
+import type { FormAnswer } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { isLocale, languageNames, locales } from '~/platform/languages/locales';
+import type { Preferences } from '../rules';
+import { PushSetting } from './push-setting';
+import { useKeptPreferences } from './stored-preferences';
+import { Toggle } from './toggle';
+
+/** Everything a member prefers. Each change is stored at once; without JavaScript, by the button. */
+export function PreferencesForm({ preferences, initial }: { preferences: Preferences; initial?: FormAnswer }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { shown, change } = useKeptPreferences(preferences, form);
+  const languageId = useId();
+  const choice = (name: 'emailNotifications' | 'pushNotifications' | 'weeklyDigest' | 'darkMode') => ({
+    name,
+    checked: shown[name],
+    onChange: (isOn: boolean) => change({ [name]: isOn }),
+  });
+  return (
+    <form ref={form} method="post" action="/settings" className="settings-form" autoComplete="off">
+      {initial && (
+        <p
+          className={initial.outcome === 'done' ? 'notice good' : 'notice'}
+          role={initial.outcome === 'done' ? 'status' : 'alert'}
+        >
+          <strong>{initial.title}</strong> {initial.description}
+        </p>
+      )}
+      <Section title={m.settings_notifications()}>
+        <Toggle
+          {...choice('emailNotifications')}
+          label={m.settings_email_notifications()}
+          text={m.settings_email_notifications_text()}
+        />
+        <PushSetting {...choice('pushNotifications')} />
+        <Toggle {...choice('weeklyDigest')} label={m.settings_weekly_digest()} text={m.settings_weekly_digest_text()} />
+      </Section>
+      <Section title={m.settings_appearance()}>
+        <Toggle {...choice('darkMode')} label={m.settings_dark_mode()} text={m.settings_dark_mode_text()} />
+        <div className="setting">
+          <div>
+            <label className="label" htmlFor={languageId}>
+              {m.language_label()}
+            </label>
+            <p id={`${languageId}-text`}>{m.settings_language_text()}</p>
+          </div>
+          <select
+            id={languageId}
+            className="input"
+            name="language"
+            aria-describedby={`${languageId}-text`}
+            value={shown.language}
+            onChange={({ target: { value } }) => isLocale(value) && change({ language: value })}
+          >
+            {locales.map((locale) => (
+              <option key={locale} value={locale} lang={locale}>
+                {languageNames[locale]}
+              </option>
+            ))}
+          </select>
+        </div>
+      </Section>
+      <noscript>
+        <button type="submit" className="button accent">
+          {m.settings_save()}
+        </button>
+      </noscript>
+    </form>
+  );
+}

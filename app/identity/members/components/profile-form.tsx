@@ -1,0 +1,70 @@
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { TextField } from '~/design/components/text-field';
+import { longestMemberName } from '~/identity/accounts/constants';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import type { Profile } from '../rules';
+import { Toggle } from './toggle';
+
+export function ProfileForm({
+  profile: { id, name, email, isPublic },
+  failure,
+  initial,
+}: {
+  profile: Profile;
+  failure: Notice;
+  initial?: FormAnswer<'name' | 'isPublic'>;
+}) {
+  return (
+    <AnsweredForm
+      action="/profile"
+      staysFilled
+      failure={failure}
+      initial={initial}
+      button={{ label: m.profile_save(), busy: m.profile_saving() }}
+    >
+      {(answer) => (
+        <>
+          <TextField
+            label={m.form_name()}
+            name="name"
+            maxLength={longestMemberName}
+            autoComplete="name"
+            defaultValue={answer?.values.name ?? name}
+            error={answer?.fields.name}
+          />
+          <div className="field">
+            <label htmlFor="profile-email">{m.form_email()}</label>
+            <input
+              id="profile-email"
+              className="input"
+              type="email"
+              value={email}
+              readOnly
+              aria-describedby="profile-email-text"
+            />
+            <p id="profile-email-text" className="field-note">
+              <PageLink className="text-link" to="/settings/security/email">
+                {m.profile_email_elsewhere()}
+              </PageLink>
+            </p>
+          </div>
+          <Toggle
+            name="isPublic"
+            label={m.profile_public()}
+            text={m.profile_public_text()}
+            defaultChecked={answer?.values.isPublic ? answer.values.isPublic === 'on' : isPublic}
+          />
+          {isPublic && (
+            <p>
+              <PageLink className="text-link" to={`/members/${id}`}>
+                {m.profile_public_link()}
+              </PageLink>
+            </p>
+          )}
+        </>
+      )}
+    </AnsweredForm>
+  );
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { act, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { draw } from '~/platform/testing/drawing';
+import type { Preferences } from '../rules';
+import { useKeptPreferences } from './stored-preferences';
+
+const preferences: Preferences = {
+  ...{ emailNotifications: true, pushNotifications: false, weeklyDigest: true, darkMode: false, language: 'en' },
+};
+
+function Choice() {
+  const form = useRef<HTMLFormElement>(null);
+  const { shown, change } = useKeptPreferences(preferences, form);
+  return (
+    <button type="button" onClick={() => change({ weeklyDigest: !shown.weeklyDigest })}>
+      {shown.weeklyDigest ? 'on' : 'off'}
+    </button>
+  );
+}
+
+test('choices made at one blow are stored one after the other, and the last one is what remains', async () => {
+  let stored = preferences.weeklyDigest;
+  let [running, most] = [0, 0];
+  const answers: (() => void)[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: Choice },
+    {
+      path: '/settings',
+      action: async ({ request }) => {
+        most = Math.max(most, ++running);
+        const fields = await request.formData();
+        await new Promise<void>((resolve) => answers.push(resolve));
+        stored = fields.get('weeklyDigest') === 'on';
+        running -= 1;
+        return { outcome: 'done', title: 'Stored', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await draw(<Stub />);
+  const before = stored;
+  for (const clicks of [2, 3]) {
+    await act(async () => {
+      for (let times = 0; times < clicks; times += 1) flushSync(() => place.querySelector('button')?.click());
+    });
+    // Answered the last first, as a server may that is asked for several at once.
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      await act(async () => {
+        for (const answer of answers.splice(0).toReversed()) answer();
+      });
+      await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
+    }
+    expect({ shown: place.textContent, running }).toEqual({ shown: stored ? 'on' : 'off', running: 0 });
+  }
+  expect({ stored, most }).toEqual({ stored: !before, most: 1 });
+});

@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useFetcher } from 'react-router';
+import { chooseTheme, onThemeChosen, shownTheme } from '~/design/theme';
+import { toasts } from '~/design/toasts';
+import type { FormAnswer } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { isLocale } from '~/platform/languages/locales';
+import { keepTheme } from '~/screens/frame/components/keep-theme';
+import type { Preferences } from '../rules';
+
+type Choices = Omit<Preferences, 'darkMode'>;
+
+/** What is chosen otherwise than stored. */
+function difference(shown: Choices, stored: Choices): Partial<Choices> {
+  const changed = Object.entries(shown).filter(([name, value]) => stored[name as keyof Choices] !== value);
+  return Object.fromEntries(changed);
+}
+
+const asFields = (change: Partial<Choices>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [name, typeof value === 'boolean' ? (value ? 'on' : 'off') : value]),
+  );
+
+async function chooseDark(isDark: boolean): Promise<void> {
+  const before = shownTheme();
+  const theme = isDark ? 'dark' : 'light';
+  chooseTheme(theme);
+  if (await keepTheme(theme, before)) toasts.show(m.settings_updated(), m.settings_updated_text());
+}
+
+/**
+ * A member's preferences as the form shows them: a choice is shown at once and stored behind it, one request after the
+ * other, and is taken back when it could not be stored. The theme is the page's own, wherever it is chosen.
+ */
+export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLFormElement | null>) {
+  const { darkMode: wasDark, ...loadedChoices } = loaded;
+  const darkMode = useSyncExternalStore(
+    onThemeChosen,
+    () => shownTheme() === 'dark',
+    () => wasDark,
+  );
+  const [shown, setShown] = useState<Choices>(loadedChoices);
+  const stored = useRef(shown);
+  const sent = useRef<Partial<Choices>>({});
+  const heard = useRef<FormAnswer>(undefined);
+  // The fetcher's state comes behind: what is chosen at once after sending still finds it idle.
+  const isUnderWay = useRef(false);
+  const { state, data, submit } = useFetcher<FormAnswer>();
+
+  const change = ({ darkMode: isDark, ...choices }: Partial<Preferences>): void => {
+    if (isDark !== undefined) void chooseDark(isDark);
+    setShown((before) => ({ ...before, ...choices }));
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on when an answer has come or something was chosen
+  useEffect(() => {
+    if (state !== 'idle') return;
+    if (data && data !== heard.current) {
+      heard.current = data;
+      isUnderWay.current = false;
+      const { outcome, title, description } = data;
+      if (outcome !== 'done') {
+        toasts.show(title, description, { isBad: true });
+        const refused = Object.keys(sent.current) as (keyof Choices)[];
+        setShown({ ...shown, ...Object.fromEntries(refused.map((name) => [name, stored.current[name]])) });
+        return;
+      }
+      stored.current = { ...stored.current, ...sent.current };
+      if (sent.current.language) {
+        // Every text of the page is another one now; the next document says that it is stored.
+        location.reload();
+        return;
+      }
+      toasts.show(title, description);
+    }
+    if (isUnderWay.current) return;
+    sent.current = difference(shown, stored.current);
+    if (Object.keys(sent.current).length > 0) {
+      isUnderWay.current = true;
+      void submit(asFields(sent.current), { method: 'post', action: '/settings', defaultShouldRevalidate: false });
+    }
+  }, [state, data, shown]);
+
+  // What was chosen before this script had come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the form as it stands when the page comes alive
+  useEffect(() => {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    const isOn = (name: string): boolean => fields.get(name) === 'on';
+    const language = String(fields.get('language'));
+    change({
+      emailNotifications: isOn('emailNotifications'),
+      pushNotifications: isOn('pushNotifications'),
+      weeklyDigest: isOn('weeklyDigest'),
+      language: isLocale(language) ? language : shown.language,
+      darkMode: isOn('darkMode') === darkMode ? undefined : isOn('darkMode'),
+    });
+  }, []);
+
+  return { shown: { ...shown, darkMode }, change };
+}

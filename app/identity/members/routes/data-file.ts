@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { exportOfMember } from '../export.server';
+import { endOfGrant, isExportGranted } from '../export-grant.server';
+
+/** What is stored about the member, as a file; without a fresh permission, the page that asks for the password. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const member = requireMember(context, request);
+  const now = new Date();
+  if (!(await isExportGranted(member, request.headers.get('cookie'), now))) return redirect('/settings/data', 303);
+  return new Response(JSON.stringify(await exportOfMember(member, now), null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="lowdown-${now.toISOString().slice(0, 10)}.json"`,
+      'Cache-Control': 'no-store',
+      'Set-Cookie': endOfGrant,
+    },
+  });
+}

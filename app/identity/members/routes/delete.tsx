@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { PageHead } from '~/design/components/section';
+import { TextField } from '~/design/components/text-field';
+import { deleteAccount } from '~/identity/accounts/deletion/service.server';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { signOut } from '~/identity/accounts/sign-in/sign-out.server';
+import { longestEmail } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { log } from '~/platform/logging/logging.server';
+import { PasswordForm } from '../components/password-form';
+import { deletionForm } from '../rules';
+import { readProfile } from '../service.server';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { email } = await readProfile(requireMember(context, request));
+  return { email };
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.delete_title(), description: '', path: '/settings/delete', isHidden: true });
+
+export function action(args: ActionFunctionArgs) {
+  const member = requireMember(args.context, args.request);
+  return answerForm(args, {
+    schema: deletionForm,
+    secrets: ['password'],
+    failure: { title: m.delete_failed_title(), description: m.delete_failed() },
+    perform: async (given, { address }) => {
+      await deleteAccount(member, given, address);
+      // The session went with the account. That the browser forgets it too is only tidy.
+      const cookies = await signOut(member, args.request.headers).catch((error: unknown) => {
+        log.error({ err: error }, 'the cookie of a deleted account could not be taken back');
+        return [];
+      });
+      const headers = setCookies(...cookies, noticeCookie('account_deleted'));
+      throw redirect('/', { headers, status: 303 });
+    },
+  });
+}
+
+export default function DeleteAccount() {
+  const { email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="wrap settings-page">
+      <PageHead title={m.delete_title()}>{m.delete_intro()}</PageHead>
+      <ul className="setting-consequences">
+        <li>{m.delete_goes()}</li>
+        <li>{m.delete_stays()}</li>
+      </ul>
+      <p>
+        <PageLink className="text-link" to="/settings/data">
+          {m.delete_download_first()}
+        </PageLink>
+      </p>
+      <PasswordForm
+        action="/settings/delete"
+        answer={answer}
+        fields={
+          <TextField
+            label={m.delete_confirm({ email })}
+            name="confirmation"
+            maxLength={longestEmail}
+            autoComplete="off"
+            defaultValue={answer?.values.confirmation}
+            error={answer?.fields.confirmation}
+          />
+        }
+      >
+        <button type="submit" className="button danger">
+          {m.delete_button()}
+        </button>
+      </PasswordForm>
+    </div>
+  );
+}

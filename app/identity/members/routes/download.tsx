@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useActionData } from 'react-router';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageHead } from '~/design/components/section';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { answerForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { PasswordForm } from '../components/password-form';
+import { exportPath } from '../constants';
+import { grantExport } from '../export-grant.server';
+import { exportForm } from '../rules';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  requireMember(context, request);
+  return null;
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.data_title(), description: '', path: '/settings/data', isHidden: true });
+
+export function action(args: ActionFunctionArgs) {
+  const member = requireMember(args.context, args.request);
+  return answerForm(args, {
+    schema: exportForm,
+    secrets: ['password'],
+    failure: { title: m.data_failed_title(), description: m.data_failed() },
+    perform: async ({ password }, { address }) => {
+      const cookie = await grantExport(member, password, address, new Date());
+      throw redirect(exportPath, { headers: { 'Set-Cookie': cookie }, status: 303 });
+    },
+  });
+}
+
+export default function Download() {
+  return (
+    <div className="wrap settings-page">
+      <PageHead title={m.data_title()}>{m.data_intro()}</PageHead>
+      <PasswordForm action="/settings/data" why={m.data_password_why()} answer={useActionData<typeof action>()}>
+        <button type="submit" className="button accent">
+          {m.data_download()}
+        </button>
+      </PasswordForm>
+    </div>
+  );
+}

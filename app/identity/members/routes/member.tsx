@@ -1,0 +1,36 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageHead } from '~/design/components/section';
+import { isSingular, longDate, wholeNumber } from '~/design/format';
+import { actorOf } from '~/identity/roles/actor.server';
+import { refuse } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import { readPublicMember } from '../service.server';
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const member = await readPublicMember(actorOf(context), params.id ?? '').catch(refuse);
+  cacheAnswer(context, 600, [`member:${member.id}`]);
+  return member;
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: loaderData.name,
+        description: m.member_description({ name: loaderData.name }),
+        path: `/members/${loaderData.id}`,
+      })
+    : [];
+
+/** A member who wants to be seen: the name, since when, and how much was said; nothing else of the account. */
+export default function MemberPage() {
+  const { name, memberSince, commentCount } = useLoaderData<typeof loader>();
+  const count = wholeNumber(commentCount);
+  return (
+    <div className="wrap">
+      <PageHead title={name}>{m.member_since({ date: longDate(memberSince) })}</PageHead>
+      <p className="facts">{(isSingular(commentCount) ? m.member_comment_one : m.member_comments)({ count })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { redirect } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { localPath } from '~/platform/http/local-path';
+import { setCookies } from '~/platform/http/set-cookies';
+import { isLocale, keepsLanguage } from '~/platform/languages/locales';
+import type { PreferenceChange } from '../rules';
+import { changePreferences } from '../service.server';
+import type { Route } from './+types/preferences';
+
+/**
+ * Takes the language and the theme that a reader chose at the foot of a page. The browser keeps them; for a member they are
+ * stored as well. A form leads back to where it stood, a script is answered with nothing.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const form = await request.formData().catch(() => new FormData());
+  const language = String(form.get('language') ?? '');
+  const theme = form.get('theme');
+  const change: PreferenceChange = {
+    language: isLocale(language) ? language : undefined,
+    darkMode: theme === 'dark' || theme === 'light' ? theme === 'dark' : undefined,
+  };
+  const actor = actorOf(context);
+  const isChange = change.language !== undefined || change.darkMode !== undefined;
+  if ('userId' in actor && isChange) await changePreferences(actor, change, new Date());
+  const headers = setCookies(...(change.language ? [keepsLanguage(change.language)] : []));
+  const returnTo = form.get('returnTo');
+  if (returnTo === null) return new Response(null, { status: 204, headers });
+  return redirect(localPath(String(returnTo)), { headers, status: 303 });
+}
+
+/** The address has nothing to show. */
+export function loader(): Response {
+  return redirect('/');
+}

@@ -1,0 +1,108 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { PageHead, Section } from '~/design/components/section';
+import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
+import { m } from '~/platform/languages/compiled/messages';
+import { keepsLanguage } from '~/platform/languages/locales';
+import { cacheAnswer, requestState } from '~/platform/requests/request.server';
+import { PreferencesForm } from '../components/preferences-form';
+import { preferencesForm } from '../rules';
+import { changePreferences, readProfile } from '../service.server';
+
+const failure = (): Notice => ({ title: m.settings_error(), description: m.settings_failed() });
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const actor = actorOf(context);
+  if (!('userId' in actor)) {
+    cacheAnswer(context, 3600, ['pages']);
+    return null;
+  }
+  const { email, preferences } = await readProfile(actor);
+  return { email, preferences };
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? pageMeta(matches, { title: m.settings_title(), description: '', path: '/settings', isHidden: true })
+    : [];
+
+export function action(args: ActionFunctionArgs) {
+  const { isDocument, locale } = args.context.get(requestState);
+  return answerForm(args, {
+    schema: preferencesForm,
+    failure: failure(),
+    perform: async (change) => {
+      await changePreferences(actorOf(args.context), change, new Date());
+      if (!change.language || change.language === locale) {
+        return { outcome: 'done', title: m.settings_updated(), description: m.settings_updated_text() };
+      }
+      // This page is still made in the language that the request came in. The next one is not, and says that it is done.
+      const headers = setCookies(keepsLanguage(change.language), noticeCookie('settings_updated'));
+      if (isDocument) throw redirect('/settings', { headers, status: 303 });
+      return { outcome: 'done', title: m.settings_updated(), description: m.settings_updated_text(), headers };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure());
+
+export default function Settings() {
+  const settings = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (!settings) return <SignInRequired text={m.settings_sign_in()} returnTo="/settings" />;
+  return (
+    <div className="wrap settings-page">
+      <PageLink className="button small settings-back" to="/">
+        {m.back_home()}
+      </PageLink>
+      <PageHead title={m.settings_title()}>{m.settings_intro()}</PageHead>
+      <PreferencesForm preferences={settings.preferences} initial={answer} />
+      <Section title={m.settings_account()}>
+        <div className="setting">
+          <div>
+            <p className="label">{m.form_email()}</p>
+            <p>{settings.email}</p>
+          </div>
+          <PageLink className="button" to="/profile">
+            {m.settings_edit_profile()}
+          </PageLink>
+        </div>
+        <div className="setting">
+          <div>
+            <p className="label">{m.security_title()}</p>
+            <p>{m.security_intro()}</p>
+          </div>
+          <PageLink className="button" to="/settings/security">
+            {m.settings_security()}
+          </PageLink>
+        </div>
+      </Section>
+      <Section title={m.settings_data()}>
+        <p className="setting-text">{m.settings_data_text()}</p>
+        <p className="setting-actions">
+          <PageLink className="button" to="/settings/data">
+            {m.data_title()}
+          </PageLink>
+          <PageLink className="button" to="/settings/delete">
+            {m.delete_title()}
+          </PageLink>
+        </p>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { givenPassword, memberName } from '~/identity/accounts/rules';
+import type { Role } from '~/identity/roles/permissions';
+import { oneLine } from '~/platform/forms/form-fields';
+import { longestEmail } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+import { type Locale, locales } from '~/platform/languages/locales';
+
+/** What a member prefers; the defaults stand in the table (spec 2 §3). */
+export type Preferences = {
+  emailNotifications: boolean;
+  pushNotifications: boolean;
+  weeklyDigest: boolean;
+  darkMode: boolean;
+  language: Locale;
+};
+
+/** What a form leaves out stays as it is: `undefined`. */
+const onOrOff = () =>
+  z
+    .enum(['on', 'off'], { error: () => m.settings_unknown_choice() })
+    .transform((value) => value === 'on')
+    .optional();
+
+export const preferencesForm = z.object({
+  emailNotifications: onOrOff(),
+  pushNotifications: onOrOff(),
+  weeklyDigest: onOrOff(),
+  darkMode: onOrOff(),
+  language: z.enum(locales, { error: () => m.settings_unknown_choice() }).optional(),
+});
+export type PreferenceChange = z.output<typeof preferencesForm>;
+
+/** Changes of a profile that a member may make in an hour. */
+export const profileChangesPerHour = 30;
+
+export const profileForm = z.object({ name: memberName(), isPublic: onOrOff() });
+export type ProfileChange = z.output<typeof profileForm>;
+
+/** What members see of themselves. */
+export type Profile = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  isPublic: boolean;
+  memberSince: Date;
+  preferences: Preferences;
+};
+
+/** What anybody sees of a member who shows themselves. */
+export type PublicMember = {
+  id: string;
+  name: string;
+  memberSince: Date;
+  /** Comments that everybody can read. */
+  commentCount: number;
+};
+
+export const exportForm = z.object({ password: givenPassword() });
+
+export const deletionForm = z.object({
+  confirmation: oneLine({ limit: longestEmail, required: () => m.delete_confirm_wrong() }),
+  password: givenPassword(),
+});

@@ -1,0 +1,64 @@
+import { announceAuthor, countCommentsBy } from '~/audience/comments/service.server';
+import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { m } from '~/platform/languages/compiled/messages';
+import {
+  type PreferenceChange,
+  type Profile,
+  type ProfileChange,
+  type PublicMember,
+  profileChangesPerHour,
+} from './rules';
+import * as store from './store.server';
+
+/** What is said to a member whose account was deleted after the request had been let in. */
+export const gone = (): AppError => new AppError('unauthenticated', m.profile_gone());
+
+/**
+ * What the member sees of themselves: profile, role and preferences.
+ * @throws AppError `unauthenticated` for a visitor.
+ */
+export async function readProfile(actor: Actor): Promise<Profile> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const profile = await store.profileOf(database(), userId);
+  if (!profile) throw gone();
+  return profile;
+}
+
+// Pages that show the name are made anew after each change.
+const limitChanges = rateLimiter({ name: 'profile', points: profileChangesPerHour, seconds: 3600 });
+
+/**
+ * Changes the member's own name, and whether everybody may see their page.
+ * @throws AppError `too_many` when the member has done so too often.
+ */
+export async function changeProfile(actor: Actor, change: ProfileChange, now: Date): Promise<void> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.profile_too_many());
+  await transaction(async (executor, emit) => {
+    if (!(await store.setProfile(executor, userId, change, now))) throw gone();
+    await announceAuthor(actor, executor, emit);
+    await emit({ type: 'members.changed', userId });
+  });
+}
+
+/** Changes those of the member's own preferences that are given. */
+export async function changePreferences(actor: Actor, change: PreferenceChange, now: Date): Promise<void> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  if (!(await store.setPreferences(database(), userId, change, now))) throw gone();
+}
+
+/**
+ * A member as everybody may see them.
+ * @throws AppError `not_found` unless there is such a member who wants to be seen.
+ */
+export async function readPublicMember(actor: Actor, id: string): Promise<PublicMember> {
+  authorize(actor, 'members.read');
+  const member = isId(id) ? await store.publicMember(database(), id) : undefined;
+  if (!member) throw new AppError('not_found', 'There is no such member.');
+  return { ...member, commentCount: await countCommentsBy(actor, id) };
+}

@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm';
+import { profiles, userRoles, users } from '~/identity/accounts/schema';
+import { roles } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { localeOf } from '~/platform/languages/locales';
+import type { PreferenceChange, Profile, ProfileChange, PublicMember } from './rules';
+
+export async function profileOf(executor: Executor, userId: string): Promise<Profile | undefined> {
+  const [row] = await executor
+    .select({
+      id: users.id,
+      name: profiles.name,
+      email: users.email,
+      role: userRoles.role,
+      isPublic: profiles.isPublic,
+      memberSince: users.createdAt,
+      preferences: {
+        emailNotifications: profiles.emailNotifications,
+        pushNotifications: profiles.pushNotifications,
+        weeklyDigest: profiles.weeklyDigest,
+        darkMode: profiles.darkMode,
+        language: profiles.language,
+      },
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!row) return undefined;
+  const { language, ...switches } = row.preferences;
+  return {
+    ...row,
+    role: roles.find((known) => known === row.role) ?? 'subscriber',
+    preferences: { ...switches, language: localeOf(language) },
+  };
+}
+
+/** Writes the name in both of its places. Answers whether the member was still there. */
+export async function setProfile(
+  executor: Executor,
+  userId: string,
+  { name, isPublic }: ProfileChange,
+  now: Date,
+): Promise<boolean> {
+  const changed = await executor
+    .update(profiles)
+    .set({ name, isPublic, updatedAt: now })
+    .where(eq(profiles.userId, userId))
+    .returning({ userId: profiles.userId });
+  await executor.update(users).set({ name, updatedAt: now }).where(eq(users.id, userId));
+  return changed.length > 0;
+}
+
+/** Writes the preferences that are given. Answers whether the member was still there. */
+export async function setPreferences(
+  executor: Executor,
+  userId: string,
+  change: PreferenceChange,
+  now: Date,
+): Promise<boolean> {
+  const changed = await executor
+    .update(profiles)
+    .set({ ...change, updatedAt: now })
+    .where(eq(profiles.userId, userId))
+    .returning({ userId: profiles.userId });
+  return changed.length > 0;
+}
+
+/** A member who shows themselves to everybody. */
+export async function publicMember(
+  executor: Executor,
+  userId: string,
+): Promise<Omit<PublicMember, 'commentCount'> | undefined> {
+  const [row] = await executor
+    .select({ id: users.id, name: profiles.name, memberSince: users.createdAt })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.userId, userId), eq(profiles.isPublic, true)));
+  return row;
+}

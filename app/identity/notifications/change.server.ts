@@ -1,0 +1,53 @@
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { log } from '~/platform/logging/logging.server';
+import { refusalSentence } from '~/platform/requests/refusal.server';
+import type { ChangeAnswer } from './list-view';
+import { changesPerMinute, notificationChange } from './rules';
+import {
+  clearNotifications,
+  readAllNotifications,
+  readNotification,
+  removeNotification,
+  restoreNotifications,
+} from './service.server';
+
+const limitChanges = rateLimiter({ name: 'notifications', points: changesPerMinute, seconds: 60 });
+
+/** Does what a form of the list asks for, and words the answer; a form that asks for nothing known changes nothing. */
+export async function changeNotifications(
+  actor: Actor,
+  posted: FormData,
+  now: Date,
+): Promise<{ status: number; answer: ChangeAnswer }> {
+  const change = notificationChange.safeParse(Object.fromEntries(posted));
+  if (!change.success) return { status: 400, answer: { failure: m.notifications_change_failed() } };
+  const asked = change.data;
+  try {
+    const { userId } = authorizeMember(actor, 'notifications.manage_own');
+    if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.form_too_many());
+    switch (asked.intent) {
+      case 'open':
+        return { status: 200, answer: { path: await readNotification(actor, asked.id) } };
+      case 'remove':
+        return { status: 200, answer: { removal: await removeNotification(actor, asked.id, now) } };
+      case 'clear':
+        return { status: 200, answer: { removal: await clearNotifications(actor, now) } };
+      case 'read_all':
+        await readAllNotifications(actor);
+        return { status: 200, answer: {} };
+      case 'undo':
+        await restoreNotifications(actor, asked.removal);
+        return { status: 200, answer: {} };
+    }
+  } catch (error) {
+    if (error instanceof AppError) {
+      const failure = error.code === 'not_found' ? m.notifications_gone() : refusalSentence(error);
+      return { status: error.status, answer: { failure } };
+    }
+    log.error({ err: error }, 'a notification could not be changed');
+    return { status: 500, answer: { failure: m.notifications_change_failed() } };
+  }
+}

@@ -1,0 +1,100 @@
+import { BellIcon } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { PageLink } from '~/design/components/page-link';
+import { useMove } from '~/design/components/use-move';
+import { isSingular, wholeNumber } from '~/design/format';
+import { m } from '~/platform/languages/compiled/messages';
+import { badgeOf } from '../constants';
+import { NotificationList } from './notification-list';
+import { useNotifications } from './use-notifications';
+
+function unreadLabel(unread: number): string {
+  if (unread === 0) return '';
+  if (unread >= 100) return m.notifications_unread_many({ count: wholeNumber(99) });
+  return isSingular(unread) ? m.notifications_unread_one() : m.notifications_unread({ count: wholeNumber(unread) });
+}
+
+/** The bell of the header (spec 3 §2): how many notifications are unread, and a panel with them. A link without scripts. */
+export function Bell() {
+  const shown = useNotifications({});
+  const [isAlive, setIsAlive] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const unread = shown.list?.unread ?? 0;
+  const face = (
+    <>
+      <BellIcon size={20} aria-hidden />
+      {unread > 0 && (
+        <span className="bell-badge" aria-hidden>
+          {badgeOf(unread)}
+        </span>
+      )}
+    </>
+  );
+
+  useEffect(() => setIsAlive(true), []);
+
+  useMove(() => setIsOpen(false));
+
+  useEffect(() => {
+    if (!isOpen) return;
+    panel.current?.focus();
+    const close = ({ target }: PointerEvent): void => {
+      if (!frame.current?.contains(target as Node)) setIsOpen(false);
+    };
+    addEventListener('pointerdown', close);
+    return () => removeEventListener('pointerdown', close);
+  }, [isOpen]);
+
+  // What had the focus may have been removed from the list: it stays in the panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks after each change of the list
+  useEffect(() => {
+    if (isOpen && document.activeElement === document.body) panel.current?.focus();
+  }, [shown.list]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel wherever the focus is in it
+    <div
+      className="bell"
+      ref={frame}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        setIsOpen(false);
+        opener.current?.focus();
+      }}
+    >
+      {isAlive ? (
+        <button
+          type="button"
+          ref={opener}
+          className="icon-button"
+          aria-label={[m.notifications_title(), unreadLabel(unread)].filter(Boolean).join(', ')}
+          aria-expanded={isOpen}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {face}
+        </button>
+      ) : (
+        <a href="/notifications" className="icon-button" aria-label={m.notifications_title()}>
+          {face}
+        </a>
+      )}
+      <span className="sr-only" role="status">
+        {unreadLabel(unread)}
+      </span>
+      {isOpen && (
+        <section className="bell-panel" role="dialog" aria-labelledby={titleId} tabIndex={-1} ref={panel}>
+          <h2 id={titleId}>{m.notifications_title()}</h2>
+          <NotificationList {...shown} />
+          <PageLink className="bell-all" to="/notifications">
+            {m.notifications_all()}
+          </PageLink>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { DigestMail } from '~/audience/digest/store.server';
+import type { ArticleCard } from '~/content/articles/rules';
+import { isSingular, wholeNumber } from '~/design/format';
+import type { Executor } from '~/platform/database/database.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { localeOf } from '~/platform/languages/locales';
+import { withLocale } from '~/platform/languages/request-locale.server';
+import { composeLetter, type Letter } from '~/platform/mail/email.server';
+import type { Mail } from '~/platform/mail/mail.server';
+import { oneClickHeaders } from '~/platform/mail/one-click-unsubscription';
+import { configuration } from '~/platform/program/configuration.server';
+import type { MailKind } from '../rules';
+import type { NotificationMail } from './store-emails.server';
+import { unsubscribeAddress } from './unsubscribe.server';
+
+type Recipient = { userId: string; email: string; language: string };
+
+/** A mail of one kind to a member, in the member's language, with its way out. */
+async function memberLetter(
+  executor: Executor,
+  to: Recipient,
+  kind: MailKind,
+  compose: () => Pick<Letter, 'heading' | 'paragraphs' | 'lists' | 'action' | 'notes'>,
+): Promise<Omit<Mail, 'id'>> {
+  const locale = localeOf(to.language);
+  const url = await unsubscribeAddress(executor, to.userId, kind);
+  return withLocale(locale, () => {
+    const content = compose();
+    return {
+      to: to.email,
+      subject: content.heading,
+      ...composeLetter({ locale, ...content, exit: { label: m.notifications_mail_unsubscribe(), url } }),
+      headers: { ...oneClickHeaders(url), 'Auto-Submitted': 'auto-generated' },
+    };
+  });
+}
+
+/** What a member was notified of since the last such mail. One notification is its own subject. */
+export function notificationLetter(executor: Executor, mail: NotificationMail): Promise<Omit<Mail, 'id'>> {
+  const { SITE_URL } = configuration();
+  const address = (path: string | null) => SITE_URL + (path ?? '/notifications');
+  return memberLetter(executor, mail, 'notifications', () => {
+    const [first] = mail.notifications;
+    const notes = [m.notifications_mail_reason()];
+    if (mail.count === 1 && first) {
+      return {
+        heading: first.title,
+        paragraphs: [first.message],
+        action: { label: m.notifications_mail_open(), url: address(first.actionUrl) },
+        notes,
+      };
+    }
+    const unlisted = mail.count - mail.notifications.length;
+    return {
+      heading: m.notifications_mail_subject({ count: wholeNumber(mail.count) }),
+      paragraphs: [],
+      lists: [
+        {
+          items: mail.notifications.map(({ title, message, actionUrl }) => ({
+            title,
+            text: message,
+            url: address(actionUrl),
+          })),
+        },
+      ],
+      action: { label: m.notifications_mail_all(), url: address(null) },
+      notes: [
+        ...(unlisted > 0
+          ? [
+              isSingular(unlisted)
+                ? m.notifications_mail_one_more()
+                : m.notifications_mail_more({ count: wholeNumber(unlisted) }),
+            ]
+          : []),
+        ...notes,
+      ],
+    };
+  });
+}
+
+/** What a digest lists. */
+export type DigestContent = { followed: ArticleCard[]; newest: ArticleCard[]; mostRead: ArticleCard[] };
+
+/** The week's articles for one member. */
+export function digestLetter(
+  executor: Executor,
+  digest: DigestMail,
+  { followed, newest, mostRead }: DigestContent,
+): Promise<Omit<Mail, 'id'>> {
+  const { SITE_URL } = configuration();
+  const list = (heading: string, cards: ArticleCard[]) =>
+    cards.length === 0
+      ? []
+      : [
+          {
+            heading,
+            items: cards.map(({ title, excerpt, slug }) => ({
+              title,
+              text: excerpt,
+              url: `${SITE_URL}/article/${slug}`,
+            })),
+          },
+        ];
+  return memberLetter(executor, digest, 'digest', () => ({
+    heading: m.notifications_digest_subject(),
+    paragraphs: [],
+    lists: [
+      ...list(m.notifications_digest_followed(), followed),
+      ...list(m.notifications_digest_newest(), newest),
+      ...list(m.notifications_digest_most_read(), mostRead),
+    ],
+    action: { label: m.notifications_digest_button(), url: `${SITE_URL}/articles` },
+    notes: [m.notifications_digest_reason()],
+  }));
+}

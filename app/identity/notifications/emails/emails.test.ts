@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { profiles, users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openIdleJobs } from '~/platform/testing/jobs.server';
+import { startMailRelay } from '~/platform/testing/mailbox.server';
+import { notify } from '../notify.server';
+import type { NewNotification } from '../rules';
+import { notificationJobs } from '../schedules.server';
+import { notificationMails, notifications } from '../schema';
+import { clearNotifications, readAllNotifications } from '../service.server';
+import { gatherMails } from './collect-emails.server';
+import { sendNotificationMail } from './send-email.server';
+import { readUnsubscription, unsubscribe, unsubscribeAddress } from './unsubscribe.server';
+
+openTestDatabase();
+const relay = startMailRelay();
+openIdleJobs(notificationJobs);
+
+type TestMember = Awaited<ReturnType<typeof addMember>>;
+
+let clock = new Date('2026-11-20T12:00:00Z').getTime();
+/** Each test has hours of its own, so that the limits of one do not reach into the next. */
+const later = (minutes: number): Date => new Date(clock + minutes * 60_000);
+function startHours(): void {
+  clock += 86_400_000;
+}
+
+async function tell(member: TestMember, minute: number, given: Partial<NewNotification> = {}): Promise<void> {
+  const { userId } = member;
+  await transaction((executor, emit) =>
+    notify(executor, emit, { userId, type: 'comment', title: 'A reply', message: 'To your comment', ...given }),
+  );
+  const [newest] = await database()
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(notifications.id)
+    .then((rows) => rows.slice(-1));
+  await database()
+    .update(notifications)
+    .set({ createdAt: later(minute) })
+    .where(eq(notifications.id, newest?.id ?? ''));
+}
+
+const mailsOf = (member: TestMember) =>
+  database()
+    .select()
+    .from(notificationMails)
+    .where(eq(notificationMails.userId, member.userId))
+    .orderBy(notificationMails.id);
+
+async function sendAll(member: TestMember): Promise<void> {
+  for (const { id } of await mailsOf(member)) await sendNotificationMail(operator, id);
+}
+
+const delivered = (member: TestMember) =>
+  relay.deliveries.filter(({ recipients }) => recipients.includes(member.email));
+
+test('what comes within five minutes comes in one mail, in the member’s language', async () => {
+  startHours();
+  const member = await addMember('subscriber', { language: 'de' });
+  await tell(member, 0, { title: 'First <b>reply</b>', actionUrl: '/article/one' });
+  await tell(member, 3, { title: 'Second reply' });
+  expect(await gatherMails(operator, later(4))).toBe(0);
+  expect(await gatherMails(operator, later(5))).toBe(1);
+  expect(await gatherMails(operator, later(6))).toBe(0);
+  await sendAll(member);
+  const [delivery, ...more] = delivered(member);
+  expect(more).toEqual([]);
+  expect(delivery?.mail.subject).toBe('2 neue Mitteilungen');
+  expect(delivery?.mail.html).toContain('<html lang="de">');
+  expect(delivery?.mail.html).toContain('First &lt;b&gt;reply&lt;/b&gt;');
+  expect(delivery?.mail.text).toContain('First <b>reply</b>\nTo your comment\nhttps://magazine.test/article/one');
+  expect(delivery?.mail.text).toContain('https://magazine.test/notifications');
+});
+
+test('one alone is its own subject, and its button leads where it points', async () => {
+  startHours();
+  const member = await addMember();
+  await tell(member, 0, { title: 'Somebody replied\r\nBcc: all@example.com', actionUrl: '/article/one#comment-2' });
+  await gatherMails(operator, later(5));
+  await sendAll(member);
+  const [delivery] = delivered(member);
+  expect(delivery?.mail.subject).toBe('Somebody replied Bcc: all@example.com');
+  expect(delivery?.recipients).toEqual([member.email]);
+  expect(delivery?.mail.html).toContain('href="https://magazine.test/article/one#comment-2"');
+});
+
+test('who does not want mail gets none, whenever they said so, and what is read or removed is not mailed', async () => {
+  startHours();
+  const [never, changed, read, cleared, unconfirmed] = [
+    await addMember('subscriber', { emailNotifications: false }),
+    await addMember(),
+    await addMember(),
+    await addMember(),
+    await addMember(),
+  ];
+  const members = [never, changed, read, cleared, unconfirmed];
+  for (const member of members) await tell(member, 0);
+  await readAllNotifications(read);
+  await clearNotifications(cleared, later(1));
+  expect(await gatherMails(operator, later(5))).toBe(2);
+  await database().update(profiles).set({ emailNotifications: false }).where(eq(profiles.userId, changed.userId));
+  await database().update(users).set({ emailVerified: false }).where(eq(users.id, unconfirmed.userId));
+  for (const member of members) {
+    await sendAll(member);
+    expect(delivered(member)).toEqual([]);
+  }
+  expect((await mailsOf(changed)).map(({ status }) => status)).toEqual(['dropped']);
+});
+
+test('a member gets at most four such mails an hour, and what waits comes in the next one', async () => {
+  startHours();
+  const member = await addMember();
+  for (let mail = 0; mail < 6; mail += 1) {
+    await tell(member, mail * 6, { title: `Number ${mail}` });
+    await gatherMails(operator, later(mail * 6 + 5));
+  }
+  expect(await mailsOf(member)).toHaveLength(4);
+  await gatherMails(operator, later(65));
+  expect(await mailsOf(member)).toHaveLength(5);
+  await sendAll(member);
+  expect(delivered(member).at(-1)?.mail.subject).toBe('2 new notifications');
+  expect(delivered(member)).toHaveLength(5);
+});
+
+test('a long list is cut short, and says how many there are besides', async () => {
+  startHours();
+  const member = await addMember();
+  for (let number = 1; number <= 21; number += 1) await tell(member, 0, { title: `Reply ${number}` });
+  await gatherMails(operator, later(5));
+  await sendAll(member);
+  const text = delivered(member)[0]?.mail.text ?? '';
+  expect(text.match(/^Reply \d+$/gm)).toHaveLength(20);
+  expect(text).toContain('And one more.');
+});
+
+test('a mail that the relay refused goes out later, and one that went out is not sent again', async () => {
+  startHours();
+  const member = await addMember();
+  await tell(member, 0);
+  await gatherMails(operator, later(5));
+  relay.refusals.push({ at: 'message', code: 451, message: 'later' });
+  await expect(sendAll(member)).rejects.toThrow('did not take');
+  expect((await mailsOf(member))[0]?.status).toBe('claimed');
+  await sendAll(member);
+  await sendAll(member);
+  expect(delivered(member)).toHaveLength(1);
+  const [mail] = await mailsOf(member);
+  expect(delivered(member)[0]?.mail.messageId).toBe(`<notifications.${mail?.id}@magazine.test>`);
+});
+
+test('two that gather at once make one mail', async () => {
+  startHours();
+  const member = await addMember();
+  await tell(member, 0);
+  await Promise.all([gatherMails(operator, later(5)), gatherMails(operator, later(5))]);
+  await sendAll(member);
+  expect(delivered(member)).toHaveLength(1);
+});
+
+test('every mail offers one click out, which works for whoever holds it and ends that kind only', async () => {
+  startHours();
+  const member = await addMember();
+  await tell(member, 0);
+  await gatherMails(operator, later(5));
+  await sendAll(member);
+  const header = (name: string) => delivered(member)[0]?.mail.headers.find(({ key }) => key === name)?.value;
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const token = /^<https:\/\/magazine\.test\/notifications\/unsubscribe\/([\w-]+)>$/.exec(
+    header('list-unsubscribe') ?? '',
+  )?.[1];
+  expect(delivered(member)[0]?.mail.text).toContain(`/notifications/unsubscribe/${token}`);
+  expect(await readUnsubscription(visitor, token ?? '')).toEqual({ state: 'subscribed', kind: 'notifications' });
+  const stranger = await addMember();
+  expect(await unsubscribe(stranger, token ?? '')).toEqual({ state: 'unsubscribed', kind: 'notifications' });
+  expect(await unsubscribe(visitor, token ?? '')).toEqual({ state: 'unsubscribed', kind: 'notifications' });
+  const profileOf = async ({ userId }: TestMember) =>
+    (await database().select().from(profiles).where(eq(profiles.userId, userId)))[0];
+  expect(await profileOf(member)).toMatchObject({ emailNotifications: false, weeklyDigest: true });
+  expect(await profileOf(stranger)).toMatchObject({ emailNotifications: true, weeklyDigest: true });
+});
+
+test('an unsubscribe token that was changed in any way is refused', async () => {
+  const [member, other] = [await addMember(), await addMember()];
+  const tokenOf = async (userId: string, kind: 'notifications' | 'digest') =>
+    (await unsubscribeAddress(database(), userId, kind)).split('/').at(-1) ?? '';
+  const token = await tokenOf(member.userId, 'notifications');
+  const digest = await tokenOf(member.userId, 'digest');
+  const others = await tokenOf(other.userId, 'notifications');
+  const bytes = Buffer.from(token, 'base64url');
+  const withKind = (kind: number) => Buffer.concat([bytes.subarray(0, 16), Buffer.from([kind]), bytes.subarray(17)]);
+  for (const forged of [
+    withKind(1).toString('base64url'),
+    withKind(7).toString('base64url'),
+    others.slice(0, 21) + token.slice(21),
+    `${token}=`,
+    ` ${token}`,
+    token.slice(0, -1),
+    token.slice(0, -1) + (token.endsWith('A') ? 'E' : 'A'),
+    await tokenOf(newId(), 'digest'),
+    '',
+  ]) {
+    expect(await unsubscribe(visitor, forged)).toEqual({ state: 'unknown' });
+    expect(await readUnsubscription(visitor, forged)).toEqual({ state: 'unknown' });
+  }
+  expect(await readUnsubscription(visitor, digest)).toEqual({ state: 'subscribed', kind: 'digest' });
+  expect(await readUnsubscription(visitor, token)).toEqual({ state: 'subscribed', kind: 'notifications' });
+});
+
+test('only the operator mails', async () => {
+  const member = await addMember('admin');
+  await expect(gatherMails(member, later(0))).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(sendNotificationMail(member, newId())).rejects.toMatchObject({ code: 'forbidden' });
+});

@@ -1,0 +1,66 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { AnswerPage } from '~/design/components/form-result-page';
+import { PageLink } from '~/design/components/page-link';
+import { visitor } from '~/identity/roles/permissions';
+import { m } from '~/platform/languages/compiled/messages';
+import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
+import { readUnsubscription, unsubscribe } from '../unsubscribe.server';
+
+/** Only looks: mail scanners open every link of a mail. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const found = await readUnsubscription(visitor, params.token ?? '');
+  return data(found, { status: found.state === 'unknown' ? 404 : 200 });
+}
+
+/** Needs neither cookie nor origin: the signed token says whose wish it is, whoever is signed in. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  if (!(await asksToUnsubscribe(request))) return data(undefined, { status: 400 });
+  const left = await unsubscribe(visitor, params.token ?? '');
+  return data(left, { status: left.state === 'unknown' ? 404 : 200 });
+}
+
+export default function Unsubscribe() {
+  const found = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? found;
+  const settings = (
+    <PageLink className="button" to="/settings">
+      {m.notifications_settings()}
+    </PageLink>
+  );
+  if (answer.state === 'unknown') {
+    return (
+      <AnswerPage title={m.notifications_unsubscribe_unknown_title()} text={m.notifications_unsubscribe_unknown()}>
+        {settings}
+      </AnswerPage>
+    );
+  }
+  const isDigest = answer.kind === 'digest';
+  if (answer.state === 'unsubscribed') {
+    const text = isDigest ? m.notifications_unsubscribed_digest() : m.notifications_unsubscribed_mail();
+    return (
+      <AnswerPage title={m.notifications_unsubscribed_title()} text={text}>
+        {settings}
+      </AnswerPage>
+    );
+  }
+  return (
+    <AnswerPage
+      title={m.notifications_unsubscribe_title()}
+      text={isDigest ? m.notifications_unsubscribe_digest() : m.notifications_unsubscribe_mail()}
+    >
+      <Form method="post">
+        <input type="hidden" {...oneClick} />
+        <button type="submit" className="button accent">
+          {m.notifications_unsubscribe_button()}
+        </button>
+      </Form>
+    </AnswerPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { sendDigest } from '~/audience/digest/send.server';
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { mailRetries } from '~/platform/mail/mail.server';
+import { sendNotificationMail } from './emails/send-email.server';
+import { pushNotification } from './push/push.server';
+
+/** Jobs that others ask for; those that the clock starts stand in `schedules.server.ts`. */
+
+export const pushJob: Job<{ notificationId: string }> = {
+  name: 'notifications.push',
+  // What could not be shown within some minutes is no news any more.
+  retries: 5,
+  run: ({ notificationId }) => pushNotification(operator, notificationId),
+};
+
+export const mailJob: Job<{ mailId: string }> = {
+  name: 'notifications.mail',
+  retries: mailRetries,
+  run: ({ mailId }) => sendNotificationMail(operator, mailId),
+};
+
+export const digestJob: Job<{ userId: string; week: string; since: string }> = {
+  name: 'notifications.digest',
+  retries: mailRetries,
+  run: ({ userId, week, since }) => sendDigest(operator, userId, week, new Date(since)),
+};

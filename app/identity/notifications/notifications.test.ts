@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Member, operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
+import { badgeOf } from './constants';
+import { notify } from './notify.server';
+import { longestMessage, longestTitle, type NewNotification, notificationsPerPage } from './rules';
+import { notifications } from './schema';
+import {
+  clearNotifications,
+  exportOfNotifications,
+  forgetNotifications,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  removeNotification,
+  restoreNotifications,
+} from './service.server';
+
+openTestDatabase();
+
+const now = new Date('2026-11-20T12:00:00Z');
+
+function tell(member: Member, given: Partial<NewNotification> = {}): Promise<string | undefined> {
+  const { userId } = member;
+  return transaction((executor, emit) =>
+    notify(executor, emit, { userId, type: 'comment', title: 'A reply', message: 'To your comment', ...given }),
+  );
+}
+
+async function titlesOf(member: Member): Promise<string[]> {
+  return (await listNotifications(member)).notifications.map(({ title }) => title);
+}
+
+const rowsOf = (member: Member) =>
+  database().select().from(notifications).where(eq(notifications.userId, member.userId)).orderBy(notifications.id);
+
+test('a member’s notifications stand newest first, a page at a time, each once', async () => {
+  const member = await addMember();
+  const expected: string[] = [];
+  for (let number = 1; number <= 2 * notificationsPerPage + 1; number += 1) {
+    await tell(member, { title: `Reply ${number}` });
+    expected.unshift(`Reply ${number}`);
+  }
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const list = await listNotifications(member, cursor);
+    expect(list.unread).toBe(expected.length);
+    expect(list.notifications.length).toBeLessThanOrEqual(notificationsPerPage);
+    seen.push(...list.notifications.map(({ title }) => title));
+    cursor = list.nextCursor;
+  }
+  expect(seen).toEqual(expected);
+  await expect(listNotifications(member, 'x')).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('reading one leads where it points, counts down once and never below none', async () => {
+  const member = await addMember();
+  await tell(member, { actionUrl: '/article/a-piece#comment-1' });
+  await tell(member);
+  const [plain, leading] = (await listNotifications(member)).notifications;
+  const read = (id = '') => readNotification(member, id);
+  expect(await Promise.all([read(leading?.id), read(leading?.id), read(leading?.id)])).toEqual(
+    Array(3).fill('/article/a-piece#comment-1'),
+  );
+  expect((await listNotifications(member)).unread).toBe(1);
+  expect(await read(plain?.id)).toBeNull();
+  await readAllNotifications(member);
+  expect((await listNotifications(member)).unread).toBe(0);
+});
+
+test('what was removed comes back with undo, together and as it was', async () => {
+  const member = await addMember();
+  for (const title of ['first', 'second', 'third']) await tell(member, { title });
+  const [third] = (await listNotifications(member)).notifications;
+  const one = await removeNotification(member, third?.id ?? '', now);
+  expect(one.count).toBe(1);
+  expect((await listNotifications(member)).unread).toBe(2);
+  const all = await clearNotifications(member, now);
+  expect(all.count).toBe(2);
+  expect(await titlesOf(member)).toEqual([]);
+  expect(await restoreNotifications(member, all.id)).toBe(2);
+  expect(await titlesOf(member)).toEqual(['second', 'first']);
+  expect(await restoreNotifications(member, one.id)).toBe(1);
+  expect(await restoreNotifications(member, one.id)).toBe(0);
+  expect(await titlesOf(member)).toEqual(['third', 'second', 'first']);
+  expect((await removeNotification(member, newId(), now)).count).toBe(0);
+});
+
+test('nobody sees or changes what is another member’s', async () => {
+  const [owner, stranger] = [await addMember(), await addMember('admin')];
+  await tell(owner, { title: 'private' });
+  const [own] = (await listNotifications(owner)).notifications;
+  const id = own?.id ?? '';
+  const { id: removal } = await removeNotification(owner, id, now);
+  expect(await restoreNotifications(stranger, removal)).toBe(0);
+  expect(await restoreNotifications(owner, removal)).toBe(1);
+  const before = await rowsOf(owner);
+  await expect(readNotification(stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+  expect((await removeNotification(stranger, id, now)).count).toBe(0);
+  expect((await clearNotifications(stranger, now)).count).toBe(0);
+  await readAllNotifications(stranger);
+  expect((await listNotifications(stranger, newId())).notifications).toEqual([]);
+  expect(await exportOfNotifications(stranger)).toEqual([]);
+  expect(await rowsOf(owner)).toEqual(before);
+  for (const actor of [visitor, operator]) {
+    const code = actor === visitor ? 'unauthenticated' : 'forbidden';
+    await expect(listNotifications(actor)).rejects.toMatchObject({ code });
+    await expect(readNotification(actor, id)).rejects.toMatchObject({ code });
+    await expect(clearNotifications(actor, now)).rejects.toMatchObject({ code });
+  }
+});
+
+test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '/\t/evil.test', ''])(
+  'a notification cannot lead to %j',
+  async (actionUrl) => {
+    const member = await addMember();
+    await expect(tell(member, { actionUrl })).rejects.toThrow('only lead to a page of this site');
+    const row = { id: newId(), userId: member.userId, type: 'other', title: 'x', message: 'y' };
+    if (!/^\/\t/.test(actionUrl)) {
+      await expect(
+        database()
+          .insert(notifications)
+          .values({ ...row, actionUrl }),
+      ).rejects.toThrow();
+    }
+    expect(await rowsOf(member)).toEqual([]);
+  },
+);
+
+test('texts that are too long are cut, and whole characters stay whole', async () => {
+  const member = await addMember();
+  await tell(member, { title: '🧱'.repeat(500), message: 'm'.repeat(5_000), actionUrl: '/' });
+  const [row] = await rowsOf(member);
+  expect([...(row?.title ?? '')]).toHaveLength(longestTitle);
+  expect(row?.title.endsWith('🧱…')).toBe(true);
+  expect(row?.message).toHaveLength(longestMessage);
+});
+
+test('every change is told to the member’s pages, and what changes nothing is not', async () => {
+  const member = await addMember();
+  const heard = await hearEvents();
+  const expectTold = async (times: number): Promise<void> =>
+    expect(await heard()).toEqual(Array(times).fill({ type: 'notifications.changed', userId: member.userId }));
+  await tell(member);
+  await expectTold(1);
+  const [own] = (await listNotifications(member)).notifications;
+  await readNotification(member, own?.id ?? '');
+  await expectTold(2);
+  await readNotification(member, own?.id ?? '');
+  await readAllNotifications(member);
+  await restoreNotifications(member, newId());
+  const { id } = await clearNotifications(member, now);
+  await expectTold(3);
+  await clearNotifications(member, now);
+  await restoreNotifications(member, id);
+  await expectTold(4);
+});
+
+test('a member who has gone is not told', async () => {
+  await tell({ role: 'subscriber', userId: newId() });
+});
+
+test('old ones, removed ones and those beyond five hundred are deleted', async () => {
+  const [crowded, calm] = [await addMember(), await addMember()];
+  const day = 86_400_000;
+  const values = (member: Member, count: number, given: Partial<typeof notifications.$inferInsert> = {}) =>
+    Array.from({ length: count }, (_none, number) => ({
+      id: newId(),
+      userId: member.userId,
+      type: 'other',
+      title: `Number ${number}`,
+      message: 'm',
+      createdAt: now,
+      ...given,
+    }));
+  await database().insert(notifications).values(values(crowded, 503));
+  await database().insert(notifications).values(values(calm, 1));
+  await database()
+    .insert(notifications)
+    .values(values(calm, 2, { createdAt: new Date(now.getTime() - 181 * day) }));
+  const removedAt = new Date(now.getTime() - day - 1);
+  await database()
+    .insert(notifications)
+    .values(values(calm, 1, { removedAt, removal: newId() }));
+  const removal = newId();
+  await database()
+    .insert(notifications)
+    .values(values(calm, 1, { removedAt: now, removal }));
+  expect(await forgetNotifications(operator, now)).toBe(6);
+  const kept = await rowsOf(crowded);
+  expect(kept).toHaveLength(500);
+  expect(kept[0]?.title).toBe('Number 3');
+  expect(await rowsOf(calm)).toHaveLength(2);
+  await expect(forgetNotifications(crowded, now)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('the export holds what the member has, and nothing that only the site knows', async () => {
+  const member = await addMember();
+  await tell(member, { actionUrl: '/articles' });
+  expect(await exportOfNotifications(member)).toEqual([
+    {
+      id: expect.any(String),
+      type: 'comment',
+      title: 'A reply',
+      message: 'To your comment',
+      createdAt: expect.any(Date),
+      read: false,
+      actionUrl: '/articles',
+    },
+  ]);
+});
+
+test.each([
+  [-1, ''],
+  [0, ''],
+  [1, '1'],
+  [9, '9'],
+  [10, '9+'],
+  [100, '9+'],
+])('the badge of %i unread is “%s”', (unread, badge) => expect(badgeOf(unread)).toBe(badge));

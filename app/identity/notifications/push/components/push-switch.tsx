@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { m } from '~/platform/languages/compiled/messages';
+import { type PushState, pushStateHere, showPushHere, stopPushHere } from '../push-browser';
+
+/**
+ * Lets this browser show the member's notifications, or not. It is asked for only by a click.
+ * @param isWanted whether the member wants push, where the page knows it.
+ */
+export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
+  const userId = useViewer()?.id;
+  const [state, setState] = useState<PushState>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    // Where the site cannot be asked, nothing is claimed.
+    void pushStateHere(userId, isWanted).then(setState, () => setState('off'));
+  }, [userId, isWanted]);
+
+  const change = async (isOn: boolean): Promise<void> => {
+    setIsBusy(true);
+    setHasFailed(false);
+    try {
+      await (isOn ? showPushHere(userId) : stopPushHere());
+      setState(await pushStateHere(userId, isWanted));
+    } catch {
+      // Whatever went wrong, in the browser, at its push service or here: it can be tried again.
+      setHasFailed(true);
+    }
+    setIsBusy(false);
+  };
+
+  return (
+    <div className="push-switch">
+      <p role="status">{sentenceOf(state)}</p>
+      {hasFailed && (
+        <p className="notice" role="alert">
+          {m.push_failed()}
+        </p>
+      )}
+      {(state === 'off' || state === 'on') && (
+        <button type="button" className="button" disabled={isBusy} onClick={() => void change(state === 'off')}>
+          {state === 'on' ? m.push_stop() : m.push_allow()}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function sentenceOf(state: PushState | undefined): string {
+  switch (state) {
+    case 'unsupported':
+      return m.push_unsupported();
+    case 'denied':
+      return m.push_denied();
+    case 'on':
+      return m.push_is_on();
+    default:
+      return m.push_intro();
+  }
+}

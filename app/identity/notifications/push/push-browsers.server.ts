@@ -1,0 +1,48 @@
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { mostBrowsers, type PushStanding, type PushSubscriptionKeys, pushChangesPerHour } from './push-rules';
+import * as store from './store-push.server';
+import { vapidKeys } from './vapid.server';
+
+const limitChanges = rateLimiter({ name: 'push', points: pushChangesPerHour, seconds: 3600 });
+
+async function changingMember(actor: Actor): Promise<string> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.form_too_many());
+  return userId;
+}
+
+/** The key that a browser subscribes with (RFC 8292 §4), base64url. */
+export async function pushKey(actor: Actor): Promise<string> {
+  authorizeMember(actor, 'notifications.manage_own');
+  return (await vapidKeys(database())).publicKey;
+}
+
+/** Whether a browser shows this member's notifications; of another member's browser nothing is told but that it is not. */
+export async function pushStanding(actor: Actor, endpoint: string): Promise<PushStanding> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  return store.standingOf(database(), userId, endpoint);
+}
+
+/** From now on the member is told in this browser too; that is also what the preference says then. */
+export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promise<void> {
+  const userId = await changingMember(actor);
+  await transaction(async (executor) => {
+    await store.saveSubscription(executor, userId, keys);
+    await store.trimSubscriptions(executor, userId, mostBrowsers);
+    await store.setPushWish(executor, userId, true);
+  });
+}
+
+/** The member is not told in this browser any more; after the last one the preference is off. */
+export async function stopPush(actor: Actor, endpoint: string): Promise<void> {
+  const userId = await changingMember(actor);
+  await transaction(async (executor) => {
+    await store.deleteSubscription(executor, userId, endpoint);
+    if ((await store.countSubscriptions(executor, userId)) === 0) await store.setPushWish(executor, userId, false);
+  });
+}

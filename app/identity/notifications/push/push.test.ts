@@ -1,0 +1,287 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { importJWK, jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { profiles } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Member, operator, visitor } from '~/identity/roles/permissions';
+import { connection, database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import { startJobs } from '~/platform/jobs/jobs.server';
+import { log } from '~/platform/logging/logging.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Asked, startHttpsServer } from '~/platform/testing/https.server';
+import { ask } from '~/server/testing/resource.server';
+import { notify } from '../notify.server';
+import { notificationJobs } from '../schedules.server';
+import { notifications, pushSubscriptions } from '../schema';
+import { readAllNotifications } from '../service.server';
+import { pushNotification } from './push.server';
+import { allowPush, pushKey, stopPush } from './push-browsers.server';
+import { mostBrowsers, pushForm } from './push-rules';
+import * as pushRoute from './routes/push';
+
+openTestDatabase();
+
+let status = 201;
+/** A push service (RFC 8030): each path is a browser's. */
+const service = startHttpsServer(({ path }) => (path === '/gone' ? 410 : path === '/busy' ? 503 : status));
+
+const asked: string[] = [];
+let stopJobs: () => Promise<void>;
+beforeAll(async () => {
+  stopJobs = await startJobs(
+    connection(),
+    notificationJobs.map((job) => ({
+      ...job,
+      cron: undefined,
+      run: async (payload: never) => {
+        if (job.name === 'notifications.push') asked.push((payload as { notificationId: string }).notificationId);
+      },
+    })),
+  );
+});
+afterAll(() => stopJobs());
+beforeEach(() => {
+  service.asked.length = 0;
+  status = 201;
+});
+
+/** A browser's side of a subscription (RFC 8291 §2). */
+function newBrowser(path: string) {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const secret = randomBytes(16);
+  return {
+    keys: {
+      endpoint: `${service.address()}${path}`,
+      p256dh: pair.getPublicKey('base64url'),
+      auth: secret.toString('base64url'),
+    },
+    /** Opens a message as RFC 8188 and RFC 8291 §4 say. */
+    open({ body }: Asked): unknown {
+      const salt = body.subarray(0, 16);
+      const senderKey = body.subarray(21, 21 + body.readUInt8(20));
+      const encrypted = body.subarray(21 + senderKey.length);
+      const shared = pair.computeSecret(senderKey);
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), senderKey]);
+      const key = Buffer.from(hkdfSync('sha256', shared, secret, info, 32));
+      const derive = (name: string, length: number) =>
+        Buffer.from(hkdfSync('sha256', key, salt, `Content-Encoding: ${name}\0`, length));
+      const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+      cipher.setAuthTag(encrypted.subarray(-16));
+      const text = Buffer.concat([cipher.update(encrypted.subarray(0, -16)), cipher.final()]);
+      return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
+    },
+  };
+}
+
+async function tell(member: Member): Promise<string> {
+  await transaction((executor, emit) =>
+    notify(executor, emit, {
+      userId: member.userId,
+      type: 'comment',
+      title: 'A reply ✓',
+      message: 'To your comment',
+      actionUrl: '/article/one#comment-1',
+    }),
+  );
+  const rows = await database().select().from(notifications).where(eq(notifications.userId, member.userId));
+  return (
+    rows
+      .map(({ id }) => id)
+      .sort()
+      .at(-1) ?? ''
+  );
+}
+
+const push = (id: string) => pushNotification(operator, id, service.reach);
+const subscriptionsOf = async ({ userId }: Member) =>
+  (await database().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))).map(
+    ({ endpoint }) => endpoint,
+  );
+const wishOf = async ({ userId }: Member) =>
+  (await database().select().from(profiles).where(eq(profiles.userId, userId)))[0]?.pushNotifications;
+
+test('a browser that was allowed gets each notification, encrypted for it and signed by this site', async () => {
+  const member = await addMember();
+  const browser = newBrowser('/browser');
+  expect(await wishOf(member)).toBe(false);
+  const before = await tell(member);
+  await allowPush(member, browser.keys);
+  expect(await wishOf(member)).toBe(true);
+  const id = await tell(member);
+  await vi.waitFor(() => expect(asked).toContain(id), { timeout: 20_000 });
+  expect(asked).not.toContain(before);
+  await push(id);
+  const [message] = service.asked;
+  if (!message) throw new Error('Nothing was pushed.');
+  expect(browser.open(message)).toEqual({
+    id,
+    title: 'A reply ✓',
+    body: 'To your comment',
+    path: '/article/one#comment-1',
+  });
+  expect(message.body.includes('comment')).toBe(false);
+  expect(message.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
+  expect(message.headers.topic).toMatch(/^[\w-]{22}$/);
+
+  const publicKey = await pushKey(member);
+  const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(message.headers.authorization ?? '') ?? [];
+  expect(key).toBe(publicKey);
+  const point = Buffer.from(publicKey, 'base64url');
+  const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
+  const verified = await jwtVerify(
+    token,
+    await importJWK({ kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) }, 'ES256'),
+    { audience: service.address() },
+  );
+  expect(verified.payload.sub).toMatch(/^mailto:/);
+});
+
+test('the site keeps its key', async () => {
+  const member = await addMember();
+  expect(await pushKey(member)).toBe(await pushKey(await addMember()));
+  expect(Buffer.from(await pushKey(member), 'base64url')).toHaveLength(65);
+});
+
+test('browsers that are gone are forgotten, busy ones are tried again, others are served', async () => {
+  const member = await addMember();
+  const [there, gone, busy] = [newBrowser('/there'), newBrowser('/gone'), newBrowser('/busy')];
+  for (const { keys } of [there, gone, busy]) await allowPush(member, keys);
+  const id = await tell(member);
+  await expect(push(id)).rejects.toThrow('A push service did not take a message.');
+  expect(service.asked.map(({ path }) => path).sort()).toEqual(['/busy', '/gone', '/there']);
+  expect((await subscriptionsOf(member)).sort()).toEqual([busy.keys.endpoint, there.keys.endpoint].sort());
+  // What is sent again has the same topic, so that it replaces itself.
+  await expect(push(id)).rejects.toThrow();
+  expect(new Set(service.asked.map(({ headers }) => headers.topic)).size).toBe(1);
+});
+
+test('a push service that refuses is noted without its secret address', async () => {
+  const warned = vi.spyOn(log, 'warn').mockReturnValue();
+  const member = await addMember();
+  await allowPush(member, newBrowser('/secret-path').keys);
+  status = 403;
+  await push(await tell(member));
+  expect(warned).toHaveBeenCalledOnce();
+  expect(JSON.stringify(warned.mock.calls)).not.toContain('secret-path');
+});
+
+test('what has been read, or is not wanted any more, is not pushed', async () => {
+  const member = await addMember();
+  const { keys } = newBrowser('/browser');
+  await allowPush(member, keys);
+  const read = await tell(member);
+  await readAllNotifications(member);
+  await push(read);
+  const unwanted = await tell(member);
+  await database().update(profiles).set({ pushNotifications: false }).where(eq(profiles.userId, member.userId));
+  await push(unwanted);
+  await push(newId());
+  expect(service.asked).toEqual([]);
+});
+
+test('an address inside is not asked, whoever names it, and the browser that named it is forgotten', async () => {
+  const member = await addMember();
+  await allowPush(member, newBrowser('/internal').keys);
+  await pushNotification(operator, await tell(member));
+  expect(service.asked).toEqual([]);
+  expect(await subscriptionsOf(member)).toEqual([]);
+});
+
+test('keys that nothing can be encrypted for are forgotten', async () => {
+  const member = await addMember();
+  const keys = { ...newBrowser('/browser').keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
+  await allowPush(member, keys);
+  await push(await tell(member));
+  expect(await subscriptionsOf(member)).toEqual([]);
+});
+
+test('a browser belongs to the member who allowed it last; ending it needs its own member', async () => {
+  const [first, second] = [await addMember(), await addMember()];
+  const { keys } = newBrowser('/shared');
+  await allowPush(first, keys);
+  await allowPush(second, keys);
+  expect(await subscriptionsOf(first)).toEqual([]);
+  await stopPush(first, keys.endpoint);
+  expect(await subscriptionsOf(second)).toEqual([keys.endpoint]);
+  await stopPush(second, keys.endpoint);
+  expect(await subscriptionsOf(second)).toEqual([]);
+  expect(await wishOf(second)).toBe(false);
+});
+
+test('a member keeps ten browsers, the newest, and changes them thirty times an hour', async () => {
+  const member = await addMember();
+  for (let number = 0; number < 12; number += 1) await allowPush(member, newBrowser(`/${number}`).keys);
+  const kept = await subscriptionsOf(member);
+  expect(kept).toHaveLength(mostBrowsers);
+  expect(kept).not.toContain(`${service.address()}/1`);
+  for (let number = 12; number < 30; number += 1) await stopPush(member, `${service.address()}/${number}`);
+  await expect(allowPush(member, newBrowser('/more').keys)).rejects.toMatchObject({ code: 'too_many' });
+  await expect(pushKey(visitor)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(allowPush(visitor, newBrowser('/visitor').keys)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+const browserForm = (given: Record<string, string>) => ({
+  intent: 'allow',
+  endpoint: 'https://push.example.net/abc',
+  p256dh: Buffer.alloc(65, 4).toString('base64url'),
+  auth: Buffer.alloc(16).toString('base64url'),
+  ...given,
+});
+
+test.each([
+  [{ endpoint: 'http://push.example.net/abc' }],
+  [{ endpoint: 'https://push.example.net:8443/abc' }],
+  [{ endpoint: 'https://user@push.example.net/abc' }],
+  [{ endpoint: `https://push.example.net/${'a'.repeat(1_000)}` }],
+  [{ endpoint: 'javascript:alert(1)' }],
+  [{ p256dh: 'AAAA' }],
+  [{ auth: '' }],
+  [{ auth: 'ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ' }],
+])('%o is no subscription', (given) => {
+  expect(pushForm.safeParse(browserForm(given)).success).toBe(false);
+  expect(pushForm.safeParse(browserForm({})).success).toBe(true);
+});
+
+test('the address that browsers use says the key, takes subscriptions and nothing else', async () => {
+  const routes = [{ path: '/notifications/push', ...pushRoute }];
+  const path = '/notifications/push';
+  const member = await addMember();
+  const form = (given: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(browserForm(given)) });
+  const key = await ask(routes, path, undefined, member);
+  expect(await key.answer.json()).toEqual({ publicKey: await pushKey(member) });
+  expect((await ask(routes, path)).answer.status).toBe(401);
+  expect((await ask(routes, path, form({}))).answer.status).toBe(401);
+  expect((await ask(routes, path, form({ auth: 'x' }), member)).answer.status).toBe(400);
+  expect(await subscriptionsOf(member)).toEqual([]);
+  const other = await addMember();
+  expect((await ask(routes, path, form({ userId: other.userId }), member)).answer.status).toBe(200);
+  expect(await subscriptionsOf(member)).toEqual(['https://push.example.net/abc']);
+  expect(await subscriptionsOf(other)).toEqual([]);
+  expect((await ask(routes, path, form({ intent: 'stop' }), member)).answer.status).toBe(200);
+  expect(await subscriptionsOf(member)).toEqual([]);
+});
+
+test('a browser shows a member’s notifications when it is theirs and they want it; of another’s nothing is told', async () => {
+  const routes = [{ path: '/notifications/push', ...pushRoute }];
+  const [member, other] = [await addMember(), await addMember()];
+  const endpoint = 'https://push.example.net/asked-about';
+  const keys = { ...newBrowser('').keys, endpoint };
+  const asking = async (actor?: Member) => {
+    const body = new URLSearchParams({ intent: 'ask', endpoint });
+    const { answer } = await ask(routes, '/notifications/push', { method: 'POST', body }, actor);
+    return answer.ok ? await answer.json() : answer.status;
+  };
+  await allowPush(member, keys);
+  expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });
+  // Whoever has got hold of the address of somebody else's browser learns nothing of it, and cannot end it.
+  expect(await asking(other)).toEqual({ isOwn: false, isWanted: false });
+  expect(await asking()).toBe(401);
+  await stopPush(other, endpoint);
+  expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });
+  await database().update(profiles).set({ pushNotifications: false }).where(eq(profiles.userId, member.userId));
+  expect(await asking(member)).toEqual({ isOwn: true, isWanted: false });
+});

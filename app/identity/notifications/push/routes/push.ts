@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { AppError } from '~/platform/errors';
+import { allowPush, pushKey, pushStanding, stopPush } from '../push-browsers.server';
+import { pushForm } from '../push-rules';
+
+/** The refusals of a service, for the script that asks: their status and sentence. */
+async function answer(work: () => Promise<object>): Promise<Response> {
+  try {
+    return Response.json(await work());
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return Response.json({ message: error.message }, { status: error.status });
+  }
+}
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return answer(async () => ({ publicKey: await pushKey(actorOf(context)) }));
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const posted = await request.formData().catch(() => new FormData());
+  const asked = pushForm.safeParse(Object.fromEntries(posted));
+  if (!asked.success) return Response.json({ message: 'This is no subscription of a browser.' }, { status: 400 });
+  return answer(async () => {
+    const actor = actorOf(context);
+    const { intent, endpoint } = asked.data;
+    // Asked by a post, too: the address of a browser is a secret, which stands in no log then.
+    if (intent === 'ask') return pushStanding(actor, endpoint);
+    if (intent === 'stop') await stopPush(actor, endpoint);
+    else await allowPush(actor, asked.data);
+    return {};
+  });
+}

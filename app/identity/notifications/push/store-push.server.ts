@@ -1,0 +1,108 @@
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { profiles } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { notifications, pushSubscriptions } from '../schema';
+import type { PushStanding, PushSubscriptionKeys } from './push-rules';
+
+/** Keeps a browser's subscription; one that another member had in the same browser is this member's from now on. */
+export async function saveSubscription(executor: Executor, userId: string, keys: PushSubscriptionKeys): Promise<void> {
+  const id = newId();
+  await executor
+    .insert(pushSubscriptions)
+    .values({ id, userId, ...keys })
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: { id, userId, p256dh: keys.p256dh, auth: keys.auth },
+    });
+}
+
+/** Keeps a member's newest subscriptions only. */
+export async function trimSubscriptions(executor: Executor, userId: string, most: number): Promise<void> {
+  const surplus = executor
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.id))
+    .offset(most);
+  await executor.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, surplus));
+}
+
+export async function deleteSubscription(executor: Executor, userId: string, endpoint: string): Promise<void> {
+  await executor
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+}
+
+/** Removes a subscription of which the push service says that it is gone, unless it has been renewed meanwhile. */
+export async function deleteSubscriptionById(executor: Executor, id: string): Promise<void> {
+  await executor.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+/** Whether a subscription is a member's, and whether the member wants push. */
+export async function standingOf(executor: Executor, userId: string, endpoint: string): Promise<PushStanding> {
+  const [found] = await executor
+    .select({ subscriptionId: pushSubscriptions.id, isWanted: profiles.pushNotifications })
+    .from(profiles)
+    .leftJoin(
+      pushSubscriptions,
+      and(eq(pushSubscriptions.userId, profiles.userId), eq(pushSubscriptions.endpoint, endpoint)),
+    )
+    .where(eq(profiles.userId, userId));
+  return { isOwn: Boolean(found?.subscriptionId), isWanted: found?.isWanted ?? false };
+}
+
+export async function countSubscriptions(executor: Executor, userId: string): Promise<number> {
+  const [found] = await executor
+    .select({ count: count() })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId));
+  return found?.count ?? 0;
+}
+
+export async function setPushWish(executor: Executor, userId: string, isWanted: boolean): Promise<void> {
+  await executor
+    .update(profiles)
+    .set({ pushNotifications: isWanted, updatedAt: sql`now()` })
+    .where(eq(profiles.userId, userId));
+}
+
+export type PushMessage = { id: string; userId: string; title: string; message: string; actionUrl: string | null };
+
+/** A notification that its member wants to be pushed, and has neither read nor removed. */
+export async function messageById(executor: Executor, id: string): Promise<PushMessage | undefined> {
+  const [found] = await executor
+    .select({
+      id: notifications.id,
+      userId: notifications.userId,
+      title: notifications.title,
+      message: notifications.message,
+      actionUrl: notifications.actionUrl,
+    })
+    .from(notifications)
+    .innerJoin(profiles, eq(profiles.userId, notifications.userId))
+    .where(
+      and(
+        eq(notifications.id, id),
+        eq(notifications.read, false),
+        isNull(notifications.removedAt),
+        eq(profiles.pushNotifications, true),
+      ),
+    );
+  return found;
+}
+
+export async function subscriptionsOf(
+  executor: Executor,
+  userId: string,
+): Promise<(PushSubscriptionKeys & { id: string })[]> {
+  return executor
+    .select({
+      id: pushSubscriptions.id,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId));
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { AppError } from '~/platform/errors';
+import { changeNotifications } from '../change.server';
+import { viewOf } from '../list-view';
+import { listNotifications } from '../service.server';
+
+/** The list as the bell and the page ask for it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  try {
+    return Response.json(viewOf(await listNotifications(actorOf(context), cursor), new Date()));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return Response.json({ message: error.message }, { status: error.status });
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const posted = await request.formData().catch(() => new FormData());
+  const { status, answer } = await changeNotifications(actorOf(context), posted, new Date());
+  return Response.json(answer, { status });
+}

@@ -1,0 +1,61 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { PageHead, Section } from '~/design/components/section';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { changeNotifications } from '../change.server';
+import { NotificationList } from '../components/notification-list';
+import { useNotifications } from '../components/use-notifications';
+import { viewOf } from '../list-view';
+import { PushSwitch } from '../push/components/push-switch';
+import { listNotifications } from '../service.server';
+
+export const meta = () => unlistedMeta(m.notifications_title());
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const actor = requireMember(context, request);
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  return { cursor, list: viewOf(await listNotifications(actor, cursor), new Date()) };
+}
+
+/** For forms that are sent without scripts; with them, `notifications/list` is asked. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const posted = await request.formData().catch(() => new FormData());
+  const { status, answer } = await changeNotifications(actorOf(context), posted, new Date());
+  if (answer.path) throw redirect(answer.path);
+  return data(answer, { status });
+}
+
+export default function Notifications() {
+  const { cursor, list } = useLoaderData<typeof loader>();
+  // Another page of the list begins anew.
+  return <NotificationPage key={cursor ?? ''} cursor={cursor} list={list} />;
+}
+
+function NotificationPage({ cursor, list }: Awaited<ReturnType<typeof loader>>) {
+  const shown = useNotifications({ cursor, list, answer: useActionData<typeof action>() });
+  const nextCursor = shown.list?.nextCursor;
+  return (
+    <div className="wrap notifications-page">
+      <PageHead title={m.notifications_title()}>{m.notifications_intro()}</PageHead>
+      <NotificationList {...shown} />
+      {nextCursor && (
+        <PageLink className="button" to={`/notifications?cursor=${nextCursor}`}>
+          {m.notifications_older()}
+        </PageLink>
+      )}
+      <Section title={m.push_title()}>
+        <PushSwitch />
+      </Section>
+    </div>
+  );
+}

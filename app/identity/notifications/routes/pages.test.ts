@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { profiles } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import type { Member } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { ask } from '~/server/testing/resource.server';
+import { type Page, type Visit, visit } from '~/server/testing/visit.server';
+import * as unsubscribe from '../emails/routes/unsubscribe';
+import { unsubscribeAddress } from '../emails/unsubscribe.server';
+import { notify } from '../notify.server';
+import { changesPerMinute } from '../rules';
+import { notifications } from '../schema';
+import { listNotifications } from '../service.server';
+import * as list from './list';
+import * as page from './notifications';
+
+openTestDatabase();
+
+const pages: Page[] = [
+  { path: '/notifications', module: page },
+  { path: '/notifications/unsubscribe/:token', module: unsubscribe },
+];
+const open = (path: string, options?: Visit) => visit(pages, path, options);
+const oneClick = { 'List-Unsubscribe': 'One-Click' };
+
+let member: Awaited<ReturnType<typeof addMember>>;
+beforeEach(async () => {
+  member = await addMember();
+});
+
+async function tell(to: Member, title: string, actionUrl?: string): Promise<string> {
+  await transaction((executor, emit) =>
+    notify(executor, emit, { userId: to.userId, type: 'comment', title, message: 'To your comment', actionUrl }),
+  );
+  return (await listNotifications(to)).notifications[0]?.id ?? '';
+}
+
+test('without JavaScript a member reads, removes, brings back and clears with plain forms', async () => {
+  const id = await tell(member, 'First <reply>', '/article/one#comment-1');
+  await tell(member, 'Second');
+  const shown = await open('/notifications', { actor: member });
+  expect(shown.status).toBe(200);
+  expect(shown.cacheSeconds).toBe(0);
+  expect(shown.html).toContain('First &lt;reply&gt;');
+  expect(shown.html.indexOf('Second')).toBeLessThan(shown.html.indexOf('First'));
+  expect(shown.html.match(/<form [^>]*method="post"/g)).toHaveLength(3);
+  expect(shown.html.match(/class="unread"/g)).toHaveLength(2);
+
+  await expect(open('/notifications', { actor: member, form: { intent: 'open', id } })).rejects.toThrow('302');
+  expect((await open('/notifications', { actor: member })).html.match(/class="unread"/g)).toHaveLength(1);
+
+  const removed = await open('/notifications', { actor: member, form: { intent: 'remove', id } });
+  expect(removed.html).toContain('1 notification removed.');
+  expect(removed.html).not.toContain('First');
+  const removal = /name="removal" value="([^"]+)"/.exec(removed.html)?.[1] ?? '';
+  expect((await open('/notifications', { actor: member, form: { intent: 'undo', removal } })).html).toContain('First');
+
+  const read = await open('/notifications', { actor: member, form: { intent: 'read_all' } });
+  expect(read.html).not.toContain('class="unread"');
+  const cleared = await open('/notifications', { actor: member, form: { intent: 'clear' } });
+  expect(cleared.html).toContain('2 notifications removed.');
+  expect(cleared.html).toContain('Nothing yet');
+});
+
+test('a visitor is led to the sign-in and back', async () => {
+  await expect(open('/notifications?cursor=x')).rejects.toThrow('302');
+  const answer = await open('/notifications', { form: { intent: 'clear' } }).catch((error: Error) => error.message);
+  expect(answer).toContain('302');
+});
+
+test('a long list goes on with a link', async () => {
+  for (let number = 1; number <= 21; number += 1) await tell(member, `Reply ${number}`);
+  const first = await open('/notifications', { actor: member });
+  const next = /href="(\/notifications\?cursor=[^"]+)"/.exec(first.html)?.[1] ?? '';
+  const second = await open(next, { actor: member });
+  expect(second.html).toContain('Reply 1<');
+  expect(second.html).not.toContain('Reply 2<');
+  expect(second.html).not.toContain('cursor=');
+});
+
+test('forms that ask for nothing known, or for another’s, change nothing and say so', async () => {
+  const other = await addMember();
+  const id = await tell(other, 'Of somebody else');
+  const rows = () => database().select().from(notifications).where(eq(notifications.userId, other.userId));
+  const before = await rows();
+  const attempts: [Record<string, string>, number][] = [
+    [{ intent: 'open', id }, 404],
+    [{ intent: 'remove', id, userId: other.userId }, 200],
+    [{ intent: 'remove', id: "' or true --" }, 400],
+    [{ intent: 'clear', userId: other.userId, user_id: other.userId }, 200],
+    [{ intent: 'undo', removal: newId() }, 200],
+    [{ intent: 'delete_everything' }, 400],
+    [{}, 400],
+  ];
+  for (const [form, status] of attempts) {
+    expect((await open('/notifications', { actor: member, form })).status, JSON.stringify(form)).toBe(status);
+  }
+  expect(await rows()).toEqual(before);
+  expect((await open('/notifications', { actor: member, form: { intent: 'open', id } })).html).toContain(
+    'This notification is not there any more.',
+  );
+});
+
+test('the list that scripts ask for is the member’s own, and a visitor has none', async () => {
+  const routes = [{ path: '/notifications/list', ...list }];
+  const id = await tell(member, 'A reply', '/articles');
+  const { answer, cacheSeconds } = await ask(routes, '/notifications/list', undefined, member);
+  expect(await answer.json()).toMatchObject({ unread: 1, nextCursor: null, notifications: [{ id, title: 'A reply' }] });
+  expect(cacheSeconds).toBe(0);
+  expect((await ask(routes, '/notifications/list')).answer.status).toBe(401);
+  expect((await ask(routes, '/notifications/list?cursor=x', undefined, member)).answer.status).toBe(400);
+  const post = (fields: Record<string, string>, actor: Member) =>
+    ask(routes, '/notifications/list', { method: 'POST', body: new URLSearchParams(fields) }, actor);
+  expect(await (await post({ intent: 'open', id }, member)).answer.json()).toEqual({ path: '/articles' });
+  expect((await post({ intent: 'open', id }, await addMember())).answer.status).toBe(404);
+  expect((await ask(routes, '/notifications/list', { method: 'POST', body: 'x' }, member)).answer.status).toBe(400);
+});
+
+test('a member who asks without end is stopped', async () => {
+  const form = { intent: 'read_all' };
+  for (let time = 0; time < changesPerMinute; time += 1) await open('/notifications', { actor: member, form });
+  expect((await open('/notifications', { actor: member, form })).status).toBe(429);
+});
+
+test('the link of a mail shows a page, and only its button or one click acts', async () => {
+  const address = new URL(await unsubscribeAddress(database(), member.userId, 'digest')).pathname;
+  const profile = async () => (await database().select().from(profiles).where(eq(profiles.userId, member.userId)))[0];
+  const looked = await open(address);
+  expect(looked.status).toBe(200);
+  expect(looked.html).toContain('Do you want no more weekly digests?');
+  expect(looked.html).toContain('content="noindex"');
+  expect(looked.cacheSeconds).toBe(0);
+  expect((await open(address, { form: {} })).status).toBe(400);
+  expect(await profile()).toMatchObject({ weeklyDigest: true, emailNotifications: true });
+  const left = await open(address, { form: oneClick, actor: await addMember('admin') });
+  expect(left.html).toContain('You get no more weekly digests.');
+  expect(await profile()).toMatchObject({ weeklyDigest: false, emailNotifications: true });
+  expect((await open(address)).html).toContain('You are unsubscribed');
+  const forged = await open(`/notifications/unsubscribe/${'A'.repeat(66)}`, { form: oneClick });
+  expect(forged.status).toBe(404);
+  expect(forged.html).toContain('This link does not work');
+});

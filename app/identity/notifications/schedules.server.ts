@@ -1,0 +1,33 @@
+import { claimDigests } from '~/audience/digest/claim.server';
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { gatherMails } from './emails/collect-emails.server';
+import { digestJob, mailJob, pushJob } from './jobs.server';
+import { forgetNotifications } from './service.server';
+
+const gathering: Job = {
+  name: 'notifications.gather',
+  cron: '* * * * *',
+  run: async () => {
+    await gatherMails(operator, new Date());
+  },
+};
+
+/** Every hour, so that a Monday on which the program did not run is made up for. */
+const digests: Job = {
+  name: 'notifications.digests',
+  cron: '3 * * * *',
+  run: async () => {
+    await claimDigests(operator, new Date());
+  },
+};
+
+const forgetting: Job = {
+  name: 'notifications.forget',
+  cron: '29 3 * * *',
+  run: async () => {
+    await forgetNotifications(operator, new Date());
+  },
+};
+
+export const notificationJobs: Job<never>[] = [pushJob, mailJob, digestJob, gathering, digests, forgetting];

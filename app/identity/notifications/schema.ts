@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/secrets/schema';
+import { ofMember } from '../accounts/schema';
+
+/** Mails that gather what a member was notified of. */
+export const notificationMails = pgTable(
+  'notification_mails',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    /** `claimed` until the relay has taken it; `dropped` when it is not wanted any more. */
+    status: text('status').notNull().default('claimed'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('notification_mails_user').on(table.userId, table.createdAt),
+    index('notification_mails_age').on(table.createdAt),
+    check('notification_mails_status', sql`${table.status} in ('claimed', 'sent', 'dropped')`),
+  ],
+);
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    /** comment, like, follow, trending, system or other (spec 3 §3). */
+    type: text('type').notNull(),
+    title: text('title').notNull(),
+    message: text('message').notNull(),
+    /** A path of this site. */
+    actionUrl: text('action_url'),
+    read: boolean('read').notNull().default(false),
+    /** When it was removed, and which removal did it: what one removal took can be brought back together. */
+    removedAt: moment('removed_at'),
+    removal: uuid('removal'),
+    /** Whether it waits for the next mail; set when it is made for a member who wants mail. */
+    waitsForMail: boolean('waits_for_mail').notNull().default(false),
+    /** The mail that it went out with. */
+    mailId: uuid('mail_id').references(() => notificationMails.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('notifications_user').on(table.userId, table.id),
+    index('notifications_unread').on(table.userId).where(sql`not ${table.read} and ${table.removedAt} is null`),
+    index('notifications_waiting').on(table.userId, table.createdAt).where(sql`${table.waitsForMail}`),
+    index('notifications_mail').on(table.mailId),
+    index('notifications_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
+    index('notifications_age').on(table.createdAt),
+    check('notifications_type', sql`${table.type} in ('comment', 'like', 'follow', 'trending', 'system', 'other')`),
+    check('notifications_action', sql`${table.actionUrl} ~ '^/([^/\\\\]|$)'`),
+    check('notifications_removal', sql`(${table.removedAt} is null) = (${table.removal} is null)`),
+  ],
+);
+
+/** Browsers that show a member's notifications (RFC 8030, RFC 8291). */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofMember(),
+    /** Address at the browser's push service. */
+    endpoint: text('endpoint').notNull(),
+    /** The browser's public key and secret, base64url. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
+    index('push_subscriptions_user').on(table.userId, table.id),
+  ],
+);
+
+/** The weekly digests: one a member and ISO week. */
+export const digestMails = pgTable(
+  'digest_mails',
+  {
+    userId: ofMember(),
+    /** As `2026-W48`. */
+    week: text('week').notNull(),
+    /** `claimed`; `sending` from the moment it is handed to the relay; then `sent`, or `dropped` when there is nothing to say. */
+    status: text('status').notNull().default('claimed'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.week] }),
+    index('digest_mails_age').on(table.createdAt),
+    check('digest_mails_status', sql`${table.status} in ('claimed', 'sending', 'sent', 'dropped')`),
+  ],
+);

@@ -1,0 +1,99 @@
+import { forgetDigests } from '~/audience/digest/store.server';
+import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { isId, newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { tracesBefore } from './emails/email-rules';
+import { forgetMails } from './emails/store-emails.server';
+import { forgetBefore, mostCounted, mostKept, type Notification, notificationsPerPage, removedBefore } from './rules';
+import * as store from './store.server';
+
+export type NotificationList = { notifications: Notification[]; nextCursor: string | null; unread: number };
+
+/**
+ * The member's own notifications, newest first, and how many of all are unread (100 for more).
+ * @param cursor as `nextCursor` of the page before.
+ * @throws AppError `invalid` for a cursor that this list did not give out.
+ */
+export async function listNotifications(actor: Actor, cursor?: string): Promise<NotificationList> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  if (cursor && !isId(cursor)) {
+    const sentence = 'The cursor is not one that this list gave out.';
+    throw new AppError('invalid', sentence, { cursor: sentence });
+  }
+  const [found, unread] = await Promise.all([
+    store.listOf(database(), userId, { before: cursor, limit: notificationsPerPage + 1 }),
+    store.countUnread(database(), userId, mostCounted),
+  ]);
+  const shown = found.slice(0, notificationsPerPage);
+  return {
+    notifications: shown,
+    nextCursor: found.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+    unread,
+  };
+}
+
+/**
+ * Marks one of the member's notifications as read. Answers the path that it leads to, if any.
+ * @throws AppError `not_found` when the member has no such notification.
+ */
+export async function readNotification(actor: Actor, id: string): Promise<string | null> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  return transaction(async (executor, emit) => {
+    const notification = await store.notificationOf(executor, userId, id);
+    if (!notification) throw new AppError('not_found', 'There is no such notification.');
+    if (await store.setRead(executor, userId, id)) await emit({ type: 'notifications.changed', userId });
+    return notification.actionUrl;
+  });
+}
+
+export async function readAllNotifications(actor: Actor): Promise<void> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  await transaction(async (executor, emit) => {
+    if (await store.setRead(executor, userId)) await emit({ type: 'notifications.changed', userId });
+  });
+}
+
+/** What was removed together: it can be brought back for a day. */
+export type Removal = { id: string; count: number };
+
+/** Removes one of the member's notifications; one that is not there any more counts as none. */
+export const removeNotification = (actor: Actor, id: string, now: Date): Promise<Removal> => remove(actor, now, id);
+
+/** Removes all notifications of the member. */
+export const clearNotifications = (actor: Actor, now: Date): Promise<Removal> => remove(actor, now);
+
+async function remove(actor: Actor, now: Date, id?: string): Promise<Removal> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  const removal = newId();
+  return transaction(async (executor, emit) => {
+    const count = await store.remove(executor, userId, { id: removal, at: now }, id);
+    if (count > 0) await emit({ type: 'notifications.changed', userId });
+    return { id: removal, count };
+  });
+}
+
+/** Brings back what one removal of the member took. Answers how many. */
+export async function restoreNotifications(actor: Actor, removal: string): Promise<number> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  return transaction(async (executor, emit) => {
+    const count = await store.restore(executor, userId, removal);
+    if (count > 0) await emit({ type: 'notifications.changed', userId });
+    return count;
+  });
+}
+
+/** All of a member's notifications, for their download of what is kept about them. */
+export async function exportOfNotifications(actor: Actor): Promise<Notification[]> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  return store.exportOf(database(), userId);
+}
+
+/** Deletes what has been kept long enough, traces of mails too, and of each member what is more than the newest 500. Answers how many. */
+export async function forgetNotifications(actor: Actor, now: Date): Promise<number> {
+  authorize(actor, 'notifications.forget');
+  await forgetMails(database(), tracesBefore(now));
+  await forgetDigests(database(), tracesBefore(now));
+  return store.forget(database(), { createdBefore: forgetBefore(now), removedBefore: removedBefore(now), mostKept });
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { profiles } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import type { MailKind } from './rules';
+
+/** Where the preference of each kind of mail stands. */
+const columns = { notifications: 'emailNotifications', digest: 'weeklyDigest' } as const satisfies Record<
+  MailKind,
+  keyof typeof profiles
+>;
+
+/** Whether a member wants a kind of mail; `undefined` when there is no such member. */
+export async function wishOf(executor: Executor, userId: string, kind: MailKind): Promise<boolean | undefined> {
+  const [found] = await executor
+    .select({ isWanted: profiles[columns[kind]] })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return found?.isWanted;
+}
+
+/** Answers whether there is such a member. */
+export async function setWish(executor: Executor, userId: string, kind: MailKind, isWanted: boolean): Promise<boolean> {
+  const changed = await executor
+    .update(profiles)
+    .set({ [columns[kind]]: isWanted, updatedAt: new Date() })
+    .where(eq(profiles.userId, userId))
+    .returning({ userId: profiles.userId });
+  return changed.length > 0;
+}

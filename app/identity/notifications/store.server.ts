@@ -1,0 +1,156 @@
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { profiles } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import type { NewNotification, Notification } from './rules';
+import { notifications } from './schema';
+
+const columns = {
+  id: notifications.id,
+  type: notifications.type,
+  title: notifications.title,
+  message: notifications.message,
+  createdAt: notifications.createdAt,
+  read: notifications.read,
+  actionUrl: notifications.actionUrl,
+};
+
+const standing = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
+
+/** How a member wants to be told of notifications; nobody when there is no such member. */
+export async function wishesOf(
+  executor: Executor,
+  userId: string,
+): Promise<{ byMail: boolean; byPush: boolean } | undefined> {
+  const [found] = await executor
+    .select({ byMail: profiles.emailNotifications, byPush: profiles.pushNotifications })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return found;
+}
+
+/** Answers the key of the new notification. */
+export async function addNotification(
+  executor: Executor,
+  notification: NewNotification & { waitsForMail: boolean },
+): Promise<string> {
+  const id = newId();
+  await executor.insert(notifications).values({ id, ...notification });
+  return id;
+}
+
+/** Deletes notifications. Answers whose they were. */
+export async function takeBack(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const gone = await executor
+    .delete(notifications)
+    .where(inArray(notifications.id, [...ids]))
+    .returning({ userId: notifications.userId });
+  return new Set(gone.map(({ userId }) => userId));
+}
+
+/** A member's notifications, newest first: their keys sort by the moment they were made. */
+export async function listOf(
+  executor: Executor,
+  userId: string,
+  { before, limit }: { before?: string; limit: number },
+): Promise<Notification[]> {
+  const rows = await executor
+    .select(columns)
+    .from(notifications)
+    .where(and(standing(userId), before ? lt(notifications.id, before) : undefined))
+    .orderBy(desc(notifications.id))
+    .limit(limit);
+  // The database holds that the type is among the known (see schema).
+  return rows as Notification[];
+}
+
+/** How many a member has not read; larger numbers are answered as `most`. */
+export async function countUnread(executor: Executor, userId: string, most: number): Promise<number> {
+  const unread = executor
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(standing(userId), eq(notifications.read, false)))
+    .limit(most)
+    .as('unread');
+  const [found] = await executor.select({ unread: count() }).from(unread);
+  return found?.unread ?? 0;
+}
+
+/** Marks one as read, or all of a member's. Answers whether that changed anything. */
+export async function setRead(executor: Executor, userId: string, id?: string): Promise<boolean> {
+  const changed = await executor
+    .update(notifications)
+    .set({ read: true })
+    .where(and(standing(userId), eq(notifications.read, false), id ? eq(notifications.id, id) : undefined))
+    .returning({ id: notifications.id });
+  return changed.length > 0;
+}
+
+export async function notificationOf(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<Notification | undefined> {
+  const [row] = await executor
+    .select(columns)
+    .from(notifications)
+    .where(and(standing(userId), eq(notifications.id, id)));
+  return row as Notification | undefined;
+}
+
+/** Removes one, or all of a member's, under the name of one removal. Answers how many. */
+export async function remove(
+  executor: Executor,
+  userId: string,
+  removal: { id: string; at: Date },
+  id?: string,
+): Promise<number> {
+  const removed = await executor
+    .update(notifications)
+    .set({ removedAt: removal.at, removal: removal.id, waitsForMail: false })
+    .where(and(standing(userId), id ? eq(notifications.id, id) : undefined))
+    .returning({ id: notifications.id });
+  return removed.length;
+}
+
+/** Brings back what one removal of a member took. Answers how many. */
+export async function restore(executor: Executor, userId: string, removal: string): Promise<number> {
+  const restored = await executor
+    .update(notifications)
+    .set({ removedAt: null, removal: null })
+    .where(and(eq(notifications.userId, userId), eq(notifications.removal, removal)))
+    .returning({ id: notifications.id });
+  return restored.length;
+}
+
+/** Everything that is kept of a member's notifications, newest first. */
+export function exportOf(executor: Executor, userId: string): Promise<Notification[]> {
+  return listOf(executor, userId, { limit: 10_000 });
+}
+
+/** Deletes what is older, what was removed before, and of each member what is more than the newest so many. */
+export async function forget(
+  executor: Executor,
+  limits: { createdBefore: Date; removedBefore: Date; mostKept: number },
+): Promise<number> {
+  const old = await executor
+    .delete(notifications)
+    .where(lt(notifications.createdAt, limits.createdBefore))
+    .returning({ id: notifications.id });
+  const removed = await executor
+    .delete(notifications)
+    .where(lt(notifications.removedAt, limits.removedBefore))
+    .returning({ id: notifications.id });
+  const crowded = executor
+    .select({ userId: notifications.userId })
+    .from(notifications)
+    .groupBy(notifications.userId)
+    .having(sql`count(*) > ${limits.mostKept}`);
+  const ranked = sql`select id, row_number() over (partition by user_id order by id desc) as place
+    from ${notifications} where user_id in (${crowded})`;
+  const surplus = await executor
+    .delete(notifications)
+    .where(sql`${notifications.id} in (select id from (${ranked}) as ranked where place > ${limits.mostKept})`)
+    .returning({ id: notifications.id });
+  return old.length + removed.length + surplus.length;
+}

@@ -1,0 +1,17 @@
+import type { Member } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { m } from '~/platform/languages/compiled/messages';
+
+/**
+ * A limit on what one member may change in a minute, counted on this node.
+ * @returns a function that counts one more for the member, and throws AppError `too_many` with a sentence in the
+ * reader's language when that is more than allowed.
+ */
+export function memberLimit(name: string, times: number): (member: Member) => Promise<void> {
+  const limit = rateLimiter({ name, points: times, seconds: 60 });
+  return async ({ userId }) => {
+    const { isAllowed } = await limit(userId);
+    if (!isAllowed) throw new AppError('too_many', m.member_too_many());
+  };
+}

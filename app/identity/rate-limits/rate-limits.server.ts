@@ -1,0 +1,114 @@
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { maskedClient } from '~/newsroom/people/masks';
+import { database } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
+import { rateLimitsNow, setRateLimits } from '~/platform/http/rate-limit.server';
+import { log } from '~/platform/logging/logging.server';
+import { limitMeaning, type RateStatus, rateStatusOf } from './rate-limit-rules';
+import * as store from './store-rate-limits.server';
+
+/** One limit of the program, and who is near it. */
+export type RateLimitView = {
+  name: string;
+  meaning: string;
+  points: number;
+  seconds: number;
+  /** What the program has; the same when nobody has changed it. */
+  own: { points: number; seconds: number };
+  /** Clients that it counts at this moment, on this node. */
+  clients: number;
+  status: RateStatus;
+  highest: { who: string; points: number; status: RateStatus; beganAt: Date; lastAt: Date; endsAt: Date }[];
+};
+
+let loading: Promise<void> = Promise.resolve();
+
+function loadLimits(): Promise<void> {
+  const load = async (): Promise<void> => {
+    const stored = await store.storedLimits(database());
+    setRateLimits(new Map(stored.map(({ name, ...limit }) => [name, limit])));
+  };
+  loading = loading.catch(() => undefined).then(load);
+  return loading;
+}
+
+/** Lets the limits hold as administrators have set them, now and whenever they change. Resolves to a function that ends it. */
+export async function startRateLimits(): Promise<() => void> {
+  await loadLimits();
+  const loadAgain = (): void => {
+    loadLimits().catch((error: unknown) => log.error({ err: error }, 'the rate limits could not be read'));
+  };
+  const stops = [
+    onEvent(({ type }) => {
+      if (type === 'rate_limits.changed') loadAgain();
+    }),
+    onEventsMissed(loadAgain),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** All limits with their counts of this moment on this node, the fullest first. */
+export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimitView[]> {
+  authorize(actor, 'rate_limits.manage');
+  const limits = rateLimitsNow(now.getTime());
+  const keys = limits.flatMap(({ highest }) => highest.flatMap(({ client }) => client.split(' ')));
+  const names = await store.namesOf(database(), [...new Set(keys.filter(isId))]);
+  const whoIs = (client: string): string =>
+    maskedClient(
+      client
+        .split(' ')
+        .map((key) => names.get(key) ?? key)
+        .join(' '),
+    );
+  const fullness = ({ points, highest }: { points: number; highest: { points: number }[] }): number =>
+    (highest[0]?.points ?? 0) / points;
+  return limits
+    .sort((one, other) => fullness(other) - fullness(one))
+    .map(({ highest, ...limit }) => ({
+      ...limit,
+      meaning: limitMeaning(limit.name),
+      status: rateStatusOf(highest[0]?.points ?? 0, limit.points),
+      highest: highest.map(({ client, points, beganAt, lastAt, endsAt }) => ({
+        who: whoIs(client),
+        points,
+        status: rateStatusOf(points, limit.points),
+        beganAt: new Date(beganAt),
+        lastAt: new Date(lastAt),
+        endsAt: new Date(endsAt),
+      })),
+    }));
+}
+
+/**
+ * Sets a limit, or lets it hold as the program has it. Every node obeys; windows that run keep their length.
+ * @throws AppError `not_found` for a limit that the program does not have.
+ */
+export async function changeRateLimit(
+  actor: Actor,
+  name: string,
+  limit: { points: number; seconds: number } | 'own',
+  now: Date,
+): Promise<void> {
+  authorize(actor, 'rate_limits.manage');
+  if (!rateLimitsNow(now.getTime()).some((known) => known.name === name)) {
+    throw new AppError('not_found', `There is no limit ${name}.`);
+  }
+  await transaction(async (executor, emit) => {
+    if (limit === 'own') {
+      if (!(await store.forgetLimit(executor, name))) return;
+    } else await store.storeLimit(executor, { name, ...limit }, now);
+    await emit({ type: 'rate_limits.changed' });
+    await recordAudit(executor, actor, {
+      action: 'rate_limit_changed',
+      resourceType: 'rate_limit',
+      resourceId: name,
+      values: limit === 'own' ? { reset: true } : limit,
+    });
+  });
+  await loadLimits();
+}

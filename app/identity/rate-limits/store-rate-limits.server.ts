@@ -1,0 +1,34 @@
+import { eq, inArray } from 'drizzle-orm';
+import { profiles } from '~/identity/accounts/schema';
+import { rateLimits } from '~/identity/roles/schema';
+import type { Executor } from '~/platform/database/database.server';
+
+type Limit = { name: string; points: number; seconds: number };
+
+/** The limits that have been set otherwise than the program has them. */
+export const storedLimits = (executor: Executor): Promise<Limit[]> =>
+  executor.select({ name: rateLimits.name, points: rateLimits.points, seconds: rateLimits.seconds }).from(rateLimits);
+
+export async function storeLimit(executor: Executor, { name, ...limit }: Limit, now: Date): Promise<void> {
+  const row = { ...limit, updatedAt: now };
+  await executor
+    .insert(rateLimits)
+    .values({ name, ...row })
+    .onConflictDoUpdate({ target: rateLimits.name, set: row });
+}
+
+/** Lets a limit hold as the program has it. Answers whether it did not. */
+export async function forgetLimit(executor: Executor, name: string): Promise<boolean> {
+  const forgotten = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
+  return forgotten.length > 0;
+}
+
+/** Names of members by their keys. */
+export async function namesOf(executor: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: profiles.userId, name: profiles.name })
+    .from(profiles)
+    .where(inArray(profiles.userId, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

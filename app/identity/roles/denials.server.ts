@@ -1,0 +1,23 @@
+import { LRUCache } from 'lru-cache';
+import { noteAudit } from '~/identity/audit/audit.server';
+import { log } from '~/platform/logging/logging.server';
+import { whenDenied } from './permissions';
+
+/** How long a refusal that is met again and again is written down once. */
+const pause = 60_000;
+
+/** From now on the audit log is told when a member is refused: once a minute for each member and permission. */
+export function recordDenials(): void {
+  const told = new LRUCache<string, true>({ max: 10_000, ttl: pause });
+  whenDenied((member, permission) => {
+    const key = `${member.userId} ${permission}`;
+    if (told.has(key)) return;
+    told.set(key, true);
+    noteAudit(member, {
+      action: 'permission_denied',
+      resourceType: 'permission',
+      resourceId: null,
+      values: { permission },
+    }).catch((error: unknown) => log.error({ err: error }, 'a refusal could not be written down'));
+  });
+}

@@ -1,0 +1,148 @@
+import { recordAudit } from '~/identity/audit/audit.server';
+import { database } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
+import { log } from '~/platform/logging/logging.server';
+import { type GrantedPermission, isKept, mayGrant, mostOwnPermissions } from './grant-rules';
+import { type Actor, authorize, authorizeMember, grantable, permissions, type Role, useGrants } from './permissions';
+import * as store from './store-grants.server';
+
+let loading: Promise<void> = Promise.resolve();
+
+/** Reads who holds what, after every reading that is under way: the last to end has seen the most. */
+function loadGrants(): Promise<void> {
+  const load = async (): Promise<void> => {
+    const all = await store.listPermissions(database());
+    useGrants(new Map(all.map(({ name, roles }) => [name, new Set(roles)])));
+  };
+  loading = loading.catch(() => undefined).then(load);
+  return loading;
+}
+
+/**
+ * Brings the permissions of this version into the database, and from then on holds in memory which roles hold what.
+ * Resolves to a function that ends it.
+ */
+export async function startGrants(): Promise<() => void> {
+  await transaction((executor) => store.bringPermissions(executor, grantable));
+  await loadGrants();
+  const loadAgain = (): void => {
+    loadGrants().catch((error: unknown) => log.error({ err: error }, 'what roles may do could not be read'));
+  };
+  const stops = [
+    onEvent(({ type }) => {
+      if (type === 'permissions.changed') loadAgain();
+    }),
+    onEventsMissed(loadAgain),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** All permissions that roles can be given, by name, with the roles that hold them. */
+export function listPermissions(actor: Actor): Promise<GrantedPermission[]> {
+  authorize(actor, 'permissions.manage');
+  return store.listPermissions(database());
+}
+
+const unknown = () => new AppError('not_found', 'This permission has been deleted.');
+
+/**
+ * Gives a permission to a role, or takes it; the same again changes nothing. The next request of any session on any node
+ * obeys.
+ * @throws AppError `conflict` for what administrators keep, `forbidden` for a role above one's own or a permission that one
+ * does not have, `not_found`.
+ */
+export async function setGrant(
+  actor: Actor,
+  { permissionId, role, isGranted }: { permissionId: string; role: Role; isGranted: boolean },
+): Promise<{ name: string }> {
+  const member = authorizeMember(actor, 'permissions.manage');
+  const changed = await transaction(async (executor, emit) => {
+    const permission = isId(permissionId) ? await store.lockPermission(executor, permissionId) : undefined;
+    if (!permission) throw unknown();
+    if (isKept(permission.name, role) && !isGranted) {
+      throw new AppError('conflict', `Administrators keep ${permission.name}: without it nobody could give it back.`);
+    }
+    if (!mayGrant(member, permission.name, role)) {
+      throw new AppError('forbidden', 'You can only give what you may do yourself, to roles up to your own.');
+    }
+    if (await store.setGranted(executor, permissionId, role, isGranted)) {
+      await emit({ type: 'permissions.changed' });
+      await recordAudit(executor, actor, {
+        action: 'permission_changed',
+        resourceType: 'permission',
+        resourceId: permissionId,
+        values: { permission: permission.name, role, granted: isGranted },
+      });
+    }
+    return permission;
+  });
+  await loadGrants();
+  return { name: changed.name };
+}
+
+/**
+ * Makes a permission that no part of the program asks for: apps read it from the API. No role holds it at first.
+ * @throws AppError `conflict` when there is one of that name, or as many as there may be.
+ */
+export async function createPermission(
+  actor: Actor,
+  { resource, action, description }: { resource: string; action: string; description: string },
+): Promise<void> {
+  authorize(actor, 'permissions.manage');
+  const name = `${resource}.${action}`;
+  await transaction(async (executor, emit) => {
+    if ((await store.countOwnPermissions(executor)) >= mostOwnPermissions) {
+      throw new AppError(
+        'conflict',
+        `There are ${mostOwnPermissions} permissions of your own already. Delete one first.`,
+      );
+    }
+    const id =
+      name in permissions ? undefined : await store.addPermission(executor, { name, description, isBuiltIn: false });
+    if (id === undefined) {
+      throw new AppError('conflict', `There is a permission ${name} already.`, {
+        action: 'There is one of this name.',
+      });
+    }
+    await emit({ type: 'permissions.changed' });
+    const values = { permission: name, description };
+    await recordAudit(executor, actor, {
+      action: 'permission_created',
+      resourceType: 'permission',
+      resourceId: id,
+      values,
+    });
+  });
+  await loadGrants();
+}
+
+/**
+ * Deletes a permission that an administrator has made; every role loses it.
+ * @throws AppError `conflict` for one of the program's own, `not_found`.
+ */
+export async function deletePermission(actor: Actor, id: string): Promise<{ name: string }> {
+  authorize(actor, 'permissions.manage');
+  const deleted = await transaction(async (executor, emit) => {
+    const permission = isId(id) ? await store.lockPermission(executor, id) : undefined;
+    if (!permission) throw unknown();
+    if (permission.isBuiltIn) {
+      throw new AppError('conflict', `The program itself asks for ${permission.name}: it cannot be deleted.`);
+    }
+    await store.deletePermission(executor, id);
+    await emit({ type: 'permissions.changed' });
+    const values = { permission: permission.name };
+    await recordAudit(executor, actor, {
+      action: 'permission_deleted',
+      resourceType: 'permission',
+      resourceId: id,
+      values,
+    });
+    return permission;
+  });
+  await loadGrants();
+  return { name: deleted.name };
+}

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { recordDenials } from './denials.server';
+import { newPermissionForm } from './grant-rules';
+import { createPermission, deletePermission, listPermissions, setGrant, startGrants } from './grants.server';
+import { authorize, grantable, type Member, mayDo, operator, permissionsOf, useGrants, visitor } from './permissions';
+import { permissionsTable, rolePermissions, securityAuditLog } from './schema';
+
+openTestDatabase();
+
+const administrator: Member = { role: 'admin', userId: newId() };
+const editor: Member = { role: 'editor', userId: newId() };
+const moderator: Member = { role: 'moderator', userId: newId() };
+
+let stop: () => void;
+beforeAll(async () => {
+  stop = await startGrants();
+});
+afterAll(() => stop());
+
+async function idOf(name: string): Promise<string> {
+  const found = (await listPermissions(administrator)).find((permission) => permission.name === name);
+  if (!found) throw new Error(`There is no permission ${name}.`);
+  return found.id;
+}
+const give = async (actor: Member, name: string, role: Member['role'], isGranted = true) =>
+  setGrant(actor, { permissionId: await idOf(name), role, isGranted });
+const rowsOf = (action: string) =>
+  database()
+    .select()
+    .from(securityAuditLog)
+    .where(eq(securityAuditLog.action, action))
+    .orderBy(securityAuditLog.sequence);
+
+test('a new site’s roles hold what the program says, each permission once', async () => {
+  const listed = await listPermissions(administrator);
+  expect(new Map(listed.map(({ name, roles }) => [name, roles]))).toEqual(
+    new Map([...grantable].sort(([one], [other]) => (one < other ? -1 : 1))),
+  );
+  for (const { isBuiltIn, description } of listed) expect([isBuiltIn, description !== '']).toEqual([true, true]);
+});
+
+test('what is taken from a role is refused at once, and what is given allowed; each change is written down, once', async () => {
+  expect(mayDo(editor, 'articles.delete')).toBe(true);
+  await give(administrator, 'articles.delete', 'editor', false);
+  await give(administrator, 'articles.delete', 'editor', false);
+  expect(mayDo(editor, 'articles.delete')).toBe(false);
+  expect(() => authorize(editor, 'articles.delete')).toThrow(/not allowed/);
+  expect(permissionsOf('editor')).not.toContain('articles.delete');
+  await give(administrator, 'articles.delete', 'moderator');
+  expect(mayDo(moderator, 'articles.delete')).toBe(true);
+  expect((await rowsOf('permission_changed')).map(({ userId, newValues }) => [userId, newValues])).toEqual([
+    [administrator.userId, { permission: 'articles.delete', role: 'editor', granted: false }],
+    [administrator.userId, { permission: 'articles.delete', role: 'moderator', granted: true }],
+  ]);
+});
+
+test('a change that another node makes is obeyed here', async () => {
+  const id = await idOf('media.delete');
+  await transaction(async (executor, emit) => {
+    await executor.delete(rolePermissions).where(eq(rolePermissions.permissionId, id));
+    await emit({ type: 'permissions.changed' });
+  });
+  await vi.waitFor(() => expect(mayDo(editor, 'media.delete')).toBe(false), { timeout: 15_000 });
+});
+
+test('another start keeps what was decided, brings what is new and lets go what the program has forgotten', async () => {
+  await give(administrator, 'categories.manage', 'editor', false);
+  const isNew = await idOf('media.use');
+  await database().delete(permissionsTable).where(eq(permissionsTable.id, isNew));
+  await database()
+    .insert(permissionsTable)
+    .values({ id: newId(), name: 'old.one', description: '-', resource: 'old', action: 'one', isBuiltIn: true });
+  (await startGrants())();
+  expect(mayDo(editor, 'categories.manage')).toBe(false);
+  expect(mayDo(moderator, 'media.use')).toBe(true);
+  expect((await listPermissions(administrator)).map(({ name }) => name)).not.toContain('old.one');
+});
+
+test('administrators cannot lock themselves out, whatever the database says', async () => {
+  for (const name of ['newsroom.enter', 'permissions.manage']) {
+    await expect(give(administrator, name, 'admin', false)).rejects.toMatchObject({ code: 'conflict' });
+  }
+  useGrants(new Map());
+  expect(mayDo(administrator, 'permissions.manage')).toBe(true);
+  expect(mayDo(administrator, 'newsroom.enter')).toBe(true);
+  expect(mayDo(editor, 'newsroom.enter')).toBe(false);
+  (await startGrants())();
+});
+
+test('visitors, the operator and one’s own data are not for anybody to decide', () => {
+  useGrants(new Map([['database.backup', new Set(['subscriber' as const])]]));
+  expect(mayDo(visitor, 'articles.read')).toBe(true);
+  expect(mayDo(operator, 'database.backup')).toBe(true);
+  expect(mayDo(administrator, 'database.backup')).toBe(false);
+  expect(mayDo({ role: 'subscriber', userId: newId() }, 'database.backup')).toBe(false);
+  expect(mayDo(editor, 'accounts.manage_own')).toBe(true);
+  useGrants(undefined);
+});
+
+describe('an editor who may manage permissions', () => {
+  beforeAll(() => startGrants().then(() => give(administrator, 'permissions.manage', 'editor')));
+  test.each([
+    ['gives what they may do to lesser roles', 'articles.publish', 'moderator', undefined],
+    ['does not give what they may not', 'settings.manage', 'moderator', 'forbidden'],
+    ['does not give themselves more', 'users.manage', 'editor', 'forbidden'],
+    ['takes nothing from administrators', 'articles.publish', 'admin', 'forbidden'],
+  ] as const)('%s', async (_, name, role, code) => {
+    const outcome = await give(editor, name, role, role !== 'admin').catch((error: unknown) => error);
+    if (code) expect(outcome).toMatchObject({ code });
+    else expect(outcome).toEqual({ name });
+  });
+});
+
+describe('permissions for apps', () => {
+  test('are made, given, read by their holders and deleted; the program’s own are not', async () => {
+    await createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
+    expect(permissionsOf('editor')).not.toContain('podcast.record');
+    await give(administrator, 'podcast.record', 'editor');
+    expect(permissionsOf('editor')).toContain('podcast.record');
+    const again = createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
+    await expect(again).rejects.toMatchObject({ code: 'conflict', fields: { action: expect.any(String) } });
+    await expect(deletePermission(administrator, await idOf('articles.write'))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const id = await idOf('podcast.record');
+    await deletePermission(administrator, id);
+    expect(permissionsOf('editor')).not.toContain('podcast.record');
+    for (const gone of [id, 'x']) {
+      await expect(deletePermission(administrator, gone)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await rowsOf('permission_created')).toHaveLength(1);
+    expect(await rowsOf('permission_deleted')).toHaveLength(1);
+  });
+
+  test('take no name of the program’s', async () => {
+    for (const [resource, action] of [
+      ['articles', 'read'],
+      ['database', 'restore'],
+      ['articles', 'write'],
+    ] as const) {
+      const made = createPermission(administrator, { resource, action, description: 'Mine' });
+      await expect(made).rejects.toMatchObject({ code: 'conflict' });
+    }
+  });
+
+  test.each([
+    [{ resource: 'podcast', action: 'record', description: 'x' }, true],
+    [{ resource: ' podcast ', action: 'record_2', description: ' x ' }, true],
+    [{ resource: 'Podcast', action: 'record', description: 'x' }, false],
+    [{ resource: 'pod cast', action: 'record', description: 'x' }, false],
+    [{ resource: 'a.b', action: 'record', description: 'x' }, false],
+    [{ resource: '2nd', action: 'record', description: 'x' }, false],
+    [{ resource: 'podcast', action: '', description: 'x' }, false],
+    [{ resource: 'podcast', action: 'record', description: ' ' }, false],
+    [{ resource: 'p'.repeat(30), action: 'record', description: 'x' }, false],
+    [{ resource: 'podcast', action: 'record', description: 'x'.repeat(201) }, false],
+    [{}, false],
+  ])('%j is a right form: %s', (form, isRight) => {
+    expect(newPermissionForm.safeParse(form).success).toBe(isRight);
+  });
+});
+
+test('only who may manage permissions reads or changes them', async () => {
+  const id = await idOf('articles.write');
+  for (const actor of [visitor, operator, moderator, { role: 'subscriber', userId: newId() } as const]) {
+    expect(() => listPermissions(actor)).toThrow();
+    const attempts = [
+      setGrant(actor, { permissionId: id, role: 'subscriber', isGranted: true }),
+      createPermission(actor, { resource: 'a', action: 'b', description: 'c' }),
+      deletePermission(actor, id),
+    ];
+    for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ name: 'AppError' });
+  }
+});
+
+test('who is refused is written down, once a minute for each permission', async () => {
+  recordDenials();
+  const curious: Member = { role: 'subscriber', userId: newId() };
+  for (const permission of ['audit.read', 'audit.read', 'users.read'] as const) {
+    expect(() => authorize(curious, permission)).toThrow();
+  }
+  expect(() => authorize(visitor, 'audit.read')).toThrow();
+  const denied = async () =>
+    (await rowsOf('permission_denied'))
+      .map(({ userId, newValues }) => [userId, newValues.permission])
+      .sort(([, one], [, other]) => String(one).localeCompare(String(other)));
+  // Each is written on its own, in whichever order the database takes them.
+  await vi.waitFor(
+    async () =>
+      expect(await denied()).toEqual([
+        [curious.userId, 'audit.read'],
+        [curious.userId, 'users.read'],
+      ]),
+    { timeout: 15_000 },
+  );
+});

@@ -1,0 +1,99 @@
+import { and, asc, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { type GrantedPermission, meaningOf } from './grant-rules';
+import { type Role, roles } from './permissions';
+import { permissionsTable, rolePermissions } from './schema';
+
+type NewPermission = { name: string; description: string; isBuiltIn: boolean };
+
+/** Adds a permission. Answers its id; none when there is one of that name. */
+export async function addPermission(executor: Executor, permission: NewPermission): Promise<string | undefined> {
+  const [resource = '', action = ''] = permission.name.split('.');
+  const [added] = await executor
+    .insert(permissionsTable)
+    .values({ id: newId(), resource, action, ...permission })
+    .onConflictDoNothing({ target: permissionsTable.name })
+    .returning({ id: permissionsTable.id });
+  return added?.id;
+}
+
+/**
+ * Brings the program's permissions into the database. Roles are given only those that were not there before: what
+ * administrators have decided stays.
+ */
+export async function bringPermissions(executor: Executor, known: ReadonlyMap<string, readonly Role[]>): Promise<void> {
+  for (const [name, holders] of known) {
+    const id = await addPermission(executor, { name, description: meaningOf(name), isBuiltIn: true });
+    if (id === undefined || holders.length === 0) continue;
+    await executor.insert(rolePermissions).values(holders.map((role) => ({ permissionId: id, role })));
+  }
+  const names = [...known.keys()];
+  // One that the program asks for by now, and an administrator had made before.
+  await executor.update(permissionsTable).set({ isBuiltIn: true }).where(inArray(permissionsTable.name, names));
+  await executor
+    .delete(permissionsTable)
+    .where(and(eq(permissionsTable.isBuiltIn, true), notInArray(permissionsTable.name, names)));
+}
+
+/** All permissions with the roles that hold them, by name. */
+export async function listPermissions(executor: Executor): Promise<GrantedPermission[]> {
+  const rows = await executor
+    .select({
+      id: permissionsTable.id,
+      name: permissionsTable.name,
+      description: permissionsTable.description,
+      isBuiltIn: permissionsTable.isBuiltIn,
+      held: sql<
+        string[]
+      >`coalesce(array_agg(${rolePermissions.role}) filter (where ${rolePermissions.role} is not null), '{}')`,
+    })
+    .from(permissionsTable)
+    .leftJoin(rolePermissions, eq(rolePermissions.permissionId, permissionsTable.id))
+    .groupBy(permissionsTable.id)
+    .orderBy(asc(permissionsTable.resource), asc(permissionsTable.action));
+  return rows.map(({ held, ...permission }) => ({ ...permission, roles: roles.filter((role) => held.includes(role)) }));
+}
+
+/** Takes a permission's row for this transaction. */
+export async function lockPermission(
+  executor: Executor,
+  id: string,
+): Promise<{ name: string; isBuiltIn: boolean } | undefined> {
+  const [row] = await executor
+    .select({ name: permissionsTable.name, isBuiltIn: permissionsTable.isBuiltIn })
+    .from(permissionsTable)
+    .where(eq(permissionsTable.id, id))
+    .for('update');
+  return row;
+}
+
+/** Gives a permission to a role, or takes it. Answers whether anything has changed. */
+export async function setGranted(
+  executor: Executor,
+  permissionId: string,
+  role: Role,
+  isGranted: boolean,
+): Promise<boolean> {
+  const changed = isGranted
+    ? await executor.insert(rolePermissions).values({ permissionId, role }).onConflictDoNothing().returning()
+    : await executor
+        .delete(rolePermissions)
+        .where(and(eq(rolePermissions.permissionId, permissionId), eq(rolePermissions.role, role)))
+        .returning();
+  return changed.length > 0;
+}
+
+export async function deletePermission(executor: Executor, id: string): Promise<void> {
+  await executor.delete(permissionsTable).where(eq(permissionsTable.id, id));
+}
+
+/** How many permissions administrators have made; nobody else makes one until the transaction ends. */
+export async function countOwnPermissions(executor: Executor): Promise<number> {
+  await executor.execute(sql`lock table ${permissionsTable} in share row exclusive mode`);
+  const [row] = await executor
+    .select({ count: count() })
+    .from(permissionsTable)
+    .where(eq(permissionsTable.isBuiltIn, false));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,60 @@
+import type { SignedIn } from '~/identity/accounts/sessions/sessions.server';
+import { type Member, mayDo, type Role, roles } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { localeOf } from '~/platform/languages/locales';
+import { readAccessToken, readPendingSignIn } from './access-token.server';
+import type { TokenMember } from './rules';
+import * as store from './store.server';
+import { TokenError } from './token-error';
+
+/** Who shows an access token. */
+export type TokenHolder = SignedIn & { sessionId: string; signedInAt: Date; member: TokenMember };
+
+/** The access token that a request carries (RFC 6750 §2.1); `undefined` when it carries none. */
+export const bearerOf = (headers: Headers): string | undefined =>
+  /^Bearer +(.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
+
+/**
+ * The member who shows an access token. Its session is looked up each time, so that signing out acts at once.
+ * @throws TokenError `bad_jwt` for one that this site has not signed or that has ended, `session_not_found` when the
+ * session has, `insufficient_aal` for a pending sign-in.
+ */
+export async function holderOfToken(token: string, now: Date): Promise<TokenHolder> {
+  const claims = await readAccessToken(token, now);
+  if (!claims) throw await refusalOfToken(token, now);
+  const found = await store.holderOf(database(), claims.session_id, now);
+  if (found?.id !== claims.sub) {
+    throw new TokenError(403, 'session_not_found', 'The session of the access token has ended.');
+  }
+  const { role: storedRole, darkMode, language, signedInAt, ...member } = found;
+  const role: Role = roles.find((known) => known === storedRole) ?? 'subscriber';
+  const actor: Member = { role, userId: member.id };
+  return {
+    actor,
+    viewer: { id: member.id, name: member.name, role, isStaff: mayDo(actor, 'newsroom.enter'), darkMode },
+    locale: localeOf(language),
+    cookies: [],
+    sessionId: claims.session_id,
+    signedInAt,
+    member,
+  };
+}
+
+/** Of a token that is no access token; an app that holds a pending sign-in is told what it owes. */
+async function refusalOfToken(token: string, now: Date): Promise<TokenError> {
+  return (await readPendingSignIn(token, now))
+    ? new TokenError(403, 'insufficient_aal', 'This sign-in still owes its second step.')
+    : new TokenError(403, 'bad_jwt', 'The access token has expired, or is none of this site.');
+}
+
+/** For `/api/v1`: who asks, when the request carries a bearer token; `refused` when that cannot be taken. */
+export async function readBearer(headers: Headers, now: Date): Promise<SignedIn | 'refused' | undefined> {
+  const token = bearerOf(headers);
+  if (token === undefined) return undefined;
+  try {
+    return await holderOfToken(token, now);
+  } catch (error) {
+    if (error instanceof TokenError) return 'refused';
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { requestReset } from '~/identity/accounts/passwords/forgotten.server';
+import { type Actor, visitor } from '~/identity/roles/permissions';
+import type { Sender } from '~/platform/forms/forms.server';
+import { bearerOf, holderOfToken, type TokenHolder } from './bearer-auth.server';
+import { holderOfPendingSignIn, type PendingHolder } from './pending-sign-in.server';
+import {
+  factorVerification,
+  passwordGrant,
+  recoverRequest,
+  refreshGrant,
+  signOutScope,
+  signUpRequest,
+  userChange,
+} from './rules';
+import { nameChallenge, readPendingUser, verifyFactor } from './second-step.server';
+import { refreshTokens, signInForTokens, signOutOfTokens } from './sessions.server';
+import { signUpByToken } from './sign-up.server';
+import { TokenError } from './token-error';
+import { changeUser, readUser } from './user.server';
+
+/** A request to the token API; no cookie is part of it. */
+export type TokenRequest = {
+  headers: Headers;
+  parameters: URLSearchParams;
+  /** What stands for `{id}` in the path of a factor. */
+  factorId: string;
+  /** What the JSON of the body says. */
+  body: unknown;
+  sender: Sender;
+};
+
+/** Most characters that are kept of what a program calls itself. */
+const longestUserAgent = 300;
+
+function tokenIn({ headers }: TokenRequest): string {
+  const token = bearerOf(headers);
+  if (token === undefined) {
+    throw new TokenError(401, 'no_authorization', 'This endpoint requires a bearer token.');
+  }
+  return token;
+}
+
+const holderWho = (request: TokenRequest, now: Date): Promise<TokenHolder> => holderOfToken(tokenIn(request), now);
+
+/** For what only a pending sign-in may do. */
+async function pendingWho(request: TokenRequest, now: Date): Promise<PendingHolder> {
+  const token = tokenIn(request);
+  const pending = await holderOfPendingSignIn(token, now);
+  if (pending) return pending;
+  // Says why, when it is no access token either.
+  await holderOfToken(token, now);
+  throw new TokenError(
+    403,
+    'mfa_verification_rejected',
+    'A code is taken when somebody signs in: sign in again with the password.',
+  );
+}
+
+const clientOf = ({ headers, sender }: TokenRequest) => ({
+  address: sender.address,
+  userAgent: (headers.get('user-agent') ?? '').slice(0, longestUserAgent),
+});
+
+const factorsAreSetOnTheSite = () =>
+  new TokenError(403, 'mfa_totp_enroll_not_enabled', 'Authenticator apps are added and removed on the site, not here.');
+
+function grant(actor: Actor, request: TokenRequest, now: Date) {
+  const { parameters, body } = request;
+  switch (parameters.get('grant_type')) {
+    case 'password':
+      return signInForTokens(actor, passwordGrant.parse(body), clientOf(request), now);
+    case 'refresh_token':
+      return refreshTokens(actor, refreshGrant.parse(body).refresh_token, now);
+    default:
+      throw new TokenError(400, 'validation_failed', 'The grant_type must be password or refresh_token.');
+  }
+}
+
+/**
+ * All that the token API does, by method and path below `/auth/v1`. Each answers what is sent as JSON; `undefined` is an
+ * answer without a body.
+ */
+export const entries: Record<string, (request: TokenRequest, now: Date) => Promise<unknown>> = {
+  'POST signup': ({ body, sender }, now) => signUpByToken(visitor, signUpRequest.parse(body), sender, now),
+
+  'POST token': async (request, now) => grant(visitor, request, now),
+
+  'POST recover': async ({ body, sender }, now) => {
+    await requestReset(visitor, recoverRequest.parse(body).email, sender.address, now);
+    return {};
+  },
+
+  'POST logout': async (request, now) => {
+    const scope = signOutScope.parse(request.parameters.get('scope') ?? 'global');
+    const holder = await holderWho(request, now);
+    await signOutOfTokens(holder.actor, holder, scope);
+  },
+
+  'GET user': async (request, now) => {
+    const pending = await holderOfPendingSignIn(tokenIn(request), now);
+    if (pending) return readPendingUser(visitor, pending);
+    const holder = await holderWho(request, now);
+    return readUser(holder.actor, holder);
+  },
+
+  'PUT user': async (request, now) => {
+    const holder = await holderWho(request, now);
+    return changeUser(holder.actor, holder, userChange.parse(request.body), request.sender.address, now);
+  },
+
+  'POST factors/{id}/challenge': async (request, now) =>
+    nameChallenge(visitor, await pendingWho(request, now), request.factorId),
+
+  'POST factors/{id}/verify': async (request, now) => {
+    const pending = await pendingWho(request, now);
+    const verification = { ...factorVerification.parse(request.body), factorId: request.factorId };
+    return verifyFactor(visitor, pending, verification, clientOf(request), now);
+  },
+
+  'POST factors': async () => {
+    throw factorsAreSetOnTheSite();
+  },
+
+  'DELETE factors/{id}': async () => {
+    throw factorsAreSetOnTheSite();
+  },
+};

@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { clientNetwork } from '~/platform/http/client-network';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { log } from '~/platform/logging/logging.server';
+import { requestState } from '~/platform/requests/request.server';
+import { requestsPerMinute } from './constants';
+import { entries } from './entries.server';
+import { refusalOf, TokenError } from './token-error';
+
+/** Pages of any origin may ask, none with a reader's cookies: what a request may do is in its body or bearer token. */
+const openToAll = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-Supabase-Api-Version, RateLimit, RateLimit-Policy, Retry-After',
+  // By this the public client knows how errors are written.
+  'X-Supabase-Api-Version': '2024-01-01',
+  'Cache-Control': 'private, no-store',
+};
+
+const preflight = {
+  ...openToAll,
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE, OPTIONS',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version',
+  'Access-Control-Max-Age': '86400',
+};
+
+const limitRequests = rateLimiter({ name: 'auth', points: requestsPerMinute, seconds: 60 });
+
+function refusalAnswer({ status, code, message, reasons }: TokenError, headers: Record<string, string> = {}): Response {
+  const weakness = reasons.length > 0 ? { weak_password: { reasons, message } } : {};
+  // `error_code` and `msg` are for clients that do not read the version.
+  return Response.json(
+    { code, error_code: code, message, msg: message, ...weakness },
+    { status, headers: { ...openToAll, ...headers } },
+  );
+}
+
+/** Counts a request to the token API. Answers headers to send along, and the answer itself when it was one too many. */
+export async function countTokenRequest(address: string): Promise<{ headers: [string, string][]; refusal?: Response }> {
+  const { isAllowed, headers } = await limitRequests(clientNetwork(address));
+  if (isAllowed) return { headers };
+  const tooMany = new TokenError(
+    429,
+    'over_request_rate_limit',
+    'Too many requests. Wait as long as Retry-After says.',
+  );
+  return { headers, refusal: refusalAnswer(tooMany, Object.fromEntries(headers)) };
+}
+
+/** The body of a request; an empty one says nothing. */
+async function readBody(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (text === '') return undefined;
+  // A form of another site can send text, but says so.
+  if (!/^application\/json(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    throw new TokenError(415, 'validation_failed', 'The body must be JSON, with the content type application/json.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TokenError(400, 'bad_json', 'Could not parse request body as JSON');
+  }
+}
+
+const factorPath = /^factors\/([^/]+)/;
+
+/** Answers every request below `/auth/v1/`, whatever its method. */
+export async function answerTokenApi({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflight });
+  const path = params['*'] ?? '';
+  const state = context.get(requestState);
+  try {
+    const [, factorId = ''] = factorPath.exec(path) ?? [];
+    const pattern = path.replace(factorPath, 'factors/{id}');
+    const entry = entries[`${request.method === 'HEAD' ? 'GET' : request.method} ${pattern}`];
+    if (!entry) throw new TokenError(404, 'validation_failed', 'There is nothing at this address.');
+    const answer = await entry(
+      {
+        headers: request.headers,
+        factorId,
+        parameters: new URL(request.url).searchParams,
+        body: await readBody(request),
+        sender: { address: state.address, locale: state.locale },
+      },
+      new Date(),
+    );
+    return answer === undefined
+      ? new Response(null, { status: 204, headers: openToAll })
+      : Response.json(answer, { headers: openToAll });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) return refusalAnswer(refusal);
+    log.error({ err: error, path, requestId: state.id }, 'the token API failed to answer');
+    return refusalAnswer(
+      new TokenError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.'),
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { longestMemberName } from '~/identity/accounts/constants';
+import { repeatSeconds } from './constants';
+import { judgeUsedToken, signUpRequest } from './rules';
+
+describe('a refresh token that has been used', () => {
+  const usedAt = new Date('2026-03-01T12:00:00Z');
+  test.each([
+    [true, 0, 'repeat'],
+    [true, repeatSeconds, 'repeat'],
+    [true, repeatSeconds + 0.001, 'replay'],
+    [false, 0, 'replay'],
+    [false, 3600, 'replay'],
+  ] as const)('last: %s, sent again after %s seconds: %s', (isLast, seconds, judgement) => {
+    expect(judgeUsedToken({ usedAt, isLast }, new Date(usedAt.getTime() + seconds * 1000))).toBe(judgement);
+  });
+});
+
+test('who signs up without a name is named after the address, as far as a name may be long', () => {
+  const nameOf = (email: string, data?: unknown) => signUpRequest.parse({ email, password: 'secret', data }).name;
+  expect(nameOf('reader@members.test')).toBe('reader');
+  expect(nameOf('reader@members.test', null)).toBe('reader');
+  expect(nameOf('reader@members.test', { name: ' The  reader ', role: 'admin' })).toBe('The reader');
+  expect(nameOf(`${'n'.repeat(150)}@members.test`)).toBe('n'.repeat(longestMemberName));
+});

@@ -1,0 +1,29 @@
+import { signUp } from '~/identity/accounts/sign-up/service.server';
+import type { Actor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import type { Sender } from '~/platform/forms/forms.server';
+import { userAnswer } from './rules';
+import * as store from './store.server';
+import { TokenError } from './token-error';
+
+/**
+ * Makes an account as the site's form does; the session comes with the first sign-in after the address is confirmed.
+ * @throws TokenError `user_already_exists`; AppError `too_many`.
+ */
+export async function signUpByToken(
+  actor: Actor,
+  account: { name: string; email: string; password: string },
+  sender: Sender,
+  now: Date,
+): Promise<ReturnType<typeof userAnswer> & { confirmation_sent_at: string }> {
+  const { userId } = await signUp(actor, account, sender, now).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'conflict') {
+      throw new TokenError(422, 'user_already_exists', 'User already registered');
+    }
+    throw error;
+  });
+  const member = await store.memberById(database(), userId);
+  if (!member) throw new Error('The account that was just made is gone.');
+  return { ...userAnswer(member), confirmation_sent_at: now.toISOString() };
+}

@@ -1,0 +1,119 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { memberStates, profiles, sessions, twoFactors, userRoles, users } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { prepared } from '~/platform/database/prepared.server';
+import type { TokenMember } from './rules';
+import { refreshTokens } from './schema';
+
+const memberColumns = {
+  id: users.id,
+  email: users.email,
+  name: profiles.name,
+  emailVerified: users.emailVerified,
+  factorId: twoFactors.id,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+};
+
+/** One that waits for its first code counts for nothing. */
+const isTurnedOn = and(eq(twoFactors.userId, users.id), eq(users.twoFactorEnabled, true));
+
+const holderStatement = prepared((executor) =>
+  executor
+    .select({
+      ...memberColumns,
+      role: userRoles.role,
+      darkMode: profiles.darkMode,
+      language: profiles.language,
+      signedInAt: sessions.createdAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(memberStates, eq(memberStates.userId, users.id))
+    .leftJoin(twoFactors, isTurnedOn)
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(memberStates.userId),
+      ),
+    )
+    .prepare('token_holder'),
+);
+
+/** Whose session it is, and what pages and answers need of that member. */
+export type HolderRow = TokenMember & {
+  /** None is a subscriber. */
+  role: string | null;
+  darkMode: boolean;
+  language: string;
+  signedInAt: Date;
+};
+
+/** The member of a session that lasts. */
+export async function holderOf(executor: Executor, sessionId: string, now: Date): Promise<HolderRow | undefined> {
+  const [row] = await holderStatement(executor).execute({ sessionId, now });
+  return row;
+}
+
+export async function memberById(executor: Executor, id: string): Promise<TokenMember | undefined> {
+  const [row] = await executor
+    .select(memberColumns)
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(twoFactors, isTurnedOn)
+    .where(eq(users.id, id));
+  return row;
+}
+
+/** Lets a session last longer, unless it has ended. */
+export async function prolongSession(executor: Executor, id: string, until: Date, now: Date): Promise<boolean> {
+  const prolonged = await executor
+    .update(sessions)
+    .set({ expiresAt: until, updatedAt: now, mustRotate: false })
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id });
+  return prolonged.length > 0;
+}
+
+/** Ends one session; its refresh tokens go with it. */
+export async function endSession(executor: Executor, id: string): Promise<void> {
+  await executor.delete(sessions).where(eq(sessions.id, id));
+}
+
+export async function insertRefreshToken(
+  executor: Executor,
+  token: { hash: string; sessionId: string; createdAt: Date },
+): Promise<void> {
+  await executor.insert(refreshTokens).values(token);
+}
+
+/** Marks a token used. Answers its session when this call did it: of many at once, one is answered. */
+export async function markRefreshTokenUsed(executor: Executor, hash: string, now: Date): Promise<string | undefined> {
+  const [used] = await executor
+    .update(refreshTokens)
+    .set({ usedAt: now })
+    .where(and(eq(refreshTokens.hash, hash), isNull(refreshTokens.usedAt)))
+    .returning({ sessionId: refreshTokens.sessionId });
+  return used?.sessionId;
+}
+
+export async function refreshTokenByHash(
+  executor: Executor,
+  hash: string,
+): Promise<{ sessionId: string; usedAt: Date | null } | undefined> {
+  const [row] = await executor
+    .select({ sessionId: refreshTokens.sessionId, usedAt: refreshTokens.usedAt })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hash));
+  return row;
+}
+
+/** Forgets tokens of a session that were given out before a moment. */
+export async function forgetRefreshTokens(executor: Executor, sessionId: string, before: Date): Promise<void> {
+  await executor
+    .delete(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.createdAt, before)));
+}

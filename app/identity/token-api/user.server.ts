@@ -1,0 +1,101 @@
+import { requestEmailChange } from '~/identity/accounts/email-change/service.server';
+import { replacePassword } from '~/identity/accounts/passwords/change.server';
+import { checkPassword } from '~/identity/accounts/passwords/check.server';
+import { hashPassword } from '~/identity/accounts/passwords/hash.server';
+import { changeProfile } from '~/identity/members/service.server';
+import { type Actor, authorizeMember, permissionsOf, type Role } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import type { TokenHolder } from './bearer-auth.server';
+import { freshMinutes } from './constants';
+import { type UserChange, userAnswer } from './rules';
+import * as store from './store.server';
+import { TokenError } from './token-error';
+
+/** The member who shows a token, as the public client expects a user. */
+export function readUser(actor: Actor, { member, signedInAt }: TokenHolder): ReturnType<typeof userAnswer> {
+  authorizeMember(actor, 'accounts.manage_own');
+  return userAnswer(member, signedInAt);
+}
+
+/**
+ * The member who asks.
+ * @throws AppError `unauthenticated` for a visitor.
+ */
+export async function readMe(actor: Actor): Promise<{ name: string; role: Role; permissions: string[] }> {
+  const { userId, role } = authorizeMember(actor, 'accounts.manage_own');
+  const member = await store.memberById(database(), userId);
+  if (!member) throw new AppError('not_found', 'The account has been deleted.');
+  return { name: member.name, role, permissions: permissionsOf(role) };
+}
+
+/**
+ * Changes name or password of the member who shows a token. A changed password ends all other sessions. Another address is
+ * asked for as on the site: it counts when the link that is mailed to it has been followed.
+ * @returns the member; with the address that was asked for, if one was.
+ * @throws TokenError when the password would be changed neither soon after signing in nor with the old one, or the address
+ * without it; AppError `too_many` when the old one was guessed at, or name or address changed, too often.
+ */
+export async function changeUser(
+  actor: Actor,
+  holder: TokenHolder,
+  change: UserChange,
+  address: string,
+  now: Date,
+): Promise<ReturnType<typeof userAnswer> & { new_email?: string }> {
+  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const { sessionId, signedInAt } = holder;
+  const { password, current_password: current } = change;
+  // Apps send the address along that they have.
+  const email = change.email === holder.member.email ? undefined : change.email;
+  if (email !== undefined) await askForAddress(actor, { email, current, address }, now);
+  if (password !== undefined) await demandProof({ userId, signedInAt, current, address }, now);
+  const name = change.data?.name;
+  if (name !== undefined) await changeProfile(actor, { name }, now);
+  if (password !== undefined) {
+    const passwordHash = await hashPassword(password);
+    await transaction((executor) => replacePassword(executor, actor, userId, passwordHash, sessionId));
+  }
+  const member = await store.memberById(database(), userId);
+  if (!member) throw new TokenError(403, 'user_not_found', 'The account has been deleted.');
+  return { ...userAnswer(member, signedInAt), ...(email !== undefined && { new_email: email }) };
+}
+
+/** However fresh the session is, the password has to be given: whoever has the address has the account. */
+async function askForAddress(
+  actor: Actor,
+  { email, current, address }: { email: string; current: string | undefined; address: string },
+  now: Date,
+): Promise<void> {
+  if (current === undefined) {
+    throw new TokenError(
+      400,
+      'reauthentication_needed',
+      'Give the current password as current_password: the address is not changed without it.',
+    );
+  }
+  await requestEmailChange(actor, { email, password: current }, address, now).catch((error: unknown) => {
+    if (error instanceof AppError && 'password' in error.fields) throw wrongPassword();
+    throw error;
+  });
+}
+
+const wrongPassword = () => new TokenError(400, 'invalid_credentials', 'The current password is wrong.');
+
+/** Whoever found a token lying about must not be able to take the account over with it. */
+async function demandProof(
+  given: { userId: string; signedInAt: Date; current: string | undefined; address: string },
+  now: Date,
+): Promise<void> {
+  if (given.current !== undefined) {
+    if (await checkPassword(given.userId, given.current, given.address)) return;
+    throw wrongPassword();
+  }
+  if (now.getTime() - given.signedInAt.getTime() <= freshMinutes * 60_000) return;
+  throw new TokenError(
+    400,
+    'reauthentication_needed',
+    `Give the current password as current_password, or sign in again: a session older than ${freshMinutes} minutes cannot change the password without it.`,
+  );
+}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Actor, operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { ask } from '~/server/testing/resource.server';
+import { flushDiagnostics } from './gather.server';
+import * as report from './routes/report';
+import { type DiagnosticsReport, mostFaults } from './rules';
+import { clientErrors, webVitals } from './schema';
+import { forgetDiagnostics, readFaults, readVitals, takeReport } from './service.server';
+
+openTestDatabase();
+
+const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const now = new Date('2026-03-20T12:00:00Z');
+const admin: Actor = { role: 'admin', userId: '01a1fce0-b2cf-715e-8fc4-14d30ad6b738' };
+const fault = {
+  message: 'x is not a function',
+  stack: 'at https://m.test/assets/home-Ab12Cd34.js:1:2',
+  severity: 'medium',
+} as const;
+
+let clients = 0;
+/** A page view of another reader each time. */
+function send(change: Partial<DiagnosticsReport>, headers: Record<string, string> = {}, moment = now): Promise<void> {
+  clients += 1;
+  const client = {
+    address: `198.51.100.${clients % 250}`,
+    headers: new Headers({ 'user-agent': desktop, ...headers }),
+  };
+  return takeReport(visitor, { path: '/', vitals: {}, faults: [], ...change }, client, moment);
+}
+
+beforeEach(async () => {
+  await database().delete(webVitals);
+  await database().delete(clientErrors);
+});
+const before = configuration();
+afterEach(() => setConfiguration(before));
+
+test('three quarters of page views are as fast as p75 says, by metric and kind of page', async () => {
+  for (let number = 1; number <= 100; number += 1)
+    await send({ path: '/article/x', vitals: { LCP: number * 10, CLS: 0 } });
+  await send({ path: '/', vitals: { LCP: 5_000 } }, { 'user-agent': phone });
+  await flushDiagnostics();
+  const all = await readVitals(admin, { days: 7 }, now);
+  expect(all).toEqual([
+    { metric: 'CLS', page: 'article', p75: 0, samples: 100 },
+    { metric: 'LCP', page: 'article', p75: 750, samples: 100 },
+    { metric: 'LCP', page: 'home', p75: 5_000, samples: 1 },
+  ]);
+  expect(await readVitals(admin, { days: 7, device: 'phone' }, now)).toEqual([all[2]]);
+  expect(await readVitals(admin, { days: 7 }, new Date('2026-03-27T00:00:00Z'))).toEqual([]);
+});
+
+test('measurements of later batches are added to those of their day', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await send({ vitals: { TTFB: 81 } });
+    await flushDiagnostics();
+  }
+  const rows = await database().select().from(webVitals);
+  expect(rows).toEqual([{ day: '2026-03-20', metric: 'TTFB', page: 'home', device: 'desktop', value: 81, samples: 3 }]);
+});
+
+test('one fault is one row, with how often and when it occurred', async () => {
+  await send({ faults: [fault, fault] });
+  await flushDiagnostics();
+  const later = new Date('2026-03-21T12:00:00Z');
+  await send({ path: '/article/private-matter', faults: [fault] }, {}, later);
+  await send({ faults: [{ ...fault, message: 'Another' }] });
+  await flushDiagnostics();
+  const { faults } = await readFaults(admin, { limit: 10 });
+  expect(faults).toMatchObject([
+    { message: fault.message, occurrences: 3, page: 'article', firstSeenAt: now, lastSeenAt: later },
+    { message: 'Another', occurrences: 1, page: 'home' },
+  ]);
+  expect(JSON.stringify(await database().select().from(clientErrors))).not.toContain('private-matter');
+});
+
+test('nothing that tells who a reader is gets into the tables', async () => {
+  const secret = 'kJ8sU2nQ1vX0zR7tY5wE3aBcD';
+  await send({
+    path: `/auth/reset/${secret}`,
+    vitals: { INP: 12 },
+    faults: [
+      {
+        message: `/a?e=${secret} reader@elsewhere.test`,
+        stack: `at https://m.test/${secret}.js?t=${secret}`,
+        severity: 'high',
+      },
+    ],
+  });
+  await flushDiagnostics();
+  const stored = JSON.stringify([
+    await database().select().from(webVitals),
+    await database().select().from(clientErrors),
+  ]);
+  expect(stored).toContain('"INP"');
+  for (const trace of [secret, 'elsewhere.test', desktop, '198.51.100']) expect(stored).not.toContain(trace);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['a browser with Global Privacy Control', { 'sec-gpc': '1' }],
+  ['a browser with Do Not Track', { dnt: '1' }],
+  ['a program', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+  ['a client without a name', { 'user-agent': '' }],
+])('nothing is kept of %s', async (_who, headers) => {
+  await send({ vitals: { LCP: 1 }, faults: [fault] }, headers);
+  await flushDiagnostics();
+  expect(await database().$count(webVitals)).toBe(0);
+  expect(await database().$count(clientErrors)).toBe(0);
+});
+
+test('nothing is kept while the site collects none', async () => {
+  setConfiguration({ ...before, DIAGNOSTICS: false });
+  await send({ vitals: { LCP: 1 }, faults: [fault] });
+  await flushDiagnostics();
+  expect(await database().$count(webVitals)).toBe(0);
+});
+
+test('one client cannot send without end, nor in the address of its neighbours', async () => {
+  const headers = new Headers({ 'user-agent': desktop });
+  const empty = { path: '/', vitals: {}, faults: [] };
+  const sent = Array.from({ length: 31 }, (_, number) =>
+    takeReport(visitor, empty, { address: `2001:db8:1:2::${number}`, headers }, now),
+  );
+  const outcomes = await Promise.allSettled(sent);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+});
+
+test('however many different faults are made up, the table stays small and known ones are still counted', async () => {
+  await send({ faults: [fault] });
+  await flushDiagnostics();
+  const seenAt = { firstSeenAt: now, lastSeenAt: now };
+  const filler = Array.from({ length: mostFaults - 2 }, (_, number) => ({
+    ...{ fingerprint: String(number).padStart(64, '0'), ...fault, page: 'home', occurrences: 1, ...seenAt },
+  }));
+  for (let start = 0; start < filler.length; start += 1_000) {
+    await database()
+      .insert(clientErrors)
+      .values(filler.slice(start, start + 1_000));
+  }
+  for (const letter of 'abcdefgh') await send({ faults: [{ ...fault, message: `made up ${letter}` }] });
+  await send({ faults: [fault] });
+  await flushDiagnostics();
+  expect(await database().$count(clientErrors)).toBe(mostFaults);
+  expect((await readFaults(admin, { limit: 1 })).faults).toMatchObject([{ message: fault.message, occurrences: 2 }]);
+});
+
+test('top faults are paged, and only by cursors that the list gave out', async () => {
+  for (let number = 1; number <= 5; number += 1) {
+    for (let time = 0; time < number; time += 1)
+      await send({ faults: [{ ...fault, message: 'abcde'.slice(0, number) }] });
+  }
+  await flushDiagnostics();
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { faults, nextCursor } = await readFaults(admin, { limit: 2, cursor });
+    seen.push(...faults.map(({ message }) => message));
+    cursor = nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen).toEqual(['abcde', 'abcd', 'abc', 'ab', 'a']);
+  await expect(readFaults(admin, { limit: 2, cursor: 'WzEsIngiXQ' })).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('what has had its time is forgotten', async () => {
+  await send({ vitals: { LCP: 1 }, faults: [fault] }, {}, new Date('2025-12-01T00:00:00Z'));
+  await send({ vitals: { LCP: 2 } }, {}, new Date('2026-03-01T00:00:00Z'));
+  await flushDiagnostics();
+  await forgetDiagnostics(operator, now);
+  expect(await database().select().from(webVitals)).toMatchObject([{ day: '2026-03-01' }]);
+  expect(await database().$count(clientErrors)).toBe(0);
+});
+
+test('only administrators read diagnostics, and only the operator forgets them', async () => {
+  for (const role of ['subscriber', 'moderator', 'editor'] as const) {
+    const member = await addMember(role);
+    await expect(readVitals(member, { days: 1 }, now)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(readFaults(member, { limit: 1 })).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  await expect(readVitals(visitor, { days: 1 }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(forgetDiagnostics(admin, now)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+const routes = [{ path: '/api/diagnostics', ...report }];
+const post = (body: string) =>
+  ask(routes, '/api/diagnostics', { method: 'POST', body, headers: { 'user-agent': desktop } });
+
+test.each([
+  ['{"path":"/about","vitals":{"LCP":900}}', 204],
+  ['{"path":"/about","vitals":{"LCP":"900"}}', 400],
+  ['not a report', 400],
+  ['', 400],
+  [JSON.stringify({ path: '/', rest: 'x'.repeat(9_000) }), 413],
+])('%.40s is answered with %d', async (body, status) => {
+  expect((await post(body)).answer.status).toBe(status);
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { database } from '~/platform/database/database.server';
+import { log } from '~/platform/logging/logging.server';
+import {
+  countedValue,
+  type DeviceClass,
+  type DiagnosticsReport,
+  groupOf,
+  keptFault,
+  mostFaults,
+  type PageKind,
+  pageKindOf,
+  type VitalMetric,
+} from './rules';
+import {
+  addFaults,
+  addVitals,
+  type CountedFault,
+  type CountedVital,
+  countFaults,
+  knownFingerprints,
+} from './store.server';
+
+/** How long reports are gathered before they are written. */
+const flushEvery = 10_000;
+/** Different measurements and faults held at once; what would be more waits for the next page view. */
+const largestBatch = 2_000;
+
+let vitals = new Map<string, CountedVital>();
+let faults = new Map<string, CountedFault>();
+let writing: Promise<void> | undefined;
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+function countVital(row: CountedVital): void {
+  const key = [row.day, row.metric, row.page, row.device, row.value].join(' ');
+  const known = vitals.get(key);
+  if (known) known.samples += row.samples;
+  else if (vitals.size < largestBatch) vitals.set(key, row);
+}
+
+function countFault(row: CountedFault): void {
+  const known = faults.get(row.fingerprint);
+  if (known) faults.set(row.fingerprint, { ...row, occurrences: known.occurrences + row.occurrences });
+  else if (faults.size < largestBatch) faults.set(row.fingerprint, row);
+}
+
+/** Takes what one page view sent. It is written with the next batch. */
+export function gatherReport(report: DiagnosticsReport, device: DeviceClass, now: Date): void {
+  const page: PageKind = pageKindOf(report.path);
+  for (const [metric, value] of Object.entries(report.vitals) as [VitalMetric, number][]) {
+    countVital({ day: dayOf(now), metric, page, device, value: countedValue(value), samples: 1 });
+  }
+  for (const fault of report.faults.map(keptFault)) {
+    const fingerprint = createHash('sha256').update(groupOf(fault)).digest('hex');
+    countFault({ ...fault, fingerprint, page, occurrences: 1, seenAt: now });
+  }
+}
+
+/** Occurrences of faults that are known, and of new ones while there is room for them. */
+async function keptFaults(rows: CountedFault[]): Promise<CountedFault[]> {
+  const known = await knownFingerprints(
+    database(),
+    rows.map(({ fingerprint }) => fingerprint),
+  );
+  let room = Math.max(0, mostFaults - (await countFaults(database())));
+  return rows.filter(({ fingerprint }) => {
+    if (known.has(fingerprint)) return true;
+    room -= 1;
+    return room >= 0;
+  });
+}
+
+// Nodes that write at the same time take the rows in the same order, so that none waits for another in a circle.
+const inOrder = <Row>(rows: Map<string, Row>): Row[] =>
+  [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+
+async function write(batch: { vitals: typeof vitals; faults: typeof faults }): Promise<void> {
+  try {
+    await addVitals(database(), inOrder(batch.vitals));
+    batch.vitals.clear();
+    if (batch.faults.size > 0) await addFaults(database(), await keptFaults(inOrder(batch.faults)));
+  } catch (error) {
+    log.error({ err: error }, 'diagnostics could not be written and are kept');
+    for (const row of batch.vitals.values()) countVital(row);
+    for (const row of batch.faults.values()) countFault(row);
+  }
+}
+
+/** Writes what has been gathered. What could not be written is kept for the next try. */
+export async function flushDiagnostics(): Promise<void> {
+  await writing;
+  if (vitals.size === 0 && faults.size === 0) return;
+  const batch = { vitals, faults };
+  vitals = new Map();
+  faults = new Map();
+  writing = write(batch);
+  await writing;
+}
+
+/** Starts to write diagnostics every ten seconds. The returned function writes the rest and stops. */
+export function startDiagnostics(): () => Promise<void> {
+  const timer = setInterval(() => void flushDiagnostics(), flushEvery);
+  return async () => {
+    clearInterval(timer);
+    await flushDiagnostics();
+  };
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { siteRoutes } from '~/server/testing/whole-site.server';
+import { countedValue, deviceClassOf, diagnosticsReport, groupOf, keptFault, pageKindOf, withoutTraces } from './rules';
+
+test.each([
+  ['https://magazine.test/assets/chunk-1.js?v=2:10:5', 'https://magazine.test/assets/chunk-1.js:10:5'],
+  ['at load (https://magazine.test/a.js?token=secret#part:10:5)', 'at load (https://magazine.test/a.js:10:5)'],
+  ['fetch /articles?search=my+illness failed', 'fetch /articles failed'],
+  ['Failed: /auth?email=reader@elsewhere.test&code=1', 'Failed: /auth'],
+  ['No account reader.one+x@mail.elsewhere.test here', 'No account … here'],
+  ['/auth/reset/kJ8sU2nQ1vX0zR7tY5wE3aBcD', '/auth/reset/…'],
+  ['member 01a1fce0-b2cf-715e-8fc4-14d30ad6b738', 'member …'],
+  [
+    'Minified React error #418; visit https://react.dev/errors/418?args[]=HTML',
+    'Minified React error #418; visit https://react.dev/errors/418',
+  ],
+  ['load@https://magazine.test/assets/home-Ab12Cd34.js:1:2', 'load@https://magazine.test/assets/home-Ab12Cd34.js:1:2'],
+  ['internationalizationConfiguration is not defined', 'internationalizationConfiguration is not defined'],
+  ['What? No', 'What No'],
+])('of “%s” is kept “%s”', (text, kept) => {
+  expect(withoutTraces(text)).toBe(kept);
+});
+
+test('a fault is cut to what is worth keeping, however long it was', () => {
+  for (const character of ['a', '?', '@', '.', '-', 'a?', 'a@b.']) {
+    const { message, stack } = keptFault({
+      message: character.repeat(2_000),
+      stack: character.repeat(2_000),
+      severity: 'low',
+    });
+    expect(message.length).toBeLessThanOrEqual(300);
+    expect(stack.length).toBeLessThanOrEqual(1_000);
+  }
+});
+
+test('one fault is one group, whatever it counts and whichever build it was', () => {
+  const fault = {
+    message: 'Item 3 of 7 failed',
+    stack: 'at x (https://m.test/assets/home-Ab12Cd34.js:1:22)',
+    severity: 'medium',
+  } as const;
+  const later = {
+    ...fault,
+    message: 'Item 11 of 20 failed',
+    stack: 'at y (https://m.test/assets/home-Zz98Yy76.js:3:4)',
+  };
+  expect(groupOf(later)).toBe(groupOf(fault));
+  expect(groupOf({ ...fault, stack: 'at x (https://m.test/assets/article-Ab12Cd34.js:1:22)' })).not.toBe(
+    groupOf(fault),
+  );
+  expect(groupOf({ ...fault, message: 'Another' })).not.toBe(groupOf(fault));
+});
+
+test.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'phone'],
+  ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'phone'],
+  ['Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'tablet'],
+  ['Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'tablet'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'desktop'],
+])('%s is a %s', (userAgent, device) => {
+  expect(deviceClassOf(userAgent)).toBe(device);
+});
+
+test.each([
+  [1234.5, 1200],
+  [0.1234, 0.12],
+  [0, 0],
+  [98.7, 99],
+])('%d is counted as %d', (value, counted) => {
+  expect(countedValue(value)).toBe(counted);
+});
+
+test('every page of the site is of a known kind, and no address is kept', async () => {
+  const pages = (await siteRoutes()).filter(({ module, id }) => 'default' in module && !id.includes('not-found'));
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter(({ pattern }) => pageKindOf(pattern) === 'other').map(({ pattern }) => pattern)).toEqual([]);
+  expect(pageKindOf('/constructor/x')).toBe('other');
+  expect(pageKindOf('/article/a-story-about-somebody')).toBe('article');
+});
+
+test.each<[string, unknown]>([
+  ['no path', { vitals: {} }],
+  ['a path that is none', { path: 'https://elsewhere.test/' }],
+  ['a metric that nobody measures', { path: '/', vitals: { XSS: 1 } }],
+  ['a value that is none', { path: '/', vitals: { LCP: Number.NaN } }],
+  ['a negative value', { path: '/', vitals: { LCP: -1 } }],
+  ['a value beyond reason', { path: '/', vitals: { LCP: 1e9 } }],
+  [
+    'too many faults',
+    { path: '/', faults: Array.from({ length: 6 }, () => ({ message: 'x', stack: '', severity: 'low' })) },
+  ],
+  ['a message beyond reason', { path: '/', faults: [{ message: 'x'.repeat(2_001), stack: '', severity: 'low' }] }],
+  ['a severity of its own', { path: '/', faults: [{ message: 'x', stack: '', severity: 'fatal' }] }],
+])('a report with %s is refused', (_what, report) => {
+  expect(diagnosticsReport.safeParse(report).success).toBe(false);
+});

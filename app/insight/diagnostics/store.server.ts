@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import type { DeviceClass, Fault, PageKind, VitalMetric } from './rules';
+import { clientErrors, webVitals } from './schema';
+
+export type CountedVital = {
+  day: string;
+  metric: VitalMetric;
+  page: PageKind;
+  device: DeviceClass;
+  value: number;
+  samples: number;
+};
+
+export type CountedFault = Fault & { fingerprint: string; page: PageKind; occurrences: number; seenAt: Date };
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 1_000;
+
+function* slices<Row>(rows: Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+}
+
+/** Adds measurements to those of their day. */
+export async function addVitals(executor: Executor, rows: CountedVital[]): Promise<void> {
+  for (const values of slices(rows)) {
+    await executor
+      .insert(webVitals)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [webVitals.day, webVitals.metric, webVitals.page, webVitals.device, webVitals.value],
+        set: { samples: sql`${webVitals.samples} + excluded.samples` },
+      });
+  }
+}
+
+/** Of the given fingerprints, those that are kept already. */
+export async function knownFingerprints(executor: Executor, fingerprints: string[]): Promise<Set<string>> {
+  const rows = await executor
+    .select({ fingerprint: clientErrors.fingerprint })
+    .from(clientErrors)
+    .where(inArray(clientErrors.fingerprint, fingerprints));
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
+}
+
+export const countFaults = (executor: Executor): Promise<number> => executor.$count(clientErrors);
+
+/** Adds occurrences to their faults. */
+export async function addFaults(executor: Executor, rows: CountedFault[]): Promise<void> {
+  for (const slice of slices(rows)) {
+    const values = slice.map(({ seenAt, ...row }) => ({ ...row, firstSeenAt: seenAt, lastSeenAt: seenAt }));
+    await executor
+      .insert(clientErrors)
+      .values(values)
+      .onConflictDoUpdate({
+        target: clientErrors.fingerprint,
+        set: {
+          occurrences: sql`${clientErrors.occurrences} + excluded.occurrences`,
+          lastSeenAt: sql`greatest(${clientErrors.lastSeenAt}, excluded.last_seen_at)`,
+          message: sql`excluded.message`,
+          stack: sql`excluded.stack`,
+          page: sql`excluded.page`,
+        },
+      });
+  }
+}
+
+export type VitalSummary = { metric: VitalMetric; page: PageKind; p75: number; samples: number };
+
+/** The value that three quarters of the samples do not exceed, for each metric and kind of page. */
+export async function vitalPercentiles(
+  executor: Executor,
+  scope: { since: string; device?: DeviceClass },
+): Promise<VitalSummary[]> {
+  const running = executor
+    .select({
+      metric: webVitals.metric,
+      page: webVitals.page,
+      value: webVitals.value,
+      reached: sql<number>`sum(sum(${webVitals.samples})) over (
+        partition by ${webVitals.metric}, ${webVitals.page} order by ${webVitals.value})`.as('reached'),
+      total: sql<number>`sum(sum(${webVitals.samples})) over (
+        partition by ${webVitals.metric}, ${webVitals.page})`.as('total'),
+    })
+    .from(webVitals)
+    .where(and(gte(webVitals.day, scope.since), scope.device ? eq(webVitals.device, scope.device) : undefined))
+    .groupBy(webVitals.metric, webVitals.page, webVitals.value)
+    .as('running');
+  const rows = await executor
+    .select({
+      metric: running.metric,
+      page: running.page,
+      p75: sql<number>`min(${running.value})`.mapWith(Number),
+      samples: sql<number>`max(${running.total})`.mapWith(Number),
+    })
+    .from(running)
+    .where(gte(running.reached, sql`0.75 * ${running.total}`))
+    .groupBy(running.metric, running.page)
+    .orderBy(asc(running.metric), asc(running.page));
+  // The database holds what the table's checks and its one writer let in.
+  return rows as VitalSummary[];
+}
+
+export type FaultRow = Omit<CountedFault, 'seenAt'> & { firstSeenAt: Date; lastSeenAt: Date };
+
+/** Faults by how often they occurred, most often first. */
+export async function topFaults(
+  executor: Executor,
+  { limit, after }: { limit: number; after?: { occurrences: number; fingerprint: string } },
+): Promise<FaultRow[]> {
+  const rows = await executor
+    .select()
+    .from(clientErrors)
+    .where(
+      after &&
+        or(
+          lt(clientErrors.occurrences, after.occurrences),
+          and(eq(clientErrors.occurrences, after.occurrences), lt(clientErrors.fingerprint, after.fingerprint)),
+        ),
+    )
+    .orderBy(desc(clientErrors.occurrences), desc(clientErrors.fingerprint))
+    .limit(limit);
+  return rows as FaultRow[];
+}
+
+/** Faults that occurred since a moment, most often first, at most a hundred. */
+export async function faultsSince(executor: Executor, since: Date): Promise<FaultRow[]> {
+  const rows = await executor
+    .select()
+    .from(clientErrors)
+    .where(gte(clientErrors.lastSeenAt, since))
+    .orderBy(desc(clientErrors.occurrences), desc(clientErrors.fingerprint))
+    .limit(100);
+  return rows as FaultRow[];
+}
+
+/** Removes what has had its time. */
+export async function forgetBefore(executor: Executor, before: { vitals: string; faults: Date }): Promise<void> {
+  await executor.delete(webVitals).where(lt(webVitals.day, before.vitals));
+  await executor.delete(clientErrors).where(lt(clientErrors.lastSeenAt, before.faults));
+}

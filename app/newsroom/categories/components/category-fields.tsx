@@ -1,0 +1,52 @@
+import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from '~/content/categories/constants';
+import { TextField } from '~/design/components/text-field';
+import type { FormAnswer } from '~/platform/forms/forms';
+
+type Values = Partial<Record<'name' | 'slug' | 'description', string>>;
+
+/** What a category is called, its address, and what readers find in it. */
+export function CategoryFields({
+  answer,
+  stored = {},
+  addressHelp,
+}: {
+  answer: Pick<FormAnswer<'name' | 'slug' | 'description'>, 'values' | 'fields'> | undefined;
+  stored?: Values;
+  addressHelp: string;
+}) {
+  const value = (name: keyof Values): string => answer?.values[name] ?? stored[name] ?? '';
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={longestCategoryName}
+        defaultValue={value('name')}
+        error={answer?.fields.name}
+      />
+      <div>
+        <TextField
+          label="Address"
+          name="slug"
+          autoComplete="off"
+          required={false}
+          maxLength={longestCategorySlug}
+          defaultValue={value('slug')}
+          error={answer?.fields.slug}
+        />
+        <p className="help">{addressHelp}</p>
+      </div>
+      <TextField
+        label="Description"
+        name="description"
+        autoComplete="off"
+        required={false}
+        isLong
+        maxLength={longestCategoryDescription}
+        defaultValue={value('description')}
+        error={answer?.fields.description}
+      />
+    </>
+  );
+}

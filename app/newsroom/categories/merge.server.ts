@@ -1,0 +1,89 @@
+import { moveCategoryFollows } from '~/audience/follows/recategorise.server';
+import { moveToCategory } from '~/content/articles/recategorise.server';
+import { articlesInWords, type StatusCounts, sumOf } from '~/content/categories/rules';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { moveCategoryDrafts } from '~/newsroom/drafts/recategorise.server';
+import { database, type Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { categoryOf } from './manage.server';
+import * as store from './store-managing.server';
+
+/** What merging one category into another would move. */
+export type MergePreview = {
+  from: store.CategoryRow;
+  into: store.CategoryRow;
+  articles: StatusCounts;
+  /** Members who follow the first, and those of them who follow the other too. */
+  followers: number;
+  ofBoth: number;
+  /** Slugs that lead to the other from then on: the first's own, and those it had before. */
+  addresses: string[];
+};
+
+async function look(executor: Executor, from: string, into: string): Promise<MergePreview> {
+  const [first, other] = [await categoryOf(executor, from), await categoryOf(executor, into)];
+  if (first.slug === other.slug) {
+    const sentence = 'A category cannot be merged into itself.';
+    throw new AppError('invalid', sentence, { into: sentence });
+  }
+  return {
+    from: first,
+    into: other,
+    articles: await store.countArticles(executor, from),
+    ...(await store.countFollowers(executor, from, into)),
+    addresses: [from, ...(await store.addressesOf(executor, from))],
+  };
+}
+
+/**
+ * Counts what a merge would move.
+ * @throws AppError `not_found` when either category is not there, `invalid` at `into` when they are one.
+ */
+export async function previewMerge(actor: Actor, from: string, into: string): Promise<MergePreview> {
+  authorize(actor, 'categories.manage');
+  return look(database(), from, into);
+}
+
+/**
+ * Merges one category into another, in one transaction: its articles, follows and addresses go there, and it is gone.
+ * @param articles how many articles the preview said would move.
+ * @returns what was moved.
+ * @throws AppError as `previewMerge`, and `conflict` when another number of articles would move by now.
+ */
+export async function mergeCategories(
+  actor: Actor,
+  from: string,
+  { into, articles }: { into: string; articles: number },
+): Promise<MergePreview> {
+  authorize(actor, 'categories.manage');
+  return transaction(async (executor, emit) => {
+    await store.holdCategories(executor);
+    const found = await look(executor, from, into);
+    const moved = await moveToCategory(actor, executor, from, into);
+    if (moved !== articles) {
+      throw new AppError(
+        'conflict',
+        `It holds ${articlesInWords(found.articles)} by now, not ${articles}. Look at it again before you merge.`,
+      );
+    }
+    await moveCategoryDrafts(actor, executor, from, into);
+    await moveCategoryFollows(actor, executor, from, into);
+    await store.removeCategory(executor, from, into);
+    await emit({ type: 'articles.changed', slugs: [] });
+    await emit({ type: 'newsroom.changed' });
+    await recordAudit(executor, actor, {
+      action: 'category_merged',
+      resourceType: 'category',
+      resourceId: into,
+      values: {
+        from: found.from,
+        articles: sumOf(found.articles),
+        followers: found.followers,
+        addresses: found.addresses,
+      },
+    });
+    return found;
+  });
+}

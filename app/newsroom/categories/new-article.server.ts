@@ -1,0 +1,27 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { createDraft } from '~/newsroom/drafts/service.server';
+import { database } from '~/platform/database/database.server';
+import { categoryOf } from './manage.server';
+import { firstText, type NewArticle, tagsOf } from './new-article-rules';
+
+/**
+ * Begins an article in a category: a draft that only the newsroom sees, with the writer's name as the byline unless
+ * another is given.
+ * @returns its key.
+ * @throws AppError `not_found` for a category that is not there, and as `createDraft`.
+ */
+export async function beginArticle(actor: Actor, slug: string, article: NewArticle): Promise<string> {
+  authorize(actor, 'categories.manage');
+  const category = await categoryOf(database(), slug);
+  const { articleId } = await createDraft(actor, {
+    title: article.title,
+    excerpt: article.summary,
+    content: firstText(article),
+    tags: tagsOf(article.tags),
+    category: category.slug,
+    isFeatured: article.featured,
+    isTrending: article.trending,
+    author: article.author,
+  });
+  return articleId;
+}

@@ -1,0 +1,118 @@
+import { useEffect } from 'react';
+import { redirect, useLoaderData, useRevalidator } from 'react-router';
+import { z } from 'zod';
+import { articleStatuses } from '~/content/articles/rules';
+import { categoriesPath, tabPath, taskPath } from '~/content/categories/paths';
+import { everyCategory, movedCategory } from '~/content/categories/service.server';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { authorize } from '~/identity/roles/permissions';
+import { beginAgain } from '~/platform/http/refuse.server';
+import { listenLive } from '~/platform/live/live';
+import stylesheet from '../categories.css?url';
+import { CategoryArticles } from '../components/category-articles';
+import { CategoryFigures } from '../components/category-figures';
+import { MonthPlot } from '../components/month-plot';
+import { categoryArticles, categoryStatistics } from '../statistics.server';
+import type { Route } from './+types/content-categories';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+const query = z.object({
+  category: z.string().max(200).optional().catch(undefined),
+  status: z.enum(articleStatuses).optional().catch(undefined),
+  cursor: z.string().max(500).optional().catch(undefined),
+});
+
+export const loader = screenLoader(async ({ request }, member) => {
+  authorize(member, 'categories.manage');
+  const asked = query.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const categories = await everyCategory(member);
+  const chosen = asked.category === undefined ? categories[0] : categories.find(({ slug }) => slug === asked.category);
+  if (!chosen) {
+    const moved = asked.category && (await movedCategory(member, asked.category));
+    if (moved) throw redirect(tabPath(moved, { status: asked.status }));
+    if (asked.category !== undefined) throw redirect(categoriesPath);
+    return { categories, shown: undefined };
+  }
+  const [statistics, page] = await Promise.all([
+    categoryStatistics(member, chosen.slug, new Date()),
+    categoryArticles(member, chosen.slug, asked).catch(beginAgain(request)),
+  ]);
+  return { categories, shown: { ...chosen, statistics, page, status: asked.status, cursor: asked.cursor } };
+});
+
+export const meta = () => unlistedMeta('Content Categories');
+
+export default function ContentCategories() {
+  const { categories, shown } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+
+  // What colleagues change appears by itself.
+  useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
+
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Content Categories</h1>
+        <div className="toolbar">
+          <PageLink className="button solid" to={`${categoriesPath}/new`}>
+            Create Category
+          </PageLink>
+          <PageLink className="button" to={`${categoriesPath}/untitled`}>
+            Untitled Articles
+          </PageLink>
+        </div>
+        <p>The shelves that articles stand on: what is on each, and how it is read.</p>
+      </div>
+      {shown ? (
+        <>
+          <nav className="tabs" aria-label="Categories">
+            {categories.map(({ slug, name, articles }) => (
+              <PageLink key={slug} to={tabPath(slug)} aria-current={slug === shown.slug ? 'page' : undefined}>
+                {name} <span className="fact">{wholeNumber(articles)}</span>
+              </PageLink>
+            ))}
+          </nav>
+          <div className="category-head">
+            <div>
+              <h2>{shown.name}</h2>
+              <p>{shown.description || 'It has no description yet.'}</p>
+              <p className="fact">/articles?category={shown.slug}</p>
+            </div>
+            <div className="toolbar">
+              <PageLink className="button small solid" to={taskPath(shown.slug, 'article')}>
+                Create Article
+              </PageLink>
+              {(['rename', 'merge', 'delete'] as const).map((task) => (
+                <PageLink
+                  key={task}
+                  className="button small"
+                  to={taskPath(shown.slug, task)}
+                  aria-label={`${labels[task]} ${shown.name}`}
+                >
+                  {labels[task]}
+                </PageLink>
+              ))}
+            </div>
+          </div>
+          <CategoryFigures statistics={shown.statistics} />
+          <MonthPlot months={shown.statistics.months} />
+          <CategoryArticles
+            slug={shown.slug}
+            counts={shown.statistics.counts}
+            status={shown.status}
+            cursor={shown.cursor}
+            page={shown.page}
+          />
+        </>
+      ) : (
+        <p className="empty">There is no category yet. The first one that is created will be shown here.</p>
+      )}
+    </>
+  );
+}
+
+const labels = { rename: 'Rename', merge: 'Merge', delete: 'Delete' } as const;

@@ -1,0 +1,89 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { z } from 'zod';
+import { categoriesPath, tabPath, taskPath } from '~/content/categories/paths';
+import { movedCategory } from '~/content/categories/service.server';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { useDone } from '../components/use-done';
+import { doneAndOn } from '../done.server';
+import { deleteCategory, oneCategory } from '../manage.server';
+
+const failure: Notice = { title: 'Category Not Deleted', description: 'Please try again.' };
+
+export const loader = screenLoader(async ({ params }, member) => {
+  const slug = params.category ?? '';
+  const moved = await movedCategory(member, slug);
+  if (moved) throw redirect(taskPath(moved, 'delete'));
+  return oneCategory(member, slug);
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, {
+    schema: z.object({}),
+    failure,
+    perform: async () =>
+      doneAndOn(args, categoriesPath, {
+        title: 'Category Deleted',
+        description: `“${await deleteCategory(actorOf(args.context), args.params.category ?? '')}” is gone.`,
+      }),
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure);
+
+export const meta = () => unlistedMeta('Delete Category');
+
+export default function DeleteCategory() {
+  const { slug, name, followers, keptBecause } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  const onDone = useDone();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Delete “{name}”</h1>
+      </div>
+      {keptBecause ? (
+        <>
+          <p className="notice">{keptBecause}</p>
+          <div className="toolbar">
+            <PageLink className="button solid" to={taskPath(slug, 'merge')}>
+              Merge It
+            </PageLink>
+            <PageLink className="button" to={tabPath(slug)}>
+              Look at Its Articles
+            </PageLink>
+          </div>
+        </>
+      ) : (
+        <AnsweredForm
+          action={taskPath(slug, 'delete')}
+          initial={initial}
+          failure={failure}
+          button={{ label: 'Delete Category', busy: 'Deleting…' }}
+          onDone={onDone}
+        >
+          {() => (
+            <p>
+              It is empty.{' '}
+              {followers > 0 &&
+                `${wholeNumber(followers)} ${followers === 1 ? 'member follows' : 'members follow'} it, which ends with it. `}
+              Links to it lead nowhere afterwards.
+            </p>
+          )}
+        </AnsweredForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { tabPath, taskPath } from '~/content/categories/paths';
+import { articlesInWords, mergeForm, sumOf } from '~/content/categories/rules';
+import { everyCategory, movedCategory } from '~/content/categories/service.server';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { useDone } from '../components/use-done';
+import { doneAndOn } from '../done.server';
+import { oneCategory } from '../manage.server';
+import { mergeCategories, previewMerge } from '../merge.server';
+
+const failure: Notice = { title: 'Categories Not Merged', description: 'Please try again.' };
+
+export const loader = screenLoader(async ({ params, request }, member) => {
+  const slug = params.category ?? '';
+  const moved = await movedCategory(member, slug);
+  if (moved) throw redirect(taskPath(moved, 'merge'));
+  const [category, all] = await Promise.all([oneCategory(member, slug), everyCategory(member)]);
+  const others = all.filter((other) => other.slug !== slug);
+  const asked = new URL(request.url).searchParams.get('into');
+  const into = others.find((other) => other.slug === asked);
+  const preview = into && (await previewMerge(member, slug, into.slug));
+  return {
+    category,
+    others,
+    preview: preview && { ...preview, total: sumOf(preview.articles), words: articlesInWords(preview.articles) },
+  };
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, {
+    schema: mergeForm,
+    failure,
+    perform: async (input) => {
+      const { from, into } = await mergeCategories(actorOf(args.context), args.params.category ?? '', input);
+      return doneAndOn(args, tabPath(into.slug), {
+        title: 'Categories Merged',
+        description: `“${from.name}” is part of “${into.name}” now.`,
+      });
+    },
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure);
+
+export const meta = () => unlistedMeta('Merge Categories');
+
+export default function MergeCategory() {
+  const { category, others, preview } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  const onDone = useDone();
+  const path = taskPath(category.slug, 'merge');
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Merge “{category.name}”</h1>
+        <p>Everything in it goes into another category, and it is gone. What would move is counted first.</p>
+      </div>
+      {others.length === 0 ? (
+        <p className="empty">There is no other category that it could go into.</p>
+      ) : (
+        <Form method="get" action={path} className="toolbar" key={preview?.into.slug}>
+          <label htmlFor="into">Into</label>
+          <select className="input" id="into" name="into" required defaultValue={preview?.into.slug ?? ''}>
+            <option value="" disabled>
+              Choose a category
+            </option>
+            {others.map(({ slug, name, articles }) => (
+              <option key={slug} value={slug}>
+                {name} ({wholeNumber(articles)})
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="button">
+            Count what moves
+          </button>
+        </Form>
+      )}
+      {preview && (
+        <section className="panel" aria-labelledby="merge-preview">
+          <h2 id="merge-preview">What moves into “{preview.into.name}”</h2>
+          <ul className="merge-preview">
+            <li>{preview.words}</li>
+            <li>
+              {wholeNumber(preview.followers)} {preview.followers === 1 ? 'follower' : 'followers'}
+              {preview.ofBoth > 0 && `, of whom ${wholeNumber(preview.ofBoth)} follow “${preview.into.name}” already`}
+            </li>
+            <li>
+              {preview.addresses.length === 1 ? 'Its address' : 'Its addresses'}: {preview.addresses.join(', ')}
+            </li>
+          </ul>
+          <AnsweredForm
+            key={preview.into.slug}
+            action={path}
+            initial={initial}
+            failure={failure}
+            button={{ label: `Merge into ${preview.into.name}`, busy: 'Merging…' }}
+            onDone={onDone}
+          >
+            {() => (
+              <>
+                <input type="hidden" name="into" value={preview.into.slug} />
+                <input type="hidden" name="articles" value={preview.total} />
+                <p>This cannot be undone: the categories are not told apart afterwards.</p>
+              </>
+            )}
+          </AnsweredForm>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import {
+  longestArticleText,
+  longestAuthor,
+  longestSummary,
+  longestTagList,
+  longestTitle,
+} from '~/content/categories/constants';
+import { taskPath } from '~/content/categories/paths';
+import { movedCategory } from '~/content/categories/service.server';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { TextField } from '~/design/components/text-field';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { useDone } from '../components/use-done';
+import { doneAndOn } from '../done.server';
+import { oneCategory } from '../manage.server';
+import { beginArticle } from '../new-article.server';
+import { newArticleForm } from '../new-article-rules';
+
+const failure: Notice = { title: 'Error', description: 'Failed to create article' };
+
+export const loader = screenLoader(async ({ params }, member) => {
+  const slug = params.category ?? '';
+  const moved = await movedCategory(member, slug);
+  if (moved) throw redirect(taskPath(moved, 'article'));
+  const { name } = await oneCategory(member, slug);
+  return { slug, name };
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, {
+    schema: newArticleForm,
+    failure,
+    perform: async (article) => {
+      const id = await beginArticle(actorOf(args.context), args.params.category ?? '', article);
+      return doneAndOn(args, `/admin/editor/${id}`, {
+        title: 'Success',
+        description: 'Article created successfully',
+      });
+    },
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure);
+
+export const meta = () => unlistedMeta('Create Article');
+
+export default function NewArticle() {
+  const { slug, name } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  const onDone = useDone();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Create Article</h1>
+        <p>
+          A draft in “{name}”. It goes on in the editor, and to readers by way of review. Without a text it begins with
+          its title and summary.
+        </p>
+      </div>
+      <AnsweredForm
+        key={slug}
+        action={taskPath(slug, 'article')}
+        initial={initial}
+        failure={failure}
+        button={{ label: 'Create Article', busy: 'Creating…' }}
+        onDone={onDone}
+      >
+        {(answer) => {
+          const kept = (field: 'title' | 'summary' | 'content' | 'tags' | 'author') => ({
+            name: field,
+            autoComplete: 'off',
+            defaultValue: answer?.values[field],
+            error: answer?.fields[field],
+          });
+          return (
+            <>
+              <TextField label="Title" maxLength={longestTitle} {...kept('title')} />
+              <TextField label="Summary" isLong maxLength={longestSummary} {...kept('summary')} />
+              <TextField
+                label="Text, plain or HTML"
+                isLong
+                required={false}
+                maxLength={longestArticleText}
+                {...kept('content')}
+              />
+              <TextField
+                label="Tags, with commas between them"
+                required={false}
+                maxLength={longestTagList}
+                {...kept('tags')}
+              />
+              <TextField label="Author, if not you" required={false} maxLength={longestAuthor} {...kept('author')} />
+              {(['featured', 'trending'] as const).map((mark) => (
+                <label key={mark} className="choice">
+                  <input type="checkbox" name={mark} defaultChecked={answer?.values[mark] === 'on'} />
+                  {mark === 'featured' ? 'Featured' : 'Trending'}
+                </label>
+              ))}
+            </>
+          );
+        }}
+      </AnsweredForm>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
+import { categoriesPath, tabPath } from '~/content/categories/paths';
+import { categoryForm } from '~/content/categories/rules';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { authorize } from '~/identity/roles/permissions';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { CategoryFields } from '../components/category-fields';
+import { useDone } from '../components/use-done';
+import { doneAndOn } from '../done.server';
+import { createCategory } from '../manage.server';
+
+const failure: Notice = { title: 'Category Not Created', description: 'Please try again.' };
+
+export const loader = screenLoader((_, member) => {
+  authorize(member, 'categories.manage');
+  return null;
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, {
+    schema: categoryForm,
+    failure,
+    perform: async (input) =>
+      doneAndOn(args, tabPath(await createCategory(actorOf(args.context), input)), {
+        title: 'Category Created',
+        description: `Readers see “${input.name}” with its first published article.`,
+      }),
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure);
+
+export const meta = () => unlistedMeta('Create Category');
+
+export default function NewCategory() {
+  const onDone = useDone();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Create Category</h1>
+      </div>
+      <AnsweredForm
+        action={`${categoriesPath}/new`}
+        initial={useActionData<typeof action>()}
+        failure={failure}
+        button={{ label: 'Create Category', busy: 'Creating…' }}
+        onDone={onDone}
+      >
+        {(answer) => <CategoryFields answer={answer} addressHelp="Made of the name when it is left empty." />}
+      </AnsweredForm>
+    </>
+  );
+}

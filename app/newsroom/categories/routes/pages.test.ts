@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { everyCategory } from '~/content/categories/service.server';
+import { provideFixedCategories } from '~/content/categories/write.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Member, operator } from '~/identity/roles/permissions';
+import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Page, visit } from '~/server/testing/visit.server';
+import * as categories from './content-categories';
+import * as remove from './delete-category';
+import * as merge from './merge-category';
+import * as add from './new-category';
+import * as rename from './rename-category';
+import * as untitled from './untitled-articles';
+
+openTestDatabase();
+
+const root = '/admin/content-categories';
+const pages = [
+  { path: root, module: categories },
+  { path: `${root}/new`, module: add },
+  { path: `${root}/untitled`, module: untitled },
+  { path: `${root}/:category/rename`, module: rename },
+  { path: `${root}/:category/merge`, module: merge },
+  { path: `${root}/:category/delete`, module: remove },
+] as unknown as Page[];
+
+let editor: Member;
+beforeAll(async () => {
+  editor = await addMember('editor');
+  await provideFixedCategories(operator, database());
+  await writeArticle({ title: 'The first <b>of many</b>', category: 'tools', excerpt: 'In short.' });
+  await writeArticle({ title: 'Untitled', category: 'tools', content: '<h2>A heading</h2><p>Text.</p>' });
+});
+
+const open = (path: string) => visit(pages, path, { actor: editor });
+const send = (path: string, form: Record<string, string>) => visit(pages, path, { actor: editor, form });
+
+describe('the screen of the categories', () => {
+  test('shows a tab each, figures, a plot in words and the articles, with links to the editor', async () => {
+    const { html, status } = await open(`${root}?category=tools`);
+    expect(status).toBe(200);
+    expect(html.match(/href="\/admin\/content-categories\?category=/g)?.length).toBeGreaterThanOrEqual(8);
+    expect(html).toContain('The first &lt;b&gt;of many&lt;/b&gt;');
+    expect(html).toContain('nobody has rated');
+    expect(html).toMatch(/href="\/admin\/editor\/[0-9a-f-]{36}"/);
+    expect(html).toContain('In short.');
+  });
+
+  test('keeps the list to a state, and says so when nothing is in it', async () => {
+    expect((await open(`${root}?category=tools&status=draft`)).html).toContain(
+      'No article of this category is in this state.',
+    );
+    expect((await open(`${root}?category=ai-tools`)).html).toContain('will be listed here');
+    expect((await open(`${root}?category=tools&status=sideways`)).status).toBe(200);
+  });
+});
+
+describe('the forms', () => {
+  test('a name that is taken is said at its field, and what was typed stays', async () => {
+    const { html, status, answer } = await send(`${root}/new`, { name: 'tools', slug: 'gear', description: 'Things' });
+    expect(status).toBe(409);
+    expect(answer).toMatchObject({ outcome: 'refused', fields: { name: expect.stringContaining('“Tools”') } });
+    expect(html).toContain('value="gear"');
+  });
+
+  test('an address with a space is refused with a better one', async () => {
+    const { status, html } = await send(`${root}/tools/rename`, { name: 'Tools', slug: 'All Tools', description: '' });
+    expect(status).toBe(400);
+    expect(html).toContain('Try “all-tools”.');
+  });
+
+  test('a merge is counted before, and one that was not counted is refused', async () => {
+    expect((await open(`${root}/tools/merge`)).html).not.toContain('What moves');
+    const { html } = await open(`${root}/tools/merge?into=insights`);
+    expect(html).toContain('2 articles (2 published)');
+    expect(html).toContain('name="articles" value="2"');
+    expect((await send(`${root}/tools/merge`, { into: 'insights' })).status).toBe(400);
+    expect((await send(`${root}/tools/merge`, { into: 'insights', articles: '1' })).status).toBe(409);
+    expect((await send(`${root}/tools/merge`, { into: 'tools', articles: '2' })).status).toBe(400);
+    expect((await everyCategory(editor)).find(({ slug }) => slug === 'tools')?.articles).toBe(2);
+  });
+
+  test('a category that is not empty offers no button that would be refused, and is kept when it is posted', async () => {
+    const { html } = await open(`${root}/tools/delete`);
+    expect(html).toContain('still holds 2 articles (2 published)');
+    expect(html).not.toContain('Delete Category</button>');
+    expect((await send(`${root}/tools/delete`, {})).status).toBe(409);
+    expect((await open(`${root}/ai-tools/delete`)).html).toContain('It is empty.');
+  });
+
+  test('an untitled article is listed with a suggestion; one that says nothing is refused, another saved', async () => {
+    const { html } = await open(`${root}/untitled`);
+    expect(html).toContain('value="A heading"');
+    const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const refused = await send(`${root}/untitled`, { id, title: 'untitled' });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain('This says nothing either');
+    expect((await send(`${root}/untitled`, { id: 'x', title: 'A title' })).status).toBe(400);
+    const saved = await send(`${root}/untitled`, { id, title: 'A title' });
+    expect(saved.html).toContain('Title Saved');
+    expect(saved.html).toContain('Every article has a title.');
+  });
+
+  test('all that suggest a title are given it after a confirmation that says how many', async () => {
+    await writeArticle({ title: 'Untitled', category: 'tools', content: '<h2>One</h2>' });
+    await writeArticle({ title: 'Unknown Title', category: 'tools', content: '<h2>Two</h2>' });
+    const { html } = await open(`${root}/untitled`);
+    expect(html).toContain('2 articles get the titles that their texts suggest.');
+    expect(html).toContain('Fix 2 article titles');
+    const fixed = await send(`${root}/untitled`, { intent: 'all' });
+    expect(fixed.answer).toMatchObject({ outcome: 'done', description: '2 article titles fixed.' });
+    expect(fixed.html).toContain('2 article titles fixed.');
+    expect(fixed.html).not.toContain('Fix All Titles');
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { tabPath, taskPath } from '~/content/categories/paths';
+import { categoryForm } from '~/content/categories/rules';
+import { movedCategory } from '~/content/categories/service.server';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { CategoryFields } from '../components/category-fields';
+import { useDone } from '../components/use-done';
+import { doneAndOn } from '../done.server';
+import { oneCategory, renameCategory } from '../manage.server';
+
+const failure: Notice = { title: 'Category Not Changed', description: 'Please try again.' };
+
+export const loader = screenLoader(async ({ params }, member) => {
+  const slug = params.category ?? '';
+  const moved = await movedCategory(member, slug);
+  if (moved) throw redirect(taskPath(moved, 'rename'));
+  return oneCategory(member, slug);
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, {
+    schema: categoryForm,
+    failure,
+    perform: async (input) =>
+      doneAndOn(args, tabPath(await renameCategory(actorOf(args.context), args.params.category ?? '', input)), {
+        title: 'Category Changed',
+        description: 'Readers see it at once; the addresses it had lead to it.',
+      }),
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure);
+
+export const meta = () => unlistedMeta('Rename Category');
+
+export default function RenameCategory() {
+  const { slug, name, description, addresses } = useLoaderData<typeof loader>();
+  const onDone = useDone();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Rename “{name}”</h1>
+        <p>
+          Its articles and followers stay with it. When its address changes, lists, feeds and links by the old one lead
+          to the new one.
+        </p>
+      </div>
+      <AnsweredForm
+        key={slug}
+        action={taskPath(slug, 'rename')}
+        initial={useActionData<typeof action>()}
+        failure={failure}
+        button={{ label: 'Save Changes', busy: 'Saving…' }}
+        onDone={onDone}
+      >
+        {(answer) => (
+          <CategoryFields
+            answer={answer}
+            stored={{ slug, name, description }}
+            addressHelp={
+              addresses.length > 0
+                ? `These lead here already: ${addresses.join(', ')}.`
+                : 'Lower-case letters, digits and hyphens.'
+            }
+          />
+        )}
+      </AnsweredForm>
+    </>
+  );
+}

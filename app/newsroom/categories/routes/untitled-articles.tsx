@@ -1,0 +1,177 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { z } from 'zod';
+import { StatusBadge } from '~/content/articles/components/status-badge';
+import { longestTitle } from '~/content/categories/constants';
+import { categoriesPath } from '~/content/categories/paths';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { TextField } from '~/design/components/text-field';
+import { shortDate, wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { beginAgain } from '~/platform/http/refuse.server';
+import stylesheet from '../categories.css?url';
+import { giveSuggestedTitles, giveTitle, suggestedCount, untitledArticles, untitledCount } from '../untitled.server';
+import { titleForm } from '../untitled-rules';
+import type { Route } from './+types/untitled-articles';
+
+const failure: Notice = {
+  title: 'Error Fixing Titles',
+  description: 'There was a problem fixing the article titles. Please try again.',
+};
+const path = `${categoriesPath}/untitled`;
+const titlesText = (count: number): string => `${wholeNumber(count)} article ${count === 1 ? 'title' : 'titles'}`;
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  const [page, count, suggested] = await Promise.all([
+    untitledArticles(member, cursor).catch(beginAgain(request)),
+    untitledCount(member),
+    suggestedCount(member),
+  ]);
+  return { ...page, cursor, count, suggested };
+});
+
+const fixOne = (args: ActionFunctionArgs) =>
+  answerForm(args, {
+    schema: titleForm,
+    failure,
+    perform: async (given) => {
+      await giveTitle(actorOf(args.context), given);
+      return { outcome: 'done', title: 'Title Saved', description: given.title };
+    },
+  });
+
+/** Gives all that are suggested. */
+const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
+  answerForm(args, {
+    schema: z.object({}),
+    failure,
+    perform: async () => {
+      const { updatedCount, refusedCount } = await giveSuggestedTitles(actorOf(args.context));
+      const done = `${titlesText(updatedCount)} fixed.`;
+      return {
+        outcome: updatedCount > 0 || refusedCount === 0 ? 'done' : 'refused',
+        title: 'Titles Fixed',
+        description:
+          refusedCount === 0
+            ? done
+            : `${done} ${titlesText(refusedCount)} could not be: they were given one meanwhile, or are for those who may publish.`,
+      };
+    },
+  });
+
+export async function action(args: ActionFunctionArgs) {
+  const posted = await args.request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  return posted.get('intent') === 'all' ? fixAll(args) : fixOne(args);
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), failure);
+
+export const meta = () => unlistedMeta('Untitled Articles');
+
+export default function UntitledArticles() {
+  const { articles, nextCursor, cursor, count, suggested } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Untitled Articles</h1>
+        <p>
+          {count === 0
+            ? 'Every article has a title.'
+            : `${wholeNumber(count)} ${count === 1 ? 'article has' : 'articles have'} no title, or one that says nothing. Addresses stay as they are.`}
+        </p>
+      </div>
+      {answered && answered.values.id === undefined && (
+        <p className={answered.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{answered.title}</strong> {answered.description}
+        </p>
+      )}
+      {suggested > 0 && (
+        <details className="confirm">
+          <summary className="button small">Fix All Titles…</summary>
+          <p>
+            {suggested === 1
+              ? 'One article gets the title that its text suggests.'
+              : `${wholeNumber(suggested)} articles get the titles that their texts suggest.`}{' '}
+            Readers see them at once where an article is published.
+          </p>
+          <AnsweredForm
+            action={path}
+            failure={failure}
+            button={{ label: `Fix ${titlesText(suggested)}`, busy: 'Fixing…' }}
+            staysFilled
+          >
+            {() => <input type="hidden" name="intent" value="all" />}
+          </AnsweredForm>
+        </details>
+      )}
+      {articles.length === 0 && (
+        <p className="empty">Articles that an import or a writer leaves without a title will be listed here.</p>
+      )}
+      <ol className="untitled">
+        {articles.map(({ id, slug, title, status, category, createdAt, suggestion }) => (
+          <li key={id}>
+            <div className="untitled-facts">
+              <StatusBadge status={status} />
+              <span>{title.trim() === '' ? '(blank)' : title}</span>
+              <span className="fact">
+                {shortDate(createdAt)} · {category} · {slug}
+              </span>
+              <PageLink className="button small" to={`/admin/editor/${id}`} aria-label={`Edit ${slug}`}>
+                Edit
+              </PageLink>
+            </div>
+            <AnsweredForm
+              action={path}
+              initial={answered?.values.id === id ? answered : undefined}
+              failure={failure}
+              button={{ label: 'Save Title', busy: 'Saving…' }}
+              staysFilled
+            >
+              {(answer) => (
+                <>
+                  <input type="hidden" name="id" value={id} />
+                  <TextField
+                    label={suggestion === '' ? 'Title' : 'Title, suggested by its text'}
+                    name="title"
+                    autoComplete="off"
+                    maxLength={longestTitle}
+                    defaultValue={answer?.values.title ?? suggestion}
+                    error={answer?.fields.title}
+                  />
+                </>
+              )}
+            </AnsweredForm>
+          </li>
+        ))}
+      </ol>
+      {(cursor || nextCursor) && (
+        <nav className="pager" aria-label="Further articles">
+          {cursor ? (
+            <PageLink className="button" to={path}>
+              First page
+            </PageLink>
+          ) : (
+            <span />
+          )}
+          {nextCursor && (
+            <PageLink className="button solid" rel="next" to={`${path}?cursor=${nextCursor}`}>
+              Next page
+            </PageLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

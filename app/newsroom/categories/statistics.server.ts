@@ -1,0 +1,59 @@
+import { type ArticleStatus, encodeCursor } from '~/content/articles/rules';
+import { readCursor } from '~/content/articles/service.server';
+import { articlesPerTab, lastMonths } from '~/content/categories/rules';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { categoryOf } from './manage.server';
+import * as store from './store-statistics.server';
+
+export type CategoryStatistics = store.Totals & {
+  /** The last twelve months, oldest first, with how many articles were published in each (UTC). */
+  months: { month: string; published: number }[];
+  newest: store.NamedArticle | undefined;
+  mostRead: store.NamedArticle | undefined;
+};
+
+/**
+ * What there is to know of a category, counted when it is asked for. Views, likes, comments and ratings are those of its
+ * published articles.
+ * @throws AppError `not_found`.
+ */
+export async function categoryStatistics(actor: Actor, slug: string, now: Date): Promise<CategoryStatistics> {
+  authorize(actor, 'categories.manage');
+  await categoryOf(database(), slug);
+  const months = lastMonths(now);
+  const [totals, byMonth, newest, mostRead] = await Promise.all([
+    store.totalsOf(database(), slug),
+    store.publishedByMonth(database(), slug, months[0] ?? ''),
+    store.firstPublished(database(), slug, 'newest'),
+    store.firstPublished(database(), slug, 'most_read'),
+  ]);
+  const published = new Map(byMonth.map((row) => [row.month, row.published]));
+  return {
+    ...totals,
+    months: months.map((month) => ({ month, published: published.get(month) ?? 0 })),
+    newest,
+    mostRead,
+  };
+}
+
+export type CategoryArticles = { articles: store.ListedArticle[]; nextCursor: string | null };
+
+/**
+ * Articles of a category in whatever state, a page at a time, the newest first by when they were made.
+ * @throws AppError `invalid` for a cursor that this list did not give out.
+ */
+export async function categoryArticles(
+  actor: Actor,
+  slug: string,
+  { status, cursor }: { status?: ArticleStatus; cursor?: string },
+): Promise<CategoryArticles> {
+  authorize(actor, 'categories.manage');
+  const after = readCursor(cursor, 'latest');
+  const found = await store.listArticles(database(), slug, { status, after, limit: articlesPerTab + 1 });
+  const articles = found.slice(0, articlesPerTab);
+  const last = articles.at(-1);
+  const nextCursor =
+    found.length > articlesPerTab && last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null;
+  return { articles, nextCursor };
+}

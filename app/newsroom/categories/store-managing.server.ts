@@ -1,0 +1,115 @@
+import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { follows } from '~/audience/follows/schema';
+import { articles } from '~/content/articles/schema';
+import type { StatusCounts } from '~/content/categories/rules';
+import { articleCategories, categoryAddresses } from '~/content/categories/schema';
+import { isInTrash } from '~/content/categories/store.server';
+import { listedStatus } from '~/newsroom/workflow/schema';
+import type { Executor } from '~/platform/database/database.server';
+
+/**
+ * Has every other change of categories wait until the transaction ends, so that names and addresses that are free stay so.
+ * Readers, and articles that are written meanwhile, do not wait.
+ */
+export async function holdCategories(executor: Executor): Promise<void> {
+  await executor.execute(sql`lock table article_categories in share row exclusive mode`);
+}
+
+export type CategoryRow = { slug: string; name: string; description: string };
+
+const columns = {
+  slug: articleCategories.slug,
+  name: articleCategories.name,
+  description: articleCategories.description,
+};
+
+/** One category by its slug. */
+export async function categoryBySlug(executor: Executor, slug: string): Promise<CategoryRow | undefined> {
+  const [row] = await executor.select(columns).from(articleCategories).where(eq(articleCategories.slug, slug));
+  return row;
+}
+
+/** The category that is called so, in any case. @param exceptSlug one that may be called so. */
+export async function categoryNamed(
+  executor: Executor,
+  name: string,
+  exceptSlug?: string,
+): Promise<CategoryRow | undefined> {
+  const [row] = await executor
+    .select(columns)
+    .from(articleCategories)
+    .where(
+      and(
+        sql`lower(${articleCategories.name}) = lower(${name})`,
+        exceptSlug === undefined ? undefined : ne(articleCategories.slug, exceptSlug),
+      ),
+    )
+    .limit(1);
+  return row;
+}
+
+/** Changes a category; its articles and follows go along with its slug. The slug it had leads to it from now on. */
+export async function changeCategory(executor: Executor, before: CategoryRow, after: CategoryRow): Promise<void> {
+  if (after.slug !== before.slug) {
+    await executor.delete(categoryAddresses).where(eq(categoryAddresses.slug, after.slug));
+  }
+  await executor.update(articleCategories).set(after).where(eq(articleCategories.slug, before.slug));
+  if (after.slug !== before.slug) await leadTo(executor, before.slug, after.slug);
+}
+
+const leadTo = (executor: Executor, slug: string, category: string | null) =>
+  executor
+    .insert(categoryAddresses)
+    .values({ slug, category })
+    .onConflictDoUpdate({ target: categoryAddresses.slug, set: { category } });
+
+/** Removes a category in which there is nothing more. @param successor where its addresses lead; null for nowhere. */
+export async function removeCategory(executor: Executor, slug: string, successor: string | null): Promise<void> {
+  await executor.update(categoryAddresses).set({ category: successor }).where(eq(categoryAddresses.category, slug));
+  await executor.delete(articleCategories).where(eq(articleCategories.slug, slug));
+  await leadTo(executor, slug, successor);
+}
+
+/** Articles of a category by status. */
+export async function countArticles(executor: Executor, slug: string): Promise<StatusCounts> {
+  const rows = await executor
+    .select({ status: listedStatus, count: count() })
+    .from(articles)
+    .where(eq(articles.category, slug))
+    .groupBy(listedStatus);
+  const counts: StatusCounts = { draft: 0, pending: 0, approved: 0, published: 0 };
+  for (const { status, count } of rows) counts[status as keyof StatusCounts] = count;
+  return counts;
+}
+
+/** How many articles of a category lie in the trash. */
+export async function countTrashed(executor: Executor, slug: string): Promise<number> {
+  const [row] = await executor
+    .select({ count: count() })
+    .from(articles)
+    .where(and(eq(articles.category, slug), isInTrash));
+  return row?.count ?? 0;
+}
+
+/** Members who follow a category, and those of them who follow another one too. */
+export async function countFollowers(
+  executor: Executor,
+  slug: string,
+  other = '',
+): Promise<{ followers: number; ofBoth: number }> {
+  const { rows } = await executor.execute<{ followers: number; ofBoth: number }>(sql`
+    select count(*)::int as followers, count(*) filter (where exists (
+      select 1 from ${follows} as also where also.user_id = held.user_id and also.category = ${other}))::int as "ofBoth"
+    from ${follows} as held where held.category = ${slug}`);
+  return rows[0] ?? { followers: 0, ofBoth: 0 };
+}
+
+/** Addresses that lead to a category beside its own, in their order. */
+export async function addressesOf(executor: Executor, slug: string): Promise<string[]> {
+  const rows = await executor
+    .select({ slug: categoryAddresses.slug })
+    .from(categoryAddresses)
+    .where(eq(categoryAddresses.category, slug))
+    .orderBy(categoryAddresses.slug);
+  return rows.map((row) => row.slug);
+}

@@ -1,0 +1,123 @@
+import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { follows } from '~/audience/follows/schema';
+import type { ArticleStatus, Cursor } from '~/content/articles/rules';
+import { articles } from '~/content/articles/schema';
+import type { StatusCounts } from '~/content/categories/rules';
+import { isInTrash } from '~/content/categories/store.server';
+import { listedStatus } from '~/newsroom/workflow/schema';
+import type { Executor } from '~/platform/database/database.server';
+
+export type Totals = {
+  counts: StatusCounts;
+  /** Of published articles. */
+  views: number;
+  likes: number;
+  comments: number;
+  ratings: number;
+  /** 1 to 5; null while nobody has rated. */
+  ratingAverage: number | null;
+  followers: number;
+};
+
+/** What a category's articles add up to. */
+export async function totalsOf(executor: Executor, slug: string): Promise<Totals> {
+  const { rows } = await executor.execute<Omit<Totals, 'counts'> & StatusCounts>(sql`
+    select
+      count(*) filter (where listed = 'draft')::int as draft,
+      count(*) filter (where listed = 'pending')::int as pending,
+      count(*) filter (where listed = 'approved')::int as approved,
+      count(*) filter (where listed = 'published')::int as published,
+      coalesce(sum(view_count) filter (where status = 'published'), 0)::float8 as views,
+      coalesce(sum(like_count) filter (where status = 'published'), 0)::int as likes,
+      coalesce(sum(comment_count) filter (where status = 'published'), 0)::int as comments,
+      coalesce(sum(rating_count) filter (where status = 'published'), 0)::int as ratings,
+      (sum(rating_sum) filter (where status = 'published')::numeric
+        / nullif(sum(rating_count) filter (where status = 'published'), 0))::float8 as "ratingAverage",
+      (select count(*)::int from ${follows} where follows.category = ${slug}) as followers
+    from articles cross join lateral (select ${listedStatus} as listed) as standing
+    where category = ${slug} and not ${isInTrash}`);
+  const row = rows[0];
+  if (!row) throw new Error('A sum always has one row.');
+  const { draft, pending, approved, published, ...totals } = row;
+  return { ...totals, counts: { draft, pending, approved, published } };
+}
+
+/** How many articles of a category were published in each month (`2026-11`, UTC) since one; months without any are left out. */
+export async function publishedByMonth(
+  executor: Executor,
+  slug: string,
+  since: string,
+): Promise<{ month: string; published: number }[]> {
+  const { rows } = await executor.execute<{ month: string; published: number }>(sql`
+    select to_char(published_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as published
+    from articles
+    where category = ${slug} and status = 'published' and published_at >= ${`${since}-01T00:00:00Z`}::timestamptz
+    group by 1 order by 1`);
+  return rows;
+}
+
+export type NamedArticle = { id: string; slug: string; title: string; viewCount: number; publishedAt: Date | null };
+
+/** The newest, or the most read, published article of a category. */
+export async function firstPublished(
+  executor: Executor,
+  slug: string,
+  by: 'newest' | 'most_read',
+): Promise<NamedArticle | undefined> {
+  const column = by === 'newest' ? articles.publishedAt : articles.viewCount;
+  const [row] = await executor
+    .select({
+      id: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      viewCount: articles.viewCount,
+      publishedAt: articles.publishedAt,
+    })
+    .from(articles)
+    .where(and(eq(articles.category, slug), eq(articles.status, 'published')))
+    .orderBy(desc(column), desc(articles.id))
+    .limit(1);
+  return row;
+}
+
+export type ListedArticle = NamedArticle & {
+  excerpt: string;
+  status: ArticleStatus;
+  isFeatured: boolean;
+  isArchived: boolean;
+  createdAt: Date;
+};
+
+/** Articles of a category in whatever state, the newest first by when they were made, behind the cursor. */
+export async function listArticles(
+  executor: Executor,
+  slug: string,
+  { status, after, limit }: { status?: ArticleStatus; after?: Cursor; limit: number },
+): Promise<ListedArticle[]> {
+  const rows = await executor
+    .select({
+      id: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      excerpt: articles.excerpt,
+      status: listedStatus,
+      viewCount: articles.viewCount,
+      isFeatured: articles.isFeatured,
+      isArchived: articles.isArchived,
+      publishedAt: articles.publishedAt,
+      createdAt: articles.createdAt,
+    })
+    .from(articles)
+    .where(
+      and(
+        eq(articles.category, slug),
+        not(isInTrash),
+        status && (status === 'published' ? eq(articles.status, status) : sql`${listedStatus} = ${status}`),
+        after && sql`(${articles.createdAt}, ${articles.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(articles.createdAt), desc(articles.id))
+    .limit(limit);
+  // The database holds that the status is one of the known (see schema).
+  return rows as ListedArticle[];
+}

@@ -1,0 +1,51 @@
+import { and, count, desc, lt, sql } from 'drizzle-orm';
+import type { ArticleStatus } from '~/content/articles/rules';
+import { articles } from '~/content/articles/schema';
+import { isInTrash } from '~/content/categories/store.server';
+import { listedStatus } from '~/newsroom/workflow/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { noTitle } from './untitled-rules';
+
+const hasNoTitle = sql`${articles.title} ~* ${noTitle} and not ${isInTrash}`;
+
+/** So much of a text is looked at for a suggestion. */
+const lookedAt = sql.raw('20000');
+
+export type UntitledRow = {
+  id: string;
+  slug: string;
+  title: string;
+  status: ArticleStatus;
+  category: string;
+  createdAt: Date;
+  /** The beginning of the text, as HTML. */
+  beginning: string;
+};
+
+/** Articles without a title, the last stored first, behind the given one. */
+export async function listUntitled(
+  executor: Executor,
+  { beforeId, limit }: { beforeId?: string; limit: number },
+): Promise<UntitledRow[]> {
+  const rows = await executor
+    .select({
+      id: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      status: listedStatus,
+      category: articles.category,
+      createdAt: articles.createdAt,
+      beginning: sql<string>`left(${articles.content}, ${lookedAt})`,
+    })
+    .from(articles)
+    .where(and(hasNoTitle, beforeId ? lt(articles.id, beforeId) : undefined))
+    .orderBy(desc(articles.id))
+    .limit(limit);
+  return rows as UntitledRow[];
+}
+
+/** How many articles have no title. */
+export async function countUntitled(executor: Executor): Promise<number> {
+  const [row] = await executor.select({ count: count() }).from(articles).where(hasNoTitle);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,44 @@
+import { articleCounts } from '~/content/articles/service.server';
+import { listPages } from '~/content/pages/service.server';
+import { lastAudited } from '~/identity/audit/audit.server';
+import { type Actor, authorize, mayDo, roles } from '~/identity/roles/permissions';
+import { faultsSince } from '~/insight/diagnostics/service.server';
+import { database } from '~/platform/database/database.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { type ReadinessItem, readinessOf } from './rules';
+import * as store from './store.server';
+
+const day = 24 * 60 * 60 * 1000;
+const neededPages = ['terms', 'privacy'];
+
+/** What this site still needs before it is launched, looked up now. What the actor may not read is said to be that. */
+export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[]> {
+  authorize(actor, 'settings.manage');
+  const executor = database();
+  const approvingRoles = roles.filter((role) => mayDo({ role, userId: '' }, 'articles.approve'));
+  const [administrators, approvers, counts, emptyCategories, pages, recentFaults, lastBackupAt] = await Promise.all([
+    store.administrators(executor),
+    store.countWithRoles(executor, approvingRoles),
+    articleCounts(actor),
+    store.emptyCategories(executor),
+    listPages(actor),
+    mayDo(actor, 'diagnostics.read') ? faultsSince(actor, new Date(now.getTime() - day)) : undefined,
+    mayDo(actor, 'audit.read') ? lastAudited(actor, 'backup_taken') : ('not_shown' as const),
+  ]);
+  const { SMTP_URL, SITE_URL, DATABASE_URL } = configuration();
+  return readinessOf(
+    {
+      hasMailRelay: SMTP_URL !== undefined,
+      siteUrl: SITE_URL,
+      isBuiltInDatabase: DATABASE_URL === undefined,
+      administrators,
+      lastBackupAt,
+      publishedArticles: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      emptyCategories,
+      missingPages: neededPages.filter((slug) => !pages.some((page) => page.slug === slug)),
+      approvers,
+      recentFaults: recentFaults?.length ?? 'not_shown',
+    },
+    now,
+  );
+}

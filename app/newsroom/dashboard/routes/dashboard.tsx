@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { mayDo } from '~/identity/roles/permissions';
+import { faultsSince } from '~/insight/diagnostics/service.server';
+import { dashboardTabs } from '~/newsroom/shell/screens';
+import { listenLive } from '~/platform/live/live';
+import { ArticleRows } from '../components/article-rows';
+import { LaunchStatus } from '../components/launch-status';
+import { articleOverview } from '../dashboard.server';
+import { readiness } from '../readiness.server';
+
+const day = 24 * 60 * 60 * 1000;
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const paths = dashboardTabs.filter(({ permission }) => mayDo(member, permission)).map(({ path }) => path);
+  const now = new Date();
+  if (new URL(request.url).searchParams.get('tab') === 'status') {
+    const [items, faults] = await Promise.all([
+      readiness(member, now),
+      mayDo(member, 'diagnostics.read') ? faultsSince(member, new Date(now.getTime() - day)) : undefined,
+    ]);
+    return { paths, status: { items, faults }, overview: null };
+  }
+  return { paths, status: null, overview: await articleOverview(member) };
+});
+
+export const meta = () => unlistedMeta('Admin Dashboard');
+
+const figures = [
+  ['published', 'Published'],
+  ['approved', 'Approved'],
+  ['pending', 'In review'],
+  ['draft', 'Drafts'],
+] as const;
+
+export default function Dashboard() {
+  const { paths, status, overview } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+
+  // What colleagues and machines write appears by itself.
+  useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
+
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Admin Dashboard</h1>
+        <p>Content management for the coding universe</p>
+      </div>
+      <nav className="tabs" aria-label="Dashboard">
+        {dashboardTabs
+          .filter(({ path }) => paths.includes(path))
+          .map(({ path, label }) => (
+            <PageLink
+              key={path}
+              to={path}
+              aria-current={path === (status ? '/admin?tab=status' : '/admin') ? 'page' : undefined}
+            >
+              {label}
+            </PageLink>
+          ))}
+      </nav>
+      {status && <LaunchStatus items={status.items} faults={status.faults} />}
+      {overview && (
+        <>
+          <dl className="figures">
+            {figures.map(([name, label]) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{wholeNumber(overview.counts[name] ?? 0)}</dd>
+              </div>
+            ))}
+          </dl>
+          <section className="panel" aria-labelledby="recent">
+            <h2 id="recent">Changed last</h2>
+            <ArticleRows articles={overview.recent} empty="What is written here will be listed as it changes." />
+          </section>
+          <section className="panel" aria-labelledby="generated">
+            <h2 id="generated">Auto-Generated Articles</h2>
+            <ArticleRows
+              articles={overview.generated}
+              empty="Articles tagged AI-Generated appear here, the five newest, as they come in."
+            />
+          </section>
+        </>
+      )}
+    </>
+  );
+}

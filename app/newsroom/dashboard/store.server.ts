@@ -1,0 +1,101 @@
+import { and, desc, eq, ilike, sql } from 'drizzle-orm';
+import { articles, articleTags } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
+import { profiles, userRoles } from '~/identity/accounts/schema';
+import { articleWorkflow, listedStatus } from '~/newsroom/workflow/schema';
+import type { Executor } from '~/platform/database/database.server';
+
+/** What is in the trash is only seen there. */
+const notInTrash = sql`not exists (
+  select from ${articleWorkflow} where ${articleWorkflow.articleId} = ${articles.id} and ${articleWorkflow.deletedAt} is not null)`;
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Articles of any status whose title contains a text, the newest first. */
+export const articlesTitled = (executor: Executor, text: string, limit: number) =>
+  executor
+    .select({ id: articles.id, title: articles.title, status: listedStatus })
+    .from(articles)
+    .where(and(ilike(articles.title, containing(text)), notInTrash))
+    .orderBy(desc(articles.id))
+    .limit(limit);
+
+/** Members whose name contains a text. */
+export const membersNamed = (executor: Executor, text: string, limit: number) =>
+  executor
+    .select({ id: profiles.userId, name: profiles.name, role: sql<string>`coalesce(${userRoles.role}, 'subscriber')` })
+    .from(profiles)
+    .leftJoin(userRoles, eq(userRoles.userId, profiles.userId))
+    .where(ilike(profiles.name, containing(text)))
+    .orderBy(profiles.name, profiles.userId)
+    .limit(limit);
+
+/** Articles that carry a tag, by when they were made, the newest first. */
+export const newestTagged = (executor: Executor, tagSlug: string, limit: number) =>
+  executor
+    .select({
+      id: articles.id,
+      title: articles.title,
+      category: articleCategories.name,
+      status: listedStatus,
+      publishedAt: articles.publishedAt,
+    })
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .innerJoin(articleTags, and(eq(articleTags.articleId, articles.id), eq(articleTags.tagSlug, tagSlug)))
+    .where(notInTrash)
+    .orderBy(desc(articles.createdAt), desc(articles.id))
+    .limit(limit);
+
+/** How many articles stand in each status; statuses without one are left out. */
+export const countByStatus = (executor: Executor) =>
+  executor
+    .select({ status: listedStatus, count: sql<number>`count(*)::int` })
+    .from(articles)
+    .where(notInTrash)
+    .groupBy(listedStatus);
+
+/** The articles that were changed last, whatever their status. */
+export const lastChanged = (executor: Executor, limit: number) =>
+  executor
+    .select({
+      id: articles.id,
+      title: articles.title,
+      category: articleCategories.name,
+      status: listedStatus,
+      updatedAt: articles.updatedAt,
+    })
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .where(notInTrash)
+    .orderBy(desc(articles.updatedAt), desc(articles.id))
+    .limit(limit);
+
+/** Administrators, and how many of them prove themselves with more than a password. */
+export async function administrators(executor: Executor): Promise<{ all: number; withSecondFactor: number }> {
+  const result = await executor.execute<{ all: number; with_second_factor: number }>(sql`
+    select count(*)::int as all,
+      count(*) filter (where users.two_factor_enabled or exists (select from passkeys where passkeys.user_id = users.id))::int
+        as with_second_factor
+    from user_roles join users on users.id = user_roles.user_id
+    where user_roles.role = 'admin'`);
+  const [row] = result.rows;
+  return { all: row?.all ?? 0, withSecondFactor: row?.with_second_factor ?? 0 };
+}
+
+/** How many members have one of the roles. */
+export async function countWithRoles(executor: Executor, roles: readonly string[]): Promise<number> {
+  const result = await executor.execute<{ count: number }>(
+    sql`select count(*)::int as count from user_roles where role = any(${sql.param([...roles])}::text[])`,
+  );
+  return result.rows[0]?.count ?? 0;
+}
+
+/** Names of the categories that no published article stands in. */
+export async function emptyCategories(executor: Executor): Promise<string[]> {
+  const result = await executor.execute<{ name: string }>(sql`
+    select name from article_categories
+    where not exists (select from articles where category = article_categories.slug and status = 'published')
+    order by position, name`);
+  return result.rows.map(({ name }) => name);
+}

@@ -1,0 +1,475 @@
+import { desc, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { knownAuthors } from '~/content/articles/authors.server';
+import { articles, authors } from '~/content/articles/schema';
+import { ensureFixedCategories } from '~/content/categories/store.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Member, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
+import { ask } from '~/server/testing/resource.server';
+import { splitBlocks } from './blocks';
+import { cleanContent } from './cleaning.server';
+import { type DraftFields, emptyFields, type SaveAnswer } from './fields';
+import * as presenceRoute from './presence/routes/presence';
+import * as draftRoute from './routes/draft';
+import * as newRoute from './routes/new';
+import { saveRequest } from './rules';
+import { articleDrafts, articleRevisions, draftClients } from './schema';
+import { createDraft, draftIn, hashOf, openDraft, saveDraft } from './service.server';
+
+openTestDatabase();
+
+let [ada, ben]: (Member & { name: string })[] = [];
+const writer = (): Member & { name: string } => {
+  if (!ada) throw new Error('The members are added first.');
+  return ada;
+};
+const other = (): Member & { name: string } => {
+  if (!ben) throw new Error('The members are added first.');
+  return ben;
+};
+
+beforeAll(async () => {
+  await ensureFixedCategories(database());
+  ada = await addMember('editor');
+  ben = await addMember('moderator');
+});
+
+const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
+const listed = (articleId: string) =>
+  database()
+    .select()
+    .from(articleRevisions)
+    .where(eq(articleRevisions.articleId, articleId))
+    .orderBy(desc(articleRevisions.version));
+
+/** An article of the old kind: it is published, and nobody has opened it in the editor. */
+async function addPublished(content = paragraphs('One', 'Two', 'Three')): Promise<string> {
+  const id = newId();
+  await database().insert(articles).values({
+    id,
+    slug: id,
+    title: 'An article',
+    content,
+    category: 'news',
+    status: 'published',
+    publishedAt: new Date(),
+  });
+  return id;
+}
+
+async function savedOf(answer: Promise<SaveAnswer>): Promise<Extract<SaveAnswer, { outcome: 'saved' }>> {
+  const found = await answer;
+  if (found.outcome !== 'saved') throw new Error(`It was not saved: ${JSON.stringify(found)}`);
+  return found;
+}
+
+describe('a working copy', () => {
+  test('is what the article is until it is saved; looking at it makes none', async () => {
+    const id = await addPublished();
+    const opened = await openDraft(writer(), id);
+    expect(opened).toMatchObject({
+      articleId: id,
+      slug: id,
+      version: 1,
+      updatedBy: null,
+      fields: { title: 'An article' },
+    });
+    expect(await database().select().from(articleDrafts).where(eq(articleDrafts.articleId, id))).toEqual([]);
+  });
+
+  test('is saved, and the article that readers see stays as it is', async () => {
+    const id = await addPublished();
+    const saved = await savedOf(saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'Another title' } }));
+    expect(saved).toMatchObject({ version: 2, isMerged: false, fields: { title: 'Another title' } });
+    expect(saved.contentHash).toBe(hashOf(saved.fields));
+    expect(await openDraft(other(), id)).toMatchObject({
+      version: 2,
+      updatedBy: { userId: writer().userId, name: writer().name },
+    });
+    const [article] = await database().select().from(articles).where(eq(articles.id, id));
+    expect(article?.title).toBe('An article');
+    expect((await listed(id)).map(({ version, label }) => [version, label])).toEqual([
+      [2, ''],
+      [1, 'Before the first edit'],
+    ]);
+  });
+
+  test('of a new article: made once, listed under its title, with the writer’s name and no reader', async () => {
+    const { articleId, fields } = await createDraft(writer(), { content: '<p>First words</p>', category: 'no-such' });
+    expect(fields.category).toBe('news');
+    const article = () => database().select().from(articles).where(eq(articles.id, articleId));
+    expect(await article()).toMatchObject([
+      { title: 'Untitled article', status: 'draft', slug: articleId, content: '' },
+    ]);
+    await saveDraft(writer(), articleId, { baseVersion: 1, fields: { title: 'A title', category: 'tools' } });
+    expect(await article()).toMatchObject([{ title: 'A title', category: 'tools' }]);
+  });
+
+  test('names whoever began it until somebody else is named; a name half typed makes no author', async () => {
+    const { articleId, fields } = await createDraft(writer(), { title: 'Whose article' });
+    expect(fields.author).toBe(writer().name);
+    const named = async () =>
+      database()
+        .select({ name: authors.name })
+        .from(authors)
+        .rightJoin(articles, eq(authors.id, articles.authorId))
+        .where(eq(articles.id, articleId));
+    expect(await named()).toEqual([{ name: writer().name }]);
+    for (const author of ['Gra', 'Grace of nowhere']) {
+      await saveDraft(writer(), articleId, {
+        baseVersion: (await openDraft(writer(), articleId)).version,
+        fields: { author },
+      });
+    }
+    expect(await named()).toEqual([{ name: null }]);
+    expect((await knownAuthors(writer())).filter(({ name }) => name.startsWith('Gra'))).toEqual([]);
+    const { version } = await openDraft(writer(), articleId);
+    await saveDraft(writer(), articleId, { baseVersion: version, fields: { author: writer().name.toUpperCase() } });
+    expect(await named()).toEqual([{ name: writer().name }]);
+    expect((await createDraft(writer(), { title: 'Nobody’s', author: '' })).fields.author).toBe('');
+  });
+
+  test('holds nothing but what the sanitiser lets through', async () => {
+    const hostile = '<p onclick="alert(1)">One</p><script>alert(1)</script><img src=x onerror=alert(1)><p>Two</p>';
+    const { articleId, fields } = await createDraft(writer(), { content: hostile });
+    expect(fields.content).not.toMatch(/onclick|onerror|script|alert/);
+    const { fields: saved } = await savedOf(
+      saveDraft(writer(), articleId, {
+        baseVersion: 1,
+        fields: { content: `${fields.content}<svg><a xlink:href="javascript:alert(1)">x</a></svg><p>Three</p>` },
+      }),
+    );
+    expect(saved.content).not.toMatch(/svg|javascript/);
+    expect(saved.content).toContain('<p>Three</p>');
+  });
+
+  test('block by block it is as clean as in one piece, and a broken block harms no other', async () => {
+    const blocks = [
+      '<p>a<script>x</script></p>',
+      '<p></p>',
+      '<h2>c</h2>',
+      '</div><p>d',
+      '<p onclick="x">e</p>',
+      '<b>f',
+    ];
+    const clean = '<p>a</p>\n<h2 id="content-c">c</h2>\n<p>d</p>\n<p>e</p>\n<p><b>f</b></p>';
+    expect(splitBlocks(await cleanContent(blocks.join('')))).toEqual(splitBlocks(clean));
+    expect(await cleanContent('<p></p><p>e</p><table><script>x</script></table><style>p{}</style>')).toBe(
+      '<p>e</p>\n<table></table>',
+    );
+  });
+
+  test('a save that changes nothing makes no version', async () => {
+    const id = await addPublished('<ul>\n<li>One</li>\n</ul>');
+    const again = { content: '<ul><li><p>One</p></li></ul><p></p>', title: 'An article' };
+    expect(await saveDraft(writer(), id, { baseVersion: 1, fields: again })).toMatchObject({
+      outcome: 'saved',
+      version: 1,
+    });
+    expect(await listed(id)).toHaveLength(1);
+  });
+
+  test('is held by a transaction that works with it, and made then where there is none', async () => {
+    const id = await addPublished();
+    const held = await database().transaction((executor) => draftIn(executor, id));
+    expect(held).toMatchObject({ articleId: id, version: 1 });
+    expect(await database().select().from(articleDrafts).where(eq(articleDrafts.articleId, id))).toHaveLength(1);
+    await expect(database().transaction((executor) => draftIn(executor, newId()))).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('two people', () => {
+  test('changes of different places are both in, whoever comes first', async () => {
+    const id = await addPublished();
+    await Promise.all([
+      savedOf(
+        saveDraft(writer(), id, {
+          baseVersion: 1,
+          fields: { content: paragraphs('One, mine', 'Two', 'Three'), title: 'Mine' },
+        }),
+      ),
+      savedOf(
+        saveDraft(other(), id, {
+          baseVersion: 1,
+          fields: { content: paragraphs('One', 'Two', 'Three, theirs'), excerpt: 'Theirs' },
+        }),
+      ),
+    ]);
+    expect((await openDraft(writer(), id)).fields).toMatchObject({
+      content: paragraphs('One, mine', 'Two', 'Three, theirs'),
+      title: 'Mine',
+      excerpt: 'Theirs',
+    });
+  });
+
+  test('of twenty who each change their own paragraph, and all add a line, nobody’s is lost', async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => `Paragraph ${index}`);
+    const id = await addPublished(paragraphs(...texts));
+    const members = await Promise.all(texts.map(() => addMember('editor')));
+    await Promise.all(
+      members.map((member, index) =>
+        savedOf(
+          saveDraft(member, id, {
+            baseVersion: 1,
+            fields: { content: paragraphs(...texts.with(index, `Written by ${index}.`), `Added by ${index}.`) },
+          }),
+        ),
+      ),
+    );
+    const { version, fields } = await openDraft(writer(), id);
+    expect(version).toBe(21);
+    for (const index of texts.keys()) {
+      expect(fields.content).toContain(`<p>Written by ${index}.</p>`);
+      expect(fields.content).toContain(`<p>Added by ${index}.</p>`);
+    }
+  });
+
+  test('the same paragraph is changed by the first; the second is shown both, and nothing of the save is stored', async () => {
+    const id = await addPublished();
+    await savedOf(
+      saveDraft(other(), id, { baseVersion: 1, fields: { content: paragraphs('One', 'Two, theirs', 'Three') } }),
+    );
+    const mine = { content: paragraphs('One, mine', 'Two, mine', 'Three') };
+    expect(await saveDraft(writer(), id, { baseVersion: 1, fields: mine })).toMatchObject({
+      outcome: 'conflict',
+      version: 2,
+      fields: { content: paragraphs('One', 'Two, theirs', 'Three') },
+      conflicts: [{ field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' }],
+    });
+    expect(await listed(id)).toHaveLength(2);
+  });
+
+  test('what an older page began with lacks fields that are new, and is taken as it is', () => {
+    const { author: _, ...older } = emptyFields;
+    const save = { clientId: newId(), sequence: 1, writerId: newId(), baseVersion: 1, fields: {} };
+    expect(saveRequest.parse({ ...save, base: older }).base).toEqual(emptyFields);
+    expect(saveRequest.parse(save)).not.toHaveProperty('base');
+    expect(saveRequest.safeParse({ ...save, base: { ...older, title: 1 } }).success).toBe(false);
+  });
+
+  test('a page that is further behind than versions are kept sends what it began with', async () => {
+    const id = await addPublished();
+    const opened = await openDraft(writer(), id);
+    for (const words of ['a', 'b', 'c']) {
+      const { version } = await openDraft(other(), id);
+      await saveDraft(other(), id, { baseVersion: version, fields: { excerpt: words } });
+    }
+    await database().delete(articleRevisions).where(eq(articleRevisions.articleId, id));
+    const save = { baseVersion: 1, baseHash: opened.contentHash, fields: { title: 'Mine' } };
+    expect(await saveDraft(writer(), id, save)).toEqual({ outcome: 'base_needed' });
+    expect(await saveDraft(writer(), id, { ...save, base: opened.fields })).toMatchObject({
+      outcome: 'saved',
+      fields: { title: 'Mine', excerpt: 'c' },
+    });
+  });
+
+  test('a version of the same number from another history is no base', async () => {
+    const id = await addPublished();
+    const save = { baseVersion: 1, baseHash: 'of another history', fields: { title: 'Mine' } };
+    expect(await saveDraft(writer(), id, save)).toEqual({ outcome: 'base_needed' });
+  });
+
+  test('others are told once it is stored, and of nothing when it is not', async () => {
+    const id = await addPublished();
+    const heard = await hearEvents();
+    await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'An article' } });
+    await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'Mine' } });
+    expect(await heard()).toEqual([{ type: 'drafts.changed', articleId: id, version: 2 }]);
+  });
+});
+
+describe('a save that is sent again', () => {
+  test('is not made again, also when it is sent many times at once', async () => {
+    const id = await addPublished();
+    const client = { clientId: newId(), sequence: 1 };
+    const save = { baseVersion: 1, fields: { content: paragraphs('One', 'Two', 'Three', 'Four') }, client };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => savedOf(saveDraft(writer(), id, save))));
+    expect(answers.map(({ version }) => version)).toEqual([2, 2, 2, 2, 2]);
+    await saveDraft(other(), id, { baseVersion: 2, fields: { title: 'Theirs' } });
+    expect(await savedOf(saveDraft(writer(), id, save))).toMatchObject({ version: 3, fields: { title: 'Theirs' } });
+    expect((await listed(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
+  });
+
+  test('late, after a newer one, changes nothing', async () => {
+    const id = await addPublished();
+    const clientId = newId();
+    await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'New' }, client: { clientId, sequence: 2 } });
+    await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'Old' }, client: { clientId, sequence: 1 } });
+    expect((await openDraft(writer(), id)).fields.title).toBe('New');
+  });
+
+  test('adds no second article', async () => {
+    const client = { clientId: newId(), sequence: 1 };
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => createDraft(writer(), { title: 'Once only' }, client)),
+    );
+    expect(new Set(made.map(({ articleId }) => articleId)).size).toBe(1);
+    expect(await database().select().from(articles).where(eq(articles.title, 'Once only'))).toHaveLength(1);
+    expect(await database().select().from(draftClients).where(eq(draftClients.id, client.clientId))).toHaveLength(1);
+  });
+
+  test('of which the transaction was killed in the middle leaves nothing, and can be made', async () => {
+    const id = await addPublished();
+    const save = { baseVersion: 1, fields: { title: 'Mine' }, client: { clientId: newId(), sequence: 1 } };
+    await database().execute(
+      "create function fail() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$",
+    );
+    await database().execute('create trigger fail before insert on draft_clients for each row execute function fail()');
+    await expect(saveDraft(writer(), id, save)).rejects.toThrow();
+    await database().execute('drop trigger fail on draft_clients');
+    expect(await listed(id)).toEqual([]);
+    expect(await savedOf(saveDraft(writer(), id, save))).toMatchObject({ version: 2, fields: { title: 'Mine' } });
+  });
+});
+
+describe('revisions', () => {
+  test('saves of one person within two minutes are one, another person’s are another', async () => {
+    const id = await addPublished();
+    const began = Date.now();
+    const saveAt = async (who: Member, seconds: number, title: string, label?: string) => {
+      const { version } = await openDraft(who, id);
+      await saveDraft(who, id, { baseVersion: version, fields: { title }, label }, new Date(began + seconds * 1_000));
+    };
+    await saveAt(writer(), 0, 'a');
+    await saveAt(writer(), 60, 'b');
+    await saveAt(writer(), 119, 'c');
+    await saveAt(writer(), 121, 'd');
+    await saveAt(other(), 122, 'e');
+    await saveAt(writer(), 123, 'f');
+    await saveAt(writer(), 124, 'g', 'Restored');
+    await saveAt(writer(), 125, 'h');
+    const shown = (await listed(id)).filter(({ isFolded }) => !isFolded);
+    expect(shown.map(({ fields }) => (fields as DraftFields).title)).toEqual([
+      'h',
+      'g',
+      'f',
+      'e',
+      'd',
+      'c',
+      'An article',
+    ]);
+    expect(await savedOf(saveDraft(other(), id, { baseVersion: 2, fields: { excerpt: 'late' } }))).toMatchObject({
+      fields: { title: 'h', excerpt: 'late' },
+    });
+  });
+});
+
+describe('the routes', () => {
+  const routes = [
+    { path: '/admin/articles/new', ...newRoute },
+    { path: '/admin/articles/:id/draft', ...draftRoute },
+    { path: '/admin/articles/:id/presence', ...presenceRoute },
+  ];
+  const post = async (path: string, sent: unknown, actor: Parameters<typeof ask>[3] = writer()) => {
+    const { answer } = await ask(routes, path, { method: 'POST', body: JSON.stringify(sent) }, actor);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const message = (fields: Partial<DraftFields>, writerId = writer().userId) => ({
+    ...{ clientId: newId(), sequence: 1, writerId, baseVersion: 1, fields },
+  });
+
+  test('a new article is added, saved and asked for', async () => {
+    const sent = message({ title: 'By the route' });
+    const made = await post('/admin/articles/new', sent);
+    expect(made).toMatchObject({ status: 200, body: { outcome: 'saved', version: 1 } });
+    const path = `/admin/articles/${made.body.articleId}/draft`;
+    expect(await post(path, { ...sent, sequence: 2, fields: { excerpt: 'More' } })).toMatchObject({
+      body: { version: 2 },
+    });
+    const { answer } = await ask(routes, path, undefined, other());
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+    const { draft } = await answer.json();
+    expect(draft).toMatchObject({ version: 2, fields: { title: 'By the route', excerpt: 'More' } });
+    expect(
+      await (await ask(routes, `${path}?known=${draft.contentHash}`, undefined, other())).answer.json(),
+    ).toMatchObject({
+      draft: null,
+    });
+  });
+
+  test('who is signed out is told so, and so is who has signed in as somebody else', async () => {
+    const path = `/admin/articles/${await addPublished()}/draft`;
+    expect(await post(path, message({ title: 'x' }), visitor)).toMatchObject({ status: 401 });
+    expect(await post(path, message({ title: 'x' }), other())).toMatchObject({
+      status: 401,
+      body: { message: 'Somebody else is signed in in this browser now.' },
+    });
+    expect((await ask(routes, path, undefined, visitor)).answer.status).toBe(401);
+  });
+
+  test('a reader gets nothing and changes nothing', async () => {
+    const reader = await addMember();
+    const id = await addPublished();
+    for (const path of [`/admin/articles/${id}/draft`, '/admin/articles/new', `/admin/articles/${id}/presence`]) {
+      expect(await post(path, message({ title: 'x' }, reader.userId), reader)).toMatchObject({ status: 403 });
+    }
+    expect((await ask(routes, `/admin/articles/${id}/draft`, undefined, reader)).answer.status).toBe(403);
+    expect(await listed(id)).toEqual([]);
+  });
+
+  test.each<[string, unknown, number, Record<string, string>]>([
+    ['no JSON', 'nothing of the kind', 400, {}],
+    [
+      'a title that is too long',
+      { fields: { title: 'x'.repeat(501) } },
+      400,
+      { title: 'This can have at most 500 characters.' },
+    ],
+    ['too many tags', { fields: { tags: Array(101).fill('x') } }, 400, { tags: 'There can be at most 100 tags.' }],
+    [
+      'a language that is none',
+      { fields: { language: '"><script>' } },
+      400,
+      { language: 'This must be a language tag such as en.' },
+    ],
+  ])('%s is refused with a sentence', async (_name, part, status, fields) => {
+    const path = `/admin/articles/${await addPublished()}/draft`;
+    const sent = typeof part === 'object' ? { ...message({}), ...part } : part;
+    expect(await post(path, sent)).toMatchObject({ status, body: { fields } });
+  });
+
+  test('fields that are none of the draft’s are left out', async () => {
+    const id = await addPublished();
+    const fields = { title: 'x', version: 99, status: 'published', updatedBy: other().userId } as Partial<DraftFields>;
+    expect(await post(`/admin/articles/${id}/draft`, message(fields))).toMatchObject({
+      status: 200,
+      body: { version: 2 },
+    });
+    expect(await openDraft(writer(), id)).toMatchObject({ version: 2, updatedBy: { userId: writer().userId } });
+  });
+
+  test('what PostgreSQL refuses is taken out', async () => {
+    const id = await addPublished();
+    const sent = message({ title: 'a\u0000b', content: '<p>a\u0000b</p>' });
+    expect(await post(`/admin/articles/${id}/draft`, sent)).toMatchObject({
+      status: 200,
+      body: { fields: { title: 'ab' } },
+    });
+  });
+
+  test.each(['not-a-key', newId()])('an article that is not there: %s', async (id) => {
+    expect(await post(`/admin/articles/${id}/draft`, message({ title: 'x' }))).toMatchObject({ status: 404 });
+    expect(await post(`/admin/articles/${id}/presence`, { clientId: newId() })).toMatchObject({ status: 404 });
+  });
+
+  test('who else has an article open is known until they leave', async () => {
+    const path = `/admin/articles/${await addPublished()}/presence`;
+    const [mine, theirs] = [newId(), newId()];
+    expect((await post(path, { clientId: mine })).body).toEqual({ others: [] });
+    expect((await post(path, { clientId: theirs }, other())).body).toEqual({
+      others: [{ userId: writer().userId, name: writer().name }],
+    });
+    expect((await post(path, { clientId: mine })).body.others).toHaveLength(1);
+    // Nobody ends the presence of another.
+    await post(path, { clientId: theirs, isLeaving: true });
+    expect((await post(path, { clientId: mine })).body.others).toHaveLength(1);
+    await post(path, { clientId: theirs, isLeaving: true }, other());
+    expect((await post(path, { clientId: mine })).body).toEqual({ others: [] });
+  });
+});

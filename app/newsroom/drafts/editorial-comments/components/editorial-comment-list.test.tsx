@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { act, useState } from 'react';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { draw, type } from '~/platform/testing/drawing';
+import { Answering } from './editorial-comment-list';
+
+function Comment() {
+  const [resolvedAt, setResolvedAt] = useState<Date | null>(null);
+  return (
+    <>
+      <Answering articleId="1" remark={{ id: '2', resolvedAt }} />
+      <button type="button" className="settle" onClick={() => setResolvedAt(new Date())}>
+        Settle
+      </button>
+    </>
+  );
+}
+
+test('an answer that is being written stays when its comment is settled', async () => {
+  const Stub = createRoutesStub([{ path: '/', Component: Comment }]);
+  const { place } = await draw(<Stub />);
+  const field = await type(place, 'Half an answer');
+  await act(async () => place.querySelector<HTMLElement>('.settle')?.click());
+  expect(place.querySelector('textarea')).toBe(field);
+  expect(field.value).toBe('Half an answer');
+  await type(place, '');
+  expect(place.querySelector('textarea')).toBeNull();
+});

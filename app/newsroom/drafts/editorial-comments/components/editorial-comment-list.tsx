@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { longestRemark } from '~/newsroom/drafts/fields';
+import type { Remark } from '~/newsroom/drafts/rules';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+
+const failure: Notice = { title: 'Comment Not Saved', description: 'It could not be done. Please try again.' };
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+export type RemarkAnswer = FormAnswer<'intent' | 'id' | 'body' | 'quote' | 'before' | 'after'>;
+
+/** Where the editorial comments of an article are read and written. */
+export const remarksPath = (articleId: string): string => `/admin/editor/${articleId}/comments`;
+
+/** A form to say something: about the article, about some words of it, or in answer to a comment. */
+export function RemarkForm({
+  articleId,
+  about,
+  quote,
+  answer,
+  onDone,
+}: {
+  articleId: string;
+  /** The comment that is answered. */
+  about?: string;
+  /** The words of the article it is about, and those around them. */
+  quote?: { quote: string; before: string; after: string };
+  answer?: RemarkAnswer;
+  onDone?: () => void;
+}) {
+  const name = about ? `answer-${about}` : 'comment';
+  return (
+    <AnsweredForm
+      action={remarksPath(articleId)}
+      initial={answer}
+      button={{ label: about ? 'Answer' : 'Comment', busy: 'Sending…' }}
+      failure={failure}
+      onDone={onDone}
+      waitsForFields
+    >
+      {(said) => (
+        <>
+          <input type="hidden" name="intent" value={about ? 'answer' : 'add'} />
+          {about && <input type="hidden" name="id" value={about} />}
+          {quote && (
+            <>
+              <blockquote>{quote.quote}</blockquote>
+              <input type="hidden" name="quote" value={quote.quote} />
+              <input type="hidden" name="before" value={quote.before} />
+              <input type="hidden" name="after" value={quote.after} />
+            </>
+          )}
+          <div className="field">
+            <label htmlFor={name}>{about ? 'Your answer' : 'Comment for the newsroom'}</label>
+            <textarea
+              className="input"
+              id={name}
+              name="body"
+              rows={3}
+              maxLength={longestRemark}
+              required
+              defaultValue={said?.values.body ?? ''}
+              aria-invalid={said?.fields.body ? true : undefined}
+              aria-describedby={said?.fields.body ? `${name}-wrong` : undefined}
+            />
+            {said?.fields.body && (
+              <p id={`${name}-wrong`} className="help">
+                {said.fields.body}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </AnsweredForm>
+  );
+}
+
+function Act({ articleId, id, intent, label }: { articleId: string; id: string; intent: string; label: string }) {
+  return (
+    <AnsweredForm action={remarksPath(articleId)} button={{ label, busy: 'One moment…' }} failure={failure} staysFilled>
+      {() => (
+        <>
+          <input type="hidden" name="intent" value={intent} />
+          <input type="hidden" name="id" value={id} />
+        </>
+      )}
+    </AnsweredForm>
+  );
+}
+
+function Said({ remark }: { remark: Remark }) {
+  return (
+    <>
+      <p className="fact">
+        {remark.author?.name ?? 'Former member'},{' '}
+        <time dateTime={remark.createdAt.toISOString()}>{moment.format(remark.createdAt)} UTC</time>
+      </p>
+      <p className="remark-body">{remark.body}</p>
+    </>
+  );
+}
+
+/** Where a comment is answered; an answer that is being written stays when the comment is settled. */
+export function Answering({ articleId, remark }: { articleId: string; remark: Pick<Remark, 'id' | 'resolvedAt'> }) {
+  const [isWritten, setIsWritten] = useState(false);
+  if (remark.resolvedAt && !isWritten) return null;
+  return (
+    <details
+      onInput={({ target }) => setIsWritten(target instanceof HTMLTextAreaElement && target.value !== '')}
+      onReset={() => setIsWritten(false)}
+    >
+      <summary>Answer</summary>
+      <RemarkForm articleId={articleId} about={remark.id} />
+    </details>
+  );
+}
+
+/**
+ * What the newsroom has said about an article: open threads first, then those that are settled.
+ * @param onShow leads to the words a comment is about; without it they are only quoted.
+ */
+export function RemarkList({
+  articleId,
+  viewerId,
+  remarks,
+  onShow,
+}: {
+  articleId: string;
+  viewerId: string;
+  remarks: readonly Remark[];
+  onShow?: (remark: Remark) => void;
+}) {
+  const threads = remarks.filter(({ parentId }) => parentId === null);
+  const sorted = [...threads].sort((one, other) => Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null));
+  if (sorted.length === 0) return <p className="empty">Nobody has said anything about this article yet.</p>;
+  return (
+    <ul className="remarks">
+      {sorted.map((remark) => (
+        <li key={remark.id} className="remark">
+          {remark.quote && <blockquote>{remark.quote}</blockquote>}
+          <Said remark={remark} />
+          {remarks
+            .filter(({ parentId }) => parentId === remark.id)
+            .map((answer) => (
+              <div key={answer.id} className="remark">
+                <Said remark={answer} />
+                {answer.author?.userId === viewerId && (
+                  <Act articleId={articleId} id={answer.id} intent="delete" label="Delete Answer" />
+                )}
+              </div>
+            ))}
+          {remark.resolvedAt && (
+            <p className="fact">
+              Settled by {remark.resolvedBy ?? 'a former member'}, {moment.format(remark.resolvedAt)} UTC
+            </p>
+          )}
+          <div className="toolbar">
+            {remark.quote && onShow && (
+              <button type="button" className="button small" onClick={() => onShow(remark)}>
+                Show in the Text
+              </button>
+            )}
+            <Act
+              articleId={articleId}
+              id={remark.id}
+              intent={remark.resolvedAt ? 'reopen' : 'resolve'}
+              label={remark.resolvedAt ? 'Open Again' : 'Settle'}
+            />
+            {remark.author?.userId === viewerId && (
+              <Act articleId={articleId} id={remark.id} intent="delete" label="Delete" />
+            )}
+          </div>
+          <Answering articleId={articleId} remark={remark} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useFetcher } from 'react-router';
+import { toasts } from '~/design/toasts';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { longestQuote } from '~/newsroom/drafts/fields';
+import type { Remark } from '~/newsroom/drafts/rules';
+import { listenLive } from '~/platform/live/live';
+import { besidePath } from '~/platform/requests/loading';
+import { anchorOf } from '../anchors';
+import { RemarkForm, RemarkList, remarksPath } from './editorial-comment-list';
+import type { Marking } from './marking';
+
+/**
+ * The editorial comments beside the editor; what others say appears by itself.
+ * @param marking what is marked in the text is what a new comment is about.
+ */
+export function RemarksPanel({ articleId, marking }: { articleId: string; marking: Marking }) {
+  const viewerId = useViewer()?.id ?? '';
+  const { load, data } = useFetcher<{ remarks: Remark[] } | null>();
+  // Without an answer, what was known stays.
+  const last = useRef<Remark[]>(undefined);
+  if (data) last.current = data.remarks;
+  const path = besidePath(remarksPath(articleId));
+
+  useEffect(() => {
+    void load(path);
+    return listenLive(`draft:${articleId}`, ({ id }) => {
+      // Saves are told with their version; comments are none.
+      if (id === undefined) void load(path);
+    });
+  }, [articleId, path, load]);
+
+  const marked = useSyncExternalStore(marking.subscribe, marking.marked, () => null);
+  const quote = marked
+    ? anchorOf(marked.text, marked.start, Math.min(marked.end, marked.start + longestQuote))
+    : undefined;
+  const remarks = last.current;
+
+  useEffect(() => {
+    marking.speakOf((remarks ?? []).filter(({ quote: words, resolvedAt }) => words && resolvedAt === null));
+  }, [marking, remarks]);
+
+  const show = (remark: Remark): void => {
+    if (!marking.show(remark))
+      toasts.show('Not in the Text', 'The words of this comment are not in the text any more.');
+  };
+  return (
+    <section className="panel" aria-labelledby="remarks-title">
+      <h2 id="remarks-title">Editorial Comments</h2>
+      <p className="help">
+        Only the newsroom sees them. They are never published. Mark words in the text to comment on them.
+      </p>
+      <RemarkForm articleId={articleId} quote={quote} onDone={() => void load(path)} />
+      {remarks && <RemarkList articleId={articleId} viewerId={viewerId} remarks={remarks} onShow={show} />}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import stylesheet from '~/newsroom/drafts/drafts.css?url';
+import { type Remark, remarkForm } from '~/newsroom/drafts/rules';
+import { type Notice, post, unlessUnsent } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { loadBeside } from '~/platform/requests/loading';
+import { type RemarkAnswer, RemarkForm, RemarkList } from '../components/editorial-comment-list';
+import { changeRemarks, listRemarks } from '../editorial-comments.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+const failure: Notice = { title: 'Comment Not Saved', description: 'It could not be done. Please try again.' };
+
+const done = {
+  add: 'Comment Added',
+  answer: 'Answer Added',
+  resolve: 'Comment Settled',
+  reopen: 'Comment Open Again',
+  delete: 'Comment Deleted',
+} as const;
+
+export const loader = screenLoader(async ({ params }, member) => ({
+  id: params.id ?? '',
+  viewerId: member.userId,
+  remarks: await listRemarks(member, params.id ?? ''),
+}));
+
+export const action = ({ request, params, context }: ActionFunctionArgs) =>
+  answerForm(
+    { request, context },
+    {
+      schema: remarkForm,
+      failure,
+      perform: async (form) => {
+        await changeRemarks(actorOf(context), params.id ?? '', form, new Date());
+        return { outcome: 'done', title: done[form.intent], description: 'Only the newsroom sees it.' };
+      },
+    },
+  );
+
+type Shown = { id: string; viewerId: string; remarks: Remark[] };
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  loadBeside(request, () => serverLoader<Shown>());
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<RemarkAnswer>(), failure);
+
+export const shouldRevalidate = unlessUnsent;
+
+export const meta = () => unlistedMeta('Editorial Comments');
+
+export default function EditorialComments() {
+  const { id, viewerId, remarks } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Editorial Comments</h1>
+        <div className="toolbar">
+          <PageLink className="button" to={`/admin/editor/${id}`}>
+            Back to the Article
+          </PageLink>
+        </div>
+        <p>What the newsroom says to itself about this article. It is never published.</p>
+      </div>
+      <section className="panel" aria-label="New comment">
+        <RemarkForm articleId={id} answer={answer} />
+      </section>
+      <section className="panel" aria-label="Comments">
+        <RemarkList articleId={id} viewerId={viewerId} remarks={remarks} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { and, asc, count, eq, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { profiles } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import type { Remark } from '../rules';
+import { draftComments } from '../schema';
+
+const resolver = alias(profiles, 'resolver');
+
+/** Editorial comments of an article, the oldest first. */
+export async function listRemarks(executor: Executor, articleId: string): Promise<Remark[]> {
+  const { id, parentId, body, quote, before, after, resolvedAt, createdAt } = draftComments;
+  const rows = await executor
+    .select({
+      ...{ id, parentId, body, quote, before, after, resolvedAt, createdAt },
+      authorId: profiles.userId,
+      authorName: profiles.name,
+      resolvedBy: resolver.name,
+    })
+    .from(draftComments)
+    .leftJoin(profiles, eq(profiles.userId, draftComments.authorId))
+    .leftJoin(resolver, eq(resolver.userId, draftComments.resolvedBy))
+    .where(eq(draftComments.articleId, articleId))
+    .orderBy(asc(draftComments.createdAt), asc(draftComments.id));
+  return rows.map(({ authorId, authorName, ...row }) => ({
+    ...row,
+    author: authorId && authorName !== null ? { userId: authorId, name: authorName } : null,
+  }));
+}
+
+export async function countRemarks(executor: Executor, articleId: string): Promise<number> {
+  const [row] = await executor
+    .select({ count: count() })
+    .from(draftComments)
+    .where(eq(draftComments.articleId, articleId));
+  return row?.count ?? 0;
+}
+
+/** One editorial comment of an article; `undefined` when there is none. */
+export async function findRemark(executor: Executor, articleId: string, id: string) {
+  const [row] = await executor
+    .select({ id: draftComments.id, parentId: draftComments.parentId, authorId: draftComments.authorId })
+    .from(draftComments)
+    .where(and(eq(draftComments.id, id), eq(draftComments.articleId, articleId)));
+  return row;
+}
+
+export async function addRemark(executor: Executor, remark: typeof draftComments.$inferInsert): Promise<void> {
+  await executor.insert(draftComments).values(remark);
+}
+
+/** Settles a comment, or opens it again. */
+export async function setResolved(
+  executor: Executor,
+  id: string,
+  resolved: { at: Date; by: string } | null,
+): Promise<void> {
+  await executor
+    .update(draftComments)
+    .set({ resolvedAt: resolved?.at ?? null, resolvedBy: resolved?.by ?? null })
+    .where(eq(draftComments.id, id));
+}
+
+/** Deletes a comment with the answers to it. */
+export async function deleteRemark(executor: Executor, id: string): Promise<void> {
+  await executor.delete(draftComments).where(or(eq(draftComments.id, id), eq(draftComments.parentId, id)));
+}
+
+/** What a member has written, for the member. */
+export async function remarksOf(executor: Executor, userId: string) {
+  const { articleId, body, quote, createdAt } = draftComments;
+  return await executor
+    .select({ articleId, body, quote, createdAt })
+    .from(draftComments)
+    .where(eq(draftComments.authorId, userId))
+    .orderBy(asc(createdAt));
+}

@@ -1,0 +1,207 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { articles } from '~/content/articles/schema';
+import { ensureFixedCategories } from '~/content/categories/store.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import type { Member } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Visit, visit } from '~/server/testing/visit.server';
+import { anchorOf, findAnchor } from './editorial-comments/anchors';
+import { changeRemarks, listRemarks } from './editorial-comments/editorial-comments.server';
+import * as comments from './editorial-comments/routes/comments';
+import { emptyFields } from './fields';
+import { compareDrafts, compareTexts } from './revisions/comparison';
+import * as revisions from './revisions/routes/revisions';
+import { draftComments } from './schema';
+import { createDraft, openDraft, saveDraft } from './service.server';
+
+openTestDatabase();
+
+let ada: Member & { name: string };
+let ben: Member & { name: string };
+beforeAll(async () => {
+  await ensureFixedCategories(database());
+  ada = await addMember('editor');
+  ben = await addMember('moderator');
+});
+
+const pages = [
+  { path: '/admin/editor/:id/revisions', module: revisions },
+  { path: '/admin/editor/:id/comments', module: comments },
+] as Parameters<typeof visit>[0];
+const look = (path: string, how: Visit = {}) => visit(pages, path, { actor: ada, ...how });
+
+/** An article that was written by one and changed by another. */
+async function addHistory(): Promise<string> {
+  const { articleId } = await createDraft(ada, { title: 'First title', content: '<p>One two three</p><p>Stays</p>' });
+  await saveDraft(ben, articleId, {
+    baseVersion: 1,
+    fields: { title: 'Second title', content: '<p>One four three</p><p>Stays</p><p>New</p>' },
+  });
+  return articleId;
+}
+
+const marked = (words: readonly { text: string; isChanged: boolean }[] | null): string =>
+  (words ?? []).map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
+
+describe('comparing', () => {
+  test('says which words were added and removed, paragraph by paragraph', () => {
+    const rows = compareTexts('<p>One two three</p><p>Stays</p><p>Goes</p>', '<p>One four three</p><p>Stays</p>');
+    expect(rows.map(({ older, newer, kind }) => [marked(older), marked(newer), kind])).toEqual([
+      ['One [two] three', 'One [four] three', 'changed'],
+      ['Stays', 'Stays', 'same'],
+      ['[Goes]', '', 'changed'],
+    ]);
+  });
+
+  test('sees another picture, and the same words in another form', () => {
+    const rows = compareTexts(
+      '<p><img src="/a" alt="A cat"></p><p>Words</p>',
+      '<p><img src="/a" alt="A dog"></p><h2>Words</h2>',
+    );
+    expect(rows.map(({ newer, kind }) => [marked(newer), kind])).toEqual([
+      ['[Picture: A [dog]]', 'changed'],
+      ['Words', 'formatting'],
+    ]);
+  });
+
+  test('names only the fields that differ', () => {
+    const older = { ...emptyFields, title: 'A title', tags: ['a'] };
+    expect(compareDrafts(older, older)).toEqual({ fields: [], text: null });
+    const { fields, text } = compareDrafts(older, { ...older, tags: ['a', 'b'], isFeatured: true });
+    expect(fields.map(({ label, newer }) => [label, marked(newer)])).toEqual([
+      ['Tags', 'a[, b]'],
+      ['Featured', '[Yes]'],
+    ]);
+    expect(text).toBeNull();
+  });
+
+  test('a long text that was written anew is compared as a whole', () => {
+    const words = (name: string) =>
+      `<p>${Array.from({ length: 20_000 }, (_, index) => `${name}${index}`).join(' ')}</p>`;
+    expect(compareTexts(words('a'), words('b'))).toMatchObject([{ kind: 'changed' }]);
+  });
+});
+
+describe('revisions', () => {
+  test('are listed with who and what, and compared', async () => {
+    const id = await addHistory();
+    const { html, status } = await look(`/admin/editor/${id}/revisions`);
+    expect(status).toBe(200);
+    expect(html).toContain(ada.name);
+    expect(html).toContain(ben.name);
+    expect(html).toMatch(/<del>two<\/del>/);
+    expect(html).toMatch(/<ins>four<\/ins>/);
+    expect(html).not.toMatch(/Restore 2/);
+  });
+
+  test('restored, a version is the draft again, as a new version, and nothing is published', async () => {
+    const id = await addHistory();
+    await database()
+      .update(articles)
+      .set({ status: 'published', publishedAt: new Date(), title: 'What readers see', content: '<p>Read</p>' })
+      .where(eq(articles.id, id));
+    const { answer } = await look(`/admin/editor/${id}/revisions`, { form: { version: '1' } });
+    expect(answer).toMatchObject({ outcome: 'done', title: 'Version 1 Restored' });
+    expect(await openDraft(ada, id)).toMatchObject({ version: 3, fields: { title: 'First title' } });
+    const [article] = await database().select().from(articles).where(eq(articles.id, id));
+    expect(article).toMatchObject({ title: 'What readers see', content: '<p>Read</p>' });
+    expect((await look(`/admin/editor/${id}/revisions`)).html).toContain('Version 1 restored');
+  });
+
+  test.each(['99', '0', 'x', ''])('version %s is refused', async (version) => {
+    const id = await addHistory();
+    const { status } = await look(`/admin/editor/${id}/revisions`, { form: { version } });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(await openDraft(ada, id)).toMatchObject({ version: 2 });
+  });
+
+  test('of another article cannot be restored here', async () => {
+    const [id, other] = [await addHistory(), await addHistory()];
+    for (const words of ['a', 'b']) {
+      const { version } = await openDraft(ben, other);
+      await saveDraft(ben, other, { baseVersion: version, fields: { excerpt: words } });
+    }
+    expect((await look(`/admin/editor/${id}/revisions`, { form: { version: '3' } })).status).toBe(404);
+  });
+});
+
+describe('editorial comments', () => {
+  const say = (id: string, form: Record<string, string>, actor: Member = ada) =>
+    look(`/admin/editor/${id}/comments`, { form, actor });
+
+  test('are said about words, answered, settled and opened again', async () => {
+    const id = await addHistory();
+    await say(id, { intent: 'add', body: 'Is this <b>so</b>?', quote: 'One four', before: '', after: ' three' });
+    const [first] = await listRemarks(ben, id);
+    await say(id, { intent: 'answer', id: first?.id ?? '', body: 'It is.' }, ben);
+    const [, answer] = await listRemarks(ada, id);
+    expect(answer).toMatchObject({ parentId: first?.id, author: { name: ben.name }, quote: '' });
+    const shown = (await look(`/admin/editor/${id}/comments`)).html;
+    expect(shown).toContain('Is this &lt;b&gt;so&lt;/b&gt;?');
+    expect(shown).toContain('One four');
+    await say(id, { intent: 'resolve', id: answer?.id ?? '' }, ben);
+    expect((await listRemarks(ada, id))[0]).toMatchObject({ resolvedBy: ben.name });
+    await say(id, { intent: 'reopen', id: first?.id ?? '' });
+    expect((await listRemarks(ada, id))[0]).toMatchObject({ resolvedAt: null });
+  });
+
+  test('are deleted by who wrote them, with the answers, and by nobody else', async () => {
+    const id = await addHistory();
+    await say(id, { intent: 'add', body: 'Mine' });
+    const [first] = await listRemarks(ada, id);
+    await say(id, { intent: 'answer', id: first?.id ?? '', body: 'Yours' }, ben);
+    expect((await say(id, { intent: 'delete', id: first?.id ?? '' }, ben)).status).toBe(403);
+    expect(await listRemarks(ada, id)).toHaveLength(2);
+    await say(id, { intent: 'delete', id: first?.id ?? '' });
+    expect(await listRemarks(ada, id)).toEqual([]);
+  });
+
+  test('of another article are not touched by its number', async () => {
+    const [id, other] = [await addHistory(), await addHistory()];
+    await say(id, { intent: 'add', body: 'Mine' });
+    const [first] = await listRemarks(ada, id);
+    for (const intent of ['answer', 'resolve', 'delete']) {
+      expect((await say(other, { intent, id: first?.id ?? '', body: 'x' })).status).toBe(404);
+    }
+    expect(await listRemarks(ada, id)).toMatchObject([{ body: 'Mine', resolvedAt: null }]);
+  });
+
+  test.each([
+    [{ intent: 'add', body: '  ' }, 400],
+    [{ intent: 'add', body: 'x'.repeat(2_001) }, 400],
+    [{ intent: 'shout', body: 'x' }, 400],
+    [{ intent: 'resolve', id: newId() }, 404],
+  ])('%j is answered with %i', async (form, status) => {
+    expect((await say(await addHistory(), form)).status).toBe(status);
+  });
+
+  test('are in no version of the text, so that they are never published', async () => {
+    const id = await addHistory();
+    await changeRemarks(
+      ada,
+      id,
+      { intent: 'add', body: 'A secret remark', quote: 'One', before: '', after: '' },
+      new Date(),
+    );
+    expect(JSON.stringify(await openDraft(ada, id))).not.toContain('A secret remark');
+    expect(await database().select().from(draftComments).where(eq(draftComments.articleId, id))).toHaveLength(1);
+  });
+});
+
+describe('an anchor', () => {
+  const text = 'One two. One two, again. And one two at the end.';
+  test.each<[string, string, number]>([
+    ['where it was', text, 9],
+    ['further down', `Something new first. ${text}`, 30],
+    ['where its surroundings are most alike', text.replace('One two. ', ''), 0],
+  ])('is found %s', (_name, now, start) => {
+    expect(findAnchor(now, anchorOf(text, 9, 16))).toEqual({ start, end: start + 7 });
+  });
+  test('is not found when its words are gone, or it is about all of it', () => {
+    expect(findAnchor('Other words', anchorOf(text, 9, 16))).toBeNull();
+    expect(findAnchor(text, { quote: '', before: '', after: '' })).toBeNull();
+  });
+});

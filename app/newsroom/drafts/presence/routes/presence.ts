@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { authorize } from '~/identity/roles/permissions';
+import { answerEditor, readSent } from '~/newsroom/drafts/form-result.server';
+import { presenceRequest } from '~/newsroom/drafts/rules';
+import { notePresence } from '../presence.server';
+
+/** Takes that a page has the article open (`presenceRequest`), and answers who else has. */
+export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
+  answerEditor(async () => {
+    const actor = actorOf(context);
+    authorize(actor, 'articles.write');
+    const sent = await readSent(request, presenceRequest);
+    return { others: await notePresence(actor, params.id ?? '', sent, new Date()) };
+  });
+
+export function loader(): Response {
+  return Response.json({ message: 'Presence is noted by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+}

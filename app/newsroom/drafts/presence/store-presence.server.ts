@@ -1,0 +1,61 @@
+import { and, asc, eq, gte, lt, ne } from 'drizzle-orm';
+import { profiles } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { draftPresence } from '../schema';
+
+export type Presence = typeof draftPresence.$inferInsert;
+
+/** Notes that a page has an article open. Answers whether that was not known. */
+export async function notePresence(executor: Executor, presence: Presence): Promise<boolean> {
+  const { clientId, articleId, userId, seenAt } = presence;
+  const known = await executor
+    .update(draftPresence)
+    .set({ seenAt })
+    .where(
+      and(
+        eq(draftPresence.clientId, clientId),
+        eq(draftPresence.articleId, articleId),
+        eq(draftPresence.userId, userId),
+      ),
+    )
+    .returning({ clientId: draftPresence.clientId });
+  if (known.length > 0) return false;
+  const added = await executor
+    .insert(draftPresence)
+    .values(presence)
+    .onConflictDoNothing()
+    .returning({ clientId: draftPresence.clientId });
+  return added.length > 0;
+}
+
+/** Notes that a page has been left. Answers whether it was known. */
+export async function endPresence(executor: Executor, clientId: string, userId: string): Promise<boolean> {
+  const rows = await executor
+    .delete(draftPresence)
+    .where(and(eq(draftPresence.clientId, clientId), eq(draftPresence.userId, userId)))
+    .returning({ clientId: draftPresence.clientId });
+  return rows.length > 0;
+}
+
+/** Forgets the pages that have not been heard of since. */
+export async function dropPresence(executor: Executor, articleId: string, before: Date): Promise<void> {
+  await executor
+    .delete(draftPresence)
+    .where(and(eq(draftPresence.articleId, articleId), lt(draftPresence.seenAt, before)));
+}
+
+/** Which other pages have an article open, by name. */
+export async function listPresence(executor: Executor, articleId: string, clientId: string, since: Date) {
+  return await executor
+    .selectDistinct({ userId: profiles.userId, name: profiles.name })
+    .from(draftPresence)
+    .innerJoin(profiles, eq(profiles.userId, draftPresence.userId))
+    .where(
+      and(
+        eq(draftPresence.articleId, articleId),
+        ne(draftPresence.clientId, clientId),
+        gte(draftPresence.seenAt, since),
+      ),
+    )
+    .orderBy(asc(profiles.name), asc(profiles.userId));
+}

@@ -1,0 +1,39 @@
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { tellIfVoided } from '~/newsroom/workflow/approval-invalidation.server';
+import type { Executor } from '~/platform/database/database.server';
+import type { DomainEvent } from '~/platform/events/events.server';
+import { hashOf } from './service.server';
+import * as store from './store.server';
+
+/** The hash that a working copy had, and the version that it has become. */
+export type RetitledDraft = { before: string; after: string; version: number };
+
+/**
+ * Gives the working copy of an article another title, as a version of its own; pages that have it open take it over.
+ * `undefined` when there is no working copy, or its title is to be kept. The working copy is held either way: to be called
+ * before the article itself is changed.
+ */
+export async function retitleDraft(
+  actor: Actor,
+  executor: Executor,
+  emit: (event: DomainEvent) => Promise<void>,
+  { id, title }: { id: string; title: string },
+  mayReplace: (before: string) => boolean,
+  now: Date,
+): Promise<RetitledDraft | undefined> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const current = await store.holdDraft(executor, id);
+  if (!current || !mayReplace(current.fields.title)) return undefined;
+  const fields = { ...current.fields, title };
+  const version = current.version + 1;
+  const contentHash = hashOf(fields);
+  await store.changeDraft(executor, { articleId: id, version, fields, contentHash, updatedAt: now, updatedBy: userId });
+  await store.addRevision(executor, {
+    ...{ articleId: id, version, fields, contentHash, savedBy: userId, savedAt: now, beganAt: now },
+    label: 'Title given',
+  });
+  await emit({ type: 'drafts.changed', articleId: id, version });
+  const hashes = { before: current.contentHash, after: contentHash };
+  await tellIfVoided(actor, executor, emit, { articleId: id, title, ...hashes });
+  return { ...hashes, version };
+}

@@ -1,0 +1,171 @@
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { z } from 'zod';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import stylesheet from '~/newsroom/drafts/drafts.css?url';
+import { restoreForm } from '~/newsroom/drafts/rules';
+import type { Notice } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { compareDrafts } from '../comparison';
+import { ComparisonView } from '../components/comparison-view';
+import { compareRevisions, listRevisions, restoreRevision } from '../revisions.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+const failure: Notice = {
+  title: 'Not Restored',
+  description: 'The version could not be restored. Please try again.',
+};
+
+const version = z.coerce.number().int().min(1).max(2_000_000_000).optional().catch(undefined);
+const query = z.object({ before: version, from: version, to: version });
+
+/** The list, and the two versions that are compared: the newest with the one before it, unless others are named. */
+export const loader = screenLoader(async ({ params, request }, member) => {
+  const id = params.id ?? '';
+  const { before, from, to } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const list = await listRevisions(member, id, before);
+  const newest = to ?? list.revisions[0]?.version;
+  if (newest === undefined) return { id, ...list, compared: null };
+  const { older, newer } = await compareRevisions(member, id, newest, from);
+  const comparison = compareDrafts(older.fields, newer.fields);
+  return { id, ...list, compared: { older: older.version, newer: newer.version, comparison } };
+});
+
+/** What is said of pictures that a restored version shows and the library has no more. */
+function gapsText(missing: number): string {
+  if (missing === 0) return '';
+  return missing === 1
+    ? ' One of its pictures has been deleted from the library: choose another for its place, or take it out.'
+    : ` ${missing} of its pictures have been deleted from the library: choose others for their places, or take them out.`;
+}
+
+export const action = ({ request, params, context }: ActionFunctionArgs) =>
+  answerForm(
+    { request, context },
+    {
+      schema: restoreForm,
+      failure,
+      perform: async ({ version: wanted }) => {
+        const restored = await restoreRevision(actorOf(context), params.id ?? '', wanted);
+        return {
+          outcome: 'done',
+          title: `Version ${wanted} Restored`,
+          description: `It is version ${restored.version} of the draft now. What readers see has not changed.${gapsText(restored.missingPictures)}`,
+        };
+      },
+    },
+  );
+
+export const meta = () => unlistedMeta('Revisions');
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+export default function Revisions() {
+  const { id, title, current, revisions, nextBefore, compared } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const path = `/admin/editor/${id}/revisions`;
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Revisions</h1>
+        <div className="toolbar">
+          <PageLink className="button" to={`/admin/editor/${id}`}>
+            Back to the Article
+          </PageLink>
+        </div>
+        <p>{title || 'Untitled article'}. Saves of one person within two minutes are one revision. Times are UTC.</p>
+      </div>
+      {answer && (
+        <p className={answer.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{answer.title}</strong> {answer.description}
+        </p>
+      )}
+      {revisions.length === 0 ? (
+        <p className="empty">Nothing has been saved of this article here yet. Its first edit will be listed.</p>
+      ) : (
+        <div className="table-frame">
+          <table className="data-table">
+            <thead>
+              <tr>
+                <th scope="col">Version</th>
+                <th scope="col">Saved</th>
+                <th scope="col">By</th>
+                <th scope="col">What</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {revisions.map((revision) => (
+                <tr key={revision.version}>
+                  <th scope="row">{revision.version}</th>
+                  <td data-label="Saved" className="fact">
+                    <time dateTime={revision.savedAt.toISOString()}>{moment.format(revision.savedAt)}</time>
+                  </td>
+                  <td data-label="By">{revision.savedBy ?? '—'}</td>
+                  <td data-label="What">
+                    {revision.label || (revision.version === current ? 'The draft now' : 'Saved')}
+                  </td>
+                  <td className="row-tools">
+                    <PageLink
+                      className="button small"
+                      to={`${path}?to=${revision.version}`}
+                      aria-label={`Show what changed in version ${revision.version}`}
+                    >
+                      Changes
+                    </PageLink>
+                    {revision.version !== current && (
+                      <>
+                        <PageLink
+                          className="button small"
+                          to={`${path}?from=${revision.version}&to=${current}`}
+                          aria-label={`Compare version ${revision.version} with the draft now`}
+                        >
+                          With Now
+                        </PageLink>
+                        <AnsweredForm
+                          action={path}
+                          button={{ label: `Restore ${revision.version}`, busy: 'Restoring…' }}
+                          failure={failure}
+                          staysFilled
+                        >
+                          {() => <input type="hidden" name="version" value={revision.version} />}
+                        </AnsweredForm>
+                      </>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {nextBefore !== null && (
+        <PageLink className="button" to={`${path}?before=${nextBefore}`}>
+          Older Revisions
+        </PageLink>
+      )}
+      {compared && (
+        <section className="panel" aria-labelledby="comparison">
+          <h2 id="comparison">
+            {compared.older === compared.newer
+              ? `Version ${compared.newer}`
+              : `Version ${compared.older} and version ${compared.newer}`}
+          </h2>
+          {compared.older === compared.newer ? (
+            <p className="empty">It is the first: there is none to compare it with.</p>
+          ) : (
+            <ComparisonView
+              older={`Version ${compared.older}`}
+              newer={`Version ${compared.newer}`}
+              comparison={compared.comparison}
+            />
+          )}
+        </section>
+      )}
+    </>
+  );
+}

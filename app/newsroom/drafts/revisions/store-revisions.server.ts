@@ -1,0 +1,53 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { profiles } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { articleRevisions } from '../schema';
+
+/** Versions of a working copy as they are listed, the newest first. */
+export async function listRevisions(
+  executor: Executor,
+  articleId: string,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  const { version, savedAt, beganAt, label } = articleRevisions;
+  return await executor
+    .select({ version, savedAt, beganAt, label, savedBy: profiles.name })
+    .from(articleRevisions)
+    .leftJoin(profiles, eq(profiles.userId, articleRevisions.savedBy))
+    .where(
+      and(
+        eq(articleRevisions.articleId, articleId),
+        eq(articleRevisions.isFolded, false),
+        before === undefined ? undefined : lt(version, before),
+      ),
+    )
+    .orderBy(desc(version))
+    .limit(limit);
+}
+
+/** The version that is listed before the given one; `undefined` for the first. */
+export async function versionBefore(executor: Executor, articleId: string, version: number) {
+  const [row] = await listRevisions(executor, articleId, { before: version, limit: 1 });
+  return row?.version;
+}
+
+/** Who saved the first version of some articles; null where there was a text before anybody saved it here. */
+export async function firstSavers(executor: Executor, articleIds: readonly string[]) {
+  const { articleId, version, savedBy } = articleRevisions;
+  return await executor
+    .selectDistinctOn([articleId], { articleId, userId: savedBy, name: profiles.name })
+    .from(articleRevisions)
+    .leftJoin(profiles, eq(profiles.userId, savedBy))
+    .where(inArray(articleId, [...articleIds]))
+    .orderBy(asc(articleId), asc(version));
+}
+
+/** Every version that a member has saved, with the article's text of the moment, oldest first. */
+export async function revisionsOf(executor: Executor, userId: string) {
+  const { articleId, version, savedAt, fields } = articleRevisions;
+  return await executor
+    .select({ articleId, version, savedAt, fields })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.savedBy, userId), eq(articleRevisions.isFolded, false)))
+    .orderBy(articleId, version);
+}

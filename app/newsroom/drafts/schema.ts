@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { articles, ofArticle } from '../../content/articles/schema';
+import { articleCategories } from '../../content/categories/schema';
+import { ofMember, users } from '../../identity/accounts/schema';
+import { moment } from '../../platform/secrets/schema';
+
+/** Somebody of the newsroom, whose work stays when the account goes. */
+const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
+
+/** The working copy of an article: one row an article, made when it is first saved in the editor. */
+export const articleDrafts = pgTable(
+  'article_drafts',
+  {
+    articleId: uuid('article_id')
+      .primaryKey()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    /** Wished address; empty: made of the title when the article is published. */
+    slug: text('slug').notNull(),
+    excerpt: text('excerpt').notNull(),
+    /** Whom readers see named; empty: nobody. */
+    author: text('author').notNull().default(''),
+    category: text('category')
+      .notNull()
+      .references(() => articleCategories.slug, { onUpdate: 'cascade' }),
+    tags: text('tags').array().notNull(),
+    isFeatured: boolean('is_featured').notNull(),
+    isTrending: boolean('is_trending').notNull(),
+    /** Sanitised HTML. */
+    content: text('content').notNull(),
+    /** Empty: none. */
+    imageUrl: text('image_url').notNull(),
+    imageAlt: text('image_alt').notNull(),
+    seoTitle: text('seo_title').notNull(),
+    seoDescription: text('seo_description').notNull(),
+    seoKeywords: text('seo_keywords').notNull(),
+    level: text('level'),
+    language: text('language').notNull(),
+    /** One more with every accepted save. */
+    version: integer('version').notNull(),
+    /** SHA-256 over all fields in a fixed order, hexadecimal: an approval belongs to it. */
+    contentHash: text('content_hash').notNull(),
+    updatedBy: byMember('updated_by'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    check('article_drafts_version', sql`${table.version} > 0`),
+    check('article_drafts_level', sql`${table.level} in ('Beginner', 'Intermediate', 'Advanced')`),
+    index('article_drafts_latest').on(table.updatedAt, table.articleId),
+    index('article_drafts_category').on(table.category),
+  ],
+);
+
+/** The working copy after each save, whole. */
+export const articleRevisions = pgTable(
+  'article_revisions',
+  {
+    articleId: ofArticle(),
+    version: integer('version').notNull(),
+    /** `DraftFields`. */
+    fields: jsonb('fields').notNull(),
+    contentHash: text('content_hash').notNull(),
+    savedBy: byMember('saved_by'),
+    savedAt: moment('saved_at').notNull(),
+    /** When the first of the saves was made that are shown as this one. */
+    beganAt: moment('began_at').notNull(),
+    /** What it is besides a save, such as a restored version; empty for most. */
+    label: text('label').notNull().default(''),
+    /** A later save of the same person stands for it in the list. It is kept for a while as a base of merging. */
+    isFolded: boolean('is_folded').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.version] }),
+    index('article_revisions_saver').on(table.savedBy, table.articleId),
+  ],
+);
+
+/** What the newest save of each browser page was, so that one that is sent again is not made again. */
+export const draftClients = pgTable(
+  'draft_clients',
+  {
+    /** Chosen by the page, at random. */
+    id: uuid('id').primaryKey(),
+    articleId: ofArticle(),
+    userId: ofMember(),
+    /** Number of the page's newest accepted save. */
+    sequence: integer('sequence').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('draft_clients_article').on(table.articleId, table.updatedAt),
+    index('draft_clients_user').on(table.userId),
+  ],
+);
+
+/** Who has an article open in the editor, by browser page. */
+export const draftPresence = pgTable(
+  'draft_presence',
+  {
+    clientId: uuid('client_id').primaryKey(),
+    articleId: ofArticle(),
+    userId: ofMember(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [
+    index('draft_presence_article').on(table.articleId, table.seenAt),
+    index('draft_presence_user').on(table.userId),
+  ],
+);
+
+/** What the newsroom says to itself about a place in a working copy. Never published. */
+export const draftComments = pgTable(
+  'draft_comments',
+  {
+    id: uuid('id').primaryKey(),
+    articleId: ofArticle(),
+    /** The comment that this one answers; null for the first of a thread. */
+    parentId: uuid('parent_id'),
+    authorId: byMember('author_id'),
+    body: text('body').notNull(),
+    /** The words of the article it is about, and what stood before and after them; empty: the whole article. */
+    quote: text('quote').notNull().default(''),
+    before: text('quote_before').notNull().default(''),
+    after: text('quote_after').notNull().default(''),
+    resolvedAt: moment('resolved_at'),
+    resolvedBy: byMember('resolved_by'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    check('draft_comments_body', sql`btrim(${table.body}) <> ''`),
+    index('draft_comments_article').on(table.articleId, table.createdAt),
+    index('draft_comments_parent').on(table.parentId),
+    index('draft_comments_author').on(table.authorId),
+  ],
+);

@@ -1,0 +1,18 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { firstSavers } from './revisions/store-revisions.server';
+
+/** A member who began an article. */
+export type Beginner = { userId: string; name: string | null };
+
+/** Who began some articles, by their keys; those that were imported, or whose member has left, are missing. */
+export async function whoBegan(
+  actor: Actor,
+  executor: Executor,
+  articleIds: readonly string[],
+): Promise<Map<string, Beginner>> {
+  authorize(actor, 'content.moderate');
+  if (articleIds.length === 0) return new Map();
+  const rows = await firstSavers(executor, articleIds);
+  return new Map(rows.flatMap(({ articleId, userId, name }) => (userId ? [[articleId, { userId, name }]] : [])));
+}

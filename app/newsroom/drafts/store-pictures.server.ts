@@ -1,0 +1,35 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { articleDrafts, articleRevisions } from './schema';
+
+/** An article whose working copy or earlier versions show a picture. */
+export type DraftShowing = { articleId: string; slug: string; title: string };
+export type RevisionsShowing = DraftShowing & { versions: number };
+
+// Each asks as its index is made (migration `media_uses`).
+
+export async function draftsWithPicture(executor: Executor, mediaId: string): Promise<DraftShowing[]> {
+  return executor
+    .select({ articleId: articles.id, slug: articles.slug, title: articleDrafts.title })
+    .from(articleDrafts)
+    .innerJoin(articles, eq(articles.id, articleDrafts.articleId))
+    .where(sql`pictures_in(${articleDrafts.content} || ' ' || ${articleDrafts.imageUrl}) @> array[${mediaId}::uuid]`)
+    .orderBy(desc(articles.id));
+}
+
+/** Each article once, with how many of the versions that can be restored show the picture. */
+export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<RevisionsShowing[]> {
+  return executor
+    .select({ articleId: articles.id, slug: articles.slug, title: articles.title, versions: count() })
+    .from(articleRevisions)
+    .innerJoin(articles, eq(articles.id, articleRevisions.articleId))
+    .where(
+      and(
+        eq(articleRevisions.isFolded, false),
+        sql`pictures_in(coalesce(${articleRevisions.fields} ->> 'content', '') || ' ' || coalesce(${articleRevisions.fields} ->> 'imageUrl', '')) @> array[${mediaId}::uuid]`,
+      ),
+    )
+    .groupBy(articles.id)
+    .orderBy(desc(articles.id));
+}

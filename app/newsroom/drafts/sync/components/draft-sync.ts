@@ -1,0 +1,510 @@
+import { asWrittenHere, isSameText, type WrittenBoth } from '~/newsroom/drafts/blocks';
+import {
+  type Conflict,
+  type ConflictChoice,
+  type DraftFields,
+  type DraftNews,
+  emptyFields,
+  fieldNames,
+  type NewDraft,
+  type OpenedDraft,
+  type SaveAnswer,
+} from '~/newsroom/drafts/fields';
+import { differingFields, mergeDrafts, settle } from '~/newsroom/drafts/merge';
+import type { BrowserStore, Kept, Known, PageRecord } from './browser-store';
+import { Keeping } from './local-draft-writer';
+import { saveState } from './save-state';
+import type { DraftSession, SaveState, WaitingFor } from './session';
+import type { Reply, Transport } from './transport';
+
+/** Milliseconds without a change after which is sent what was typed, and the longest that a change waits for that. */
+const pauseBeforeSaving = 1_000;
+const longestUnsent = 4_000;
+/** Milliseconds before another try, the last one for all further tries (spec 2 §9). */
+const backOff = [1_000, 2_000, 5_000, 10_000];
+
+export type KeeperOptions = {
+  userId: string;
+  clientId: string;
+  store: BrowserStore;
+  transport: Transport;
+  now?: () => number;
+  isOnline?: () => boolean;
+};
+
+type Snapshot = Pick<
+  DraftSession,
+  'articleId' | 'version' | 'fields' | 'unclean' | 'saved' | 'conflicts' | 'arrived' | 'recovered'
+>;
+
+/** What there is of an article before anything has been typed. */
+const blank = (author: string): Known => ({
+  version: 0,
+  contentHash: '',
+  fields: { ...emptyFields, author },
+  savedAt: 0,
+});
+
+/**
+ * Keeps one article that is edited on one page: writes every change into the browser's store first, sends it to the server,
+ * takes in what others have saved, and says what is where. Knows nothing of React.
+ */
+export class DraftKeeper {
+  readonly #options: KeeperOptions;
+  readonly #listeners = new Set<() => void>();
+  #page: PageRecord;
+  /** What the page shows. */
+  #fields: DraftFields;
+  #typedAt = 0;
+  #changes = 0;
+  #savedAt: number | null = null;
+  #conflicts: Conflict[] = [];
+  #arrived: DraftSession['arrived'] = null;
+  #recovered: number | null = null;
+  #waitsFor: WaitingFor | null = null;
+  #refusal = '';
+  #failures = 0;
+  #firstUnsentAt: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sendingNow: Promise<void> | null = null;
+  #askingNow = false;
+  #needsBase = false;
+  #hasNews = false;
+  #isStopped = false;
+  readonly #keeping: Keeping;
+  #snapshot: Snapshot;
+
+  constructor(opened: OpenedDraft | NewDraft, options: KeeperOptions) {
+    this.#options = options;
+    this.#keeping = new Keeping(
+      options.store,
+      () => ({
+        page: this.#page,
+        typed: { clientId: this.clientId, fields: this.#fields, typedAt: this.#typedAt, changes: this.#changes },
+        isWaiting: this.#waitsFor !== null || this.#page.unclean !== undefined,
+      }),
+      () => this.#tell(),
+    );
+    const known = opened.articleId === null ? blank(opened.author) : knownOf(opened, opened.updatedAt);
+    this.#page = {
+      ...{ clientId: options.clientId, userId: options.userId, articleId: opened.articleId },
+      ...{ known, theirs: known.fields, base: known.fields, sequence: 0, sending: null },
+      ...(opened.articleId === null && { beginning: opened.beginning }),
+    };
+    this.#fields = { ...known.fields, ...opened.fields };
+    this.#savedAt = opened.articleId === null ? null : opened.updatedAt;
+    this.#snapshot = this.#look();
+  }
+
+  /** A page that is gone, as it left itself in the browser's store. */
+  static ofKept(kept: Kept, options: KeeperOptions): DraftKeeper {
+    const { page, typed } = kept;
+    const { version, contentHash, fields, savedAt } = page.known;
+    const keeper = new DraftKeeper(
+      page.articleId === null
+        ? { articleId: null, author: '', fields: {} }
+        : { articleId: page.articleId, slug: '', version, contentHash, fields, updatedAt: savedAt, updatedBy: null },
+      { ...options, clientId: page.clientId },
+    );
+    keeper.#takeOver({ page, typed });
+    return keeper;
+  }
+
+  /** What is to be shown now; another object after each change. */
+  get snapshot(): Snapshot {
+    return this.#snapshot;
+  }
+
+  get clientId(): string {
+    return this.#page.clientId;
+  }
+
+  get hasUnsaved(): boolean {
+    return this.#waitsFor !== null;
+  }
+
+  /** Calls whenever the snapshot has changed. Returns a function that stops it. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * A new article that is prefilled is worth keeping before anything has been typed into it; but not where a page that is
+   * gone has begun it already.
+   */
+  begin({ unclean }: NewDraft): void {
+    this.#page = { ...this.#page, unclean };
+    if (unclean !== undefined || differingFields(this.#page.known.fields, this.#fields).length > 0) this.#noteChange();
+  }
+
+  /** Whether what a page has kept is of the article that is begun or opened here. */
+  owns({ articleId, beginning }: PageRecord): boolean {
+    const here = this.#page;
+    return articleId === here.articleId && (here.beginning === undefined || here.beginning === beginning);
+  }
+
+  /**
+   * Takes over what a page that is gone has left of this article in the browser's store. What has been typed here is sent
+   * before: the server merges it with what is taken over.
+   * @returns false where it belongs to another article, or where something typed here cannot be sent.
+   */
+  async adopt(kept: Kept): Promise<boolean> {
+    if (this.hasUnsaved) {
+      await this.saveNow();
+      await this.kept();
+    }
+    if (this.hasUnsaved || this.#isStopped || !this.owns(kept.page)) return false;
+    this.#takeOver(kept);
+    return true;
+  }
+
+  #takeOver({ page, typed }: Kept): void {
+    const { known } = this.#page;
+    const before = this.#fields;
+    this.#page = { ...page };
+    this.#keeping.isStored = true;
+    this.#changes = typed.changes;
+    this.#typedAt = typed.typedAt;
+    this.#fields = typed.fields;
+    // What has not been answered has to be, before what the server has now can be told from it.
+    if (!page.sending && page.articleId !== null && known.version > 0)
+      this.#takeIn(known, this.#asWritten(known.fields), page.base);
+    this.#conflicts = this.#merged().conflicts;
+    if (differingFields(before, this.#fields).length > 0) {
+      this.#recovered = typed.typedAt;
+      this.#announce(before);
+    }
+    this.#waitsFor ??= 'turn';
+    this.#keeping.keep('page');
+    this.#schedule(0);
+    this.#tell();
+  }
+
+  /** Takes what has been typed. */
+  change(part: Partial<DraftFields>): void {
+    const changed = fieldNames.filter((name) => part[name] !== undefined && part[name] !== this.#fields[name]);
+    if (changed.length === 0) return;
+    this.#fields = { ...this.#fields, ...part };
+    this.#noteChange();
+  }
+
+  /**
+   * Puts in what was made of the text as it was some time ago, beside what has come into it since.
+   * @returns false, and puts nothing in, where both have changed the same place.
+   */
+  putIn(asked: string, made: string): boolean {
+    const fields = this.#fields;
+    const { forPage, conflicts } = mergeDrafts({ ...fields, content: asked }, fields, { ...fields, content: made });
+    if (conflicts.length > 0) return false;
+    if (forPage.content === fields.content) return true;
+    this.#fields = forPage;
+    this.#arrive();
+    this.#noteChange();
+    return true;
+  }
+
+  /** Puts in what was made of `unclean`, over what has been typed. */
+  putInClean(made: string): void {
+    this.#page = { ...this.#page, unclean: undefined };
+    this.putIn('', made);
+    this.#keeping.keep('page');
+    this.#tell();
+  }
+
+  #noteChange(): void {
+    const now = this.#now();
+    this.#changes += 1;
+    this.#typedAt = now;
+    // Another try may be what it takes now.
+    if (this.#waitsFor === 'correction' || this.#waitsFor === null || this.#waitsFor === 'choice')
+      this.#waitsFor = 'turn';
+    this.#firstUnsentAt ??= now;
+    this.#keeping.keep('typed');
+    if (this.#waitsFor === 'turn') {
+      this.#schedule(Math.min(pauseBeforeSaving, Math.max(0, this.#firstUnsentAt + longestUnsent - now)));
+    }
+    this.#tell();
+  }
+
+  /** Sends what waits now; resolves when the server has answered or cannot be asked. Never rejects. */
+  async saveNow(): Promise<SaveState> {
+    await this.#sendingNow;
+    await this.#send();
+    // What was answered as being behind is sent once more by itself: whoever asked waits for that.
+    for (let rounds = 0; rounds < 3 && this.#waitsFor === 'turn'; rounds += 1) await this.#send();
+    return this.#snapshot.saved;
+  }
+
+  /** Tries again, now: the connection is back, somebody has signed in, or the page is seen again. */
+  async retry(): Promise<void> {
+    if (this.#waitsFor === null || this.#waitsFor === 'choice' || this.#waitsFor === 'correction') return;
+    await this.#send();
+  }
+
+  /** Decides what stands at a place that two have changed. */
+  resolve(conflict: Conflict, choice: ConflictChoice): void {
+    const before = this.#fields;
+    const { page, base } = settle(this.#page.base, this.#fields, this.#page.theirs, conflict.id, choice);
+    this.#fields = page;
+    this.#page = { ...this.#page, base };
+    this.#conflicts = this.#merged().conflicts;
+    this.#waitsFor = 'turn';
+    this.#changes += 1;
+    this.#announce(before);
+    this.#keeping.keep('page');
+    this.#schedule(0);
+    this.#tell();
+  }
+
+  /** Looks what others have saved. */
+  async lookForNews(): Promise<DraftNews['others'] | undefined> {
+    const { articleId, sending } = this.#page;
+    if (articleId === null) return undefined;
+    if (sending || this.#askingNow) {
+      this.#hasNews = true;
+      return undefined;
+    }
+    this.#hasNews = false;
+    this.#askingNow = true;
+    const reply = await this.#options.transport
+      .news(articleId, this.clientId, this.#page.known.contentHash)
+      .finally(() => {
+        this.#askingNow = false;
+      });
+    if (reply.kind !== 'answer' || this.#isStopped) return undefined;
+    const { draft, others } = reply.body;
+    // What was sent meanwhile may or may not be in it: its own answer will tell.
+    if (draft && this.#page.sending) this.#hasNews = true;
+    else if (draft && draft.version > this.#page.known.version) {
+      const before = this.#fields;
+      this.#takeIn(knownOf(draft, draft.updatedAt), this.#asWritten(draft.fields), this.#page.base);
+      this.#savedAt = draft.updatedAt;
+      this.#settleState();
+      this.#announce(before);
+      this.#keeping.keep('page');
+      this.#tell();
+    }
+    if (this.#hasNews && !this.#page.sending) return this.lookForNews();
+    return others;
+  }
+
+  /** Goes on after `stop`. */
+  start(): void {
+    if (!this.#isStopped) return;
+    this.#isStopped = false;
+    if (this.#waitsFor !== null && this.#waitsFor !== 'choice') this.#schedule(pauseBeforeSaving);
+  }
+
+  /** The page is left: nothing more is sent. What waits is in the browser's store. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Resolves when everything typed is in the browser's store, or cannot be. */
+  async kept(): Promise<void> {
+    await this.#keeping.done;
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now();
+  }
+
+  #merged() {
+    return mergeDrafts(this.#page.base, this.#fields, this.#page.theirs);
+  }
+
+  /** A version of the server as this page writes it. */
+  #asWritten(fields: DraftFields, ...sent: WrittenBoth[]): DraftFields {
+    const { known, theirs } = this.#page;
+    const before = { server: known.fields.content, page: theirs.content };
+    return { ...fields, content: asWrittenHere(fields.content, ...sent, before) };
+  }
+
+  /** Merges a version of the server into what is typed. */
+  #takeIn(known: Known, theirs: DraftFields, base: DraftFields): void {
+    const { forPage, nextBase, conflicts } = mergeDrafts(base, this.#fields, theirs);
+    this.#page = { ...this.#page, known, theirs, base: nextBase };
+    this.#fields = forPage;
+    this.#conflicts = conflicts;
+  }
+
+  /** Tells the text's editor when the text has become another one without it. */
+  #announce(before: DraftFields): void {
+    if (!isSameText(before.content, this.#fields.content)) this.#arrive();
+  }
+
+  #arrive(): void {
+    this.#arrived = { content: this.#fields.content, at: Math.max((this.#arrived?.at ?? 0) + 1, this.#now()) };
+  }
+
+  #schedule(wait: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#send(), wait);
+  }
+
+  /** One send at a time; whoever asks meanwhile waits for that one. */
+  #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#sendingNow ??= this.#sendOnce().finally(() => {
+      this.#sendingNow = null;
+    });
+    return this.#sendingNow;
+  }
+
+  async #sendOnce(): Promise<void> {
+    if (this.#isStopped) return;
+    const sending = this.#page.sending ?? this.#freeze();
+    if (!sending) return;
+    await this.kept();
+    const { articleId, known } = this.#page;
+    const reply = await this.#options.transport.save(articleId, {
+      ...{ clientId: this.clientId, sequence: sending.sequence, writerId: this.#page.userId },
+      ...{ baseVersion: known.version, baseHash: known.contentHash, fields: sending.fields },
+      ...(this.#needsBase && { base: known.fields }),
+    });
+    if (!this.#isStopped) this.#hear(reply);
+  }
+
+  /** What is sent next, which stays as it is until it has been answered; null when the server has everything. */
+  #freeze(): PageRecord['sending'] {
+    const { forServer, baseOnceStored, conflicts } = this.#merged();
+    const { theirs, articleId, known } = this.#page;
+    const different = articleId === null ? fieldNames : differingFields(theirs, forServer);
+    const isEmpty = articleId === null && differingFields(known.fields, forServer).length === 0;
+    this.#conflicts = conflicts;
+    if (different.length === 0 || isEmpty) {
+      this.#changes = 0;
+      this.#settleState();
+      this.#tell();
+      return null;
+    }
+    const sequence = this.#page.sequence + 1;
+    const fields = Object.fromEntries(different.map((name) => [name, forServer[name]])) as Partial<DraftFields>;
+    const sending = { sequence, fields, whole: forServer, baseOnceStored, changes: this.#changes };
+    this.#page = { ...this.#page, sequence, sending };
+    this.#firstUnsentAt = null;
+    this.#keeping.keep('page');
+    return sending;
+  }
+
+  #hear(reply: Reply<SaveAnswer>): void {
+    if (reply.kind === 'answer') {
+      this.#failures = 0;
+      this.#refusal = '';
+      this.#take(reply.body);
+    } else if (reply.kind === 'none') {
+      this.#waitsFor = 'connection';
+      this.#tryAgain();
+    } else this.#hearRefusal(reply);
+    this.#tell();
+    if (this.#hasNews && !this.#page.sending) void this.lookForNews();
+  }
+
+  #hearRefusal({ status, message, wait }: Extract<Reply<SaveAnswer>, { kind: 'refused' }>): void {
+    if (status === 401) {
+      this.#waitsFor = 'sign-in';
+      this.#refusal = message.startsWith('Somebody else')
+        ? 'somebody else is signed in here now; sign in as yourself in another tab, and saving goes on by itself'
+        : '';
+      this.#tryAgain();
+    } else if (status === 429 || status >= 500) {
+      this.#waitsFor = 'server';
+      this.#tryAgain(wait);
+    } else {
+      // It will not be taken however often it is sent: what is typed next is sent instead.
+      this.#waitsFor = 'correction';
+      this.#refusal = message || `the server has refused it (${status}).`;
+      this.#page = { ...this.#page, sending: null };
+      this.#keeping.keep('page');
+    }
+  }
+
+  #tryAgain(wait?: number): void {
+    this.#schedule(wait ?? backOff[Math.min(this.#failures, backOff.length - 1)] ?? 0);
+    this.#failures += 1;
+  }
+
+  #take(answer: SaveAnswer): void {
+    const { sending } = this.#page;
+    if (answer.outcome === 'base_needed') {
+      this.#needsBase = true;
+      this.#schedule(0);
+      return;
+    }
+    if (!sending) return;
+    this.#needsBase = false;
+    const before = this.#fields;
+    const known = knownOf(answer, this.#now());
+    this.#page = { ...this.#page, sending: null };
+    if (answer.outcome === 'conflict') {
+      this.#takeIn(known, this.#asWritten(answer.fields), this.#page.base);
+      this.#waitsFor = 'turn';
+      this.#schedule(0);
+    } else {
+      this.#page.articleId = answer.articleId;
+      this.#changes = Math.max(0, this.#changes - sending.changes);
+      this.#savedAt = this.#now();
+      // When nothing of others is in it, the server's text is what was sent, cleaned.
+      const sent = { server: answer.isMerged ? '' : answer.fields.content, page: sending.whole.content };
+      const theirs = this.#asWritten(answer.fields, sent);
+      this.#takeIn(known, theirs, sending.baseOnceStored);
+      this.#settleState();
+    }
+    this.#announce(before);
+    this.#keeping.keep('page');
+  }
+
+  /** Finds out what is still to be done, when the server has answered. */
+  #settleState(): void {
+    const { forServer, conflicts } = this.#merged();
+    this.#conflicts = conflicts;
+    const { theirs, articleId, known, sending } = this.#page;
+    const isDifferent =
+      articleId === null
+        ? differingFields(known.fields, this.#fields).length > 0
+        : differingFields(theirs, forServer).length > 0;
+    if (sending || isDifferent) {
+      this.#waitsFor = 'turn';
+      this.#schedule(pauseBeforeSaving);
+    } else if (conflicts.length > 0) this.#waitsFor = 'choice';
+    else {
+      this.#waitsFor = null;
+      this.#changes = 0;
+      this.#firstUnsentAt = null;
+      this.#keeping.keep('page');
+    }
+  }
+
+  #look(): Snapshot {
+    const isOffline = this.#waitsFor === 'turn' && this.#options.isOnline?.() === false;
+    return {
+      articleId: this.#page.articleId,
+      version: this.#page.known.version,
+      fields: this.#fields,
+      unclean: this.#page.unclean ?? null,
+      conflicts: this.#conflicts,
+      arrived: this.#arrived,
+      recovered: this.#recovered,
+      saved: saveState({
+        savedAt: this.#savedAt,
+        waitsFor: isOffline ? 'connection' : this.#waitsFor,
+        changes: this.#changes,
+        kept: Math.min(this.#keeping.keptChanges, this.#changes),
+        conflicts: this.#conflicts.length,
+        refusal: this.#refusal,
+      }),
+    };
+  }
+
+  #tell(): void {
+    this.#snapshot = this.#look();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const knownOf = (
+  { version, contentHash, fields }: { version: number; contentHash: string; fields: DraftFields },
+  savedAt: number,
+): Known => ({ version, contentHash, fields, savedAt });

@@ -1,0 +1,73 @@
+import type { DraftFields, DraftNews, SaveAnswer } from '~/newsroom/drafts/fields';
+
+/** What the server said, or why it said nothing that could be used. */
+export type Reply<Body> =
+  | { kind: 'answer'; body: Body }
+  | {
+      kind: 'refused';
+      status: number;
+      message: string /** Milliseconds after which it may be tried again. */;
+      wait?: number;
+    }
+  | { kind: 'none' };
+
+/** What a page sends to save. */
+export type SaveMessage = {
+  clientId: string;
+  sequence: number;
+  writerId: string;
+  baseVersion: number;
+  baseHash: string;
+  base?: DraftFields;
+  fields: Partial<DraftFields>;
+};
+
+/** How a page reaches the server. */
+export type Transport = {
+  /** @param articleId null for an article that the server does not know. */
+  save(articleId: string | null, message: SaveMessage): Promise<Reply<SaveAnswer>>;
+  news(articleId: string, clientId: string, known: string): Promise<Reply<DraftNews>>;
+};
+
+/** How long an answer is waited for, in milliseconds: long texts go over slow lines. */
+const patience = 20_000;
+
+async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
+  let answer: Response;
+  let body: unknown;
+  try {
+    answer = await fetch(path, { ...init, signal: AbortSignal.timeout(patience) });
+    body = await answer.json().catch((error: unknown) => {
+      // A page of somebody in between, such as a hotel's, is no answer of ours; a broken line is none at all.
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+  } catch {
+    return { kind: 'none' };
+  }
+  if (answer.ok && typeof body === 'object' && body !== null) return { kind: 'answer', body: body as Body };
+  const { message = '', fields = {} } = (body ?? {}) as { message?: string; fields?: Record<string, string> };
+  const retryAfter = Number(answer.headers.get('Retry-After'));
+  return {
+    kind: 'refused',
+    status: answer.ok ? 502 : answer.status,
+    message: Object.values(fields)[0] ?? message,
+    wait: retryAfter > 0 ? retryAfter * 1_000 : undefined,
+  };
+}
+
+const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+
+/** The server over HTTP. */
+export const overHttp: Transport = {
+  save: (articleId, message) =>
+    ask(articleId ? `/admin/articles/${articleId}/draft` : '/admin/articles/new', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(message),
+    }),
+  news: (articleId, clientId, known) =>
+    ask(`/admin/articles/${articleId}/draft?client=${clientId}&known=${known}`, {
+      headers: { Accept: 'application/json' },
+    }),
+};

@@ -1,0 +1,130 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
+import { bePresent } from '~/newsroom/drafts/presence/components/presence';
+import { newId } from '~/platform/database/identifiers';
+import { listenLive } from '~/platform/live/live';
+import { type BrowserStore, type Kept, openBrowserStore } from './browser-store';
+import { DraftKeeper } from './draft-sync';
+import { claim, sendLeft, takeOver } from './recovery';
+import type { DraftSession } from './session';
+import { overHttp } from './transport';
+
+type Held = { opened: OpenedDraft | NewDraft; keeper: DraftKeeper; store: BrowserStore; userId: string };
+
+function hold(opened: OpenedDraft | NewDraft, userId: string): Held {
+  const store = openBrowserStore();
+  const keeper = new DraftKeeper(opened, {
+    ...{ userId, clientId: newId(), store, transport: overHttp },
+    isOnline: () => navigator.onLine,
+  });
+  return { opened, keeper, store, userId };
+}
+
+/** Takes over, or sends, what pages that are gone have left. Returns a function that ends it. */
+function recoverLeft({ opened, keeper, store, userId }: Held): () => void {
+  let isOver = false;
+  const ends: (() => void)[] = [];
+  const keep = (end: (() => void) | null): void => {
+    if (isOver) end?.();
+    else if (end) ends.push(end);
+  };
+  const place = { userId, store, ownId: keeper.clientId };
+  const send = async (kept: Kept): Promise<void> => {
+    const left = DraftKeeper.ofKept(kept, { userId, clientId: kept.page.clientId, store, transport: overHttp });
+    await left.saveNow();
+    left.stop();
+    await left.kept();
+  };
+  const work = async (): Promise<void> => {
+    // Without a store there is nothing to recover, and the state says that nothing is kept.
+    const takenOver = await takeOver(place, keeper).catch(() => null);
+    keep(takenOver);
+    if (isOver) return;
+    if (opened.articleId === null && !takenOver) keeper.begin(opened);
+    // What belongs here came first: sending takes time, in which somebody types.
+    await sendLeft(place, send);
+  };
+  claim(place.ownId).then(keep, () => undefined);
+  work().catch(() => undefined);
+  return () => {
+    isOver = true;
+    for (const end of ends) end();
+  };
+}
+
+/**
+ * An article that is edited: every change is in this browser at once and on the server a moment later, what others save
+ * comes in, and `saved` says what is where. What is opened is looked at once: give the component that calls this a key.
+ */
+export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
+  const userId = useViewer()?.id ?? '';
+  const [held] = useState(() => hold(opened, userId));
+  const { keeper } = held;
+  const [others, setOthers] = useState<DraftSession['others']>([]);
+  const snapshot = useSyncExternalStore(
+    (listener) => keeper.subscribe(listener),
+    () => keeper.snapshot,
+    () => keeper.snapshot,
+  );
+  const { articleId } = snapshot;
+
+  useEffect(() => {
+    keeper.start();
+    const endRecovery = recoverLeft(held);
+    const retry = (): void => {
+      if (document.visibilityState === 'visible') void keeper.retry();
+    };
+    const warn = (event: BeforeUnloadEvent): void => {
+      const { saved } = keeper.snapshot;
+      if (saved.kind === 'waiting' && !saved.isKept) event.preventDefault();
+    };
+    document.addEventListener('visibilitychange', retry);
+    addEventListener('focus', retry);
+    addEventListener('online', retry);
+    addEventListener('beforeunload', warn);
+    return () => {
+      document.removeEventListener('visibilitychange', retry);
+      removeEventListener('focus', retry);
+      removeEventListener('online', retry);
+      removeEventListener('beforeunload', warn);
+      void keeper
+        .saveNow()
+        .then(() => keeper.kept())
+        .finally(() => {
+          keeper.stop();
+          endRecovery();
+        });
+    };
+  }, [held, keeper]);
+
+  useEffect(() => {
+    if (articleId === null) return;
+    const look = (): void => {
+      void keeper.lookForNews().then((found) => found && setOthers(found));
+    };
+    const endPresence = bePresent(articleId, keeper.clientId, setOthers);
+    // Others may have saved since what is opened was read: a page that was left and is come back to may show it older still.
+    const endHearing = listenLive(
+      `draft:${articleId}`,
+      ({ id }) => {
+        if (id === undefined || Number(id) > keeper.snapshot.version) look();
+      },
+      { isBehind: true },
+    );
+    return () => {
+      endPresence();
+      endHearing();
+    };
+  }, [keeper, articleId]);
+
+  return {
+    ...snapshot,
+    others: others.filter((other) => other.userId !== userId),
+    change: (part) => keeper.change(part),
+    putIn: (asked, made) => keeper.putIn(asked, made),
+    putInClean: (made) => keeper.putInClean(made),
+    saveNow: () => keeper.saveNow(),
+    resolve: (conflict, choice) => keeper.resolve(conflict, choice),
+  };
+}

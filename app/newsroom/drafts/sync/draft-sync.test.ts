@@ -1,0 +1,758 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DraftFields, emptyFields, type OpenedDraft, type SaveAnswer } from '../fields';
+import { differingFields, mergeDrafts } from '../merge';
+import { openBrowserStore } from './components/browser-store';
+import { DraftKeeper, type KeeperOptions } from './components/draft-sync';
+import { claim, sendLeft, takeOver } from './components/recovery';
+import type { Reply, SaveMessage, Transport } from './components/transport';
+
+/** The server's rules without its database: what `service.server.ts` does, for as many pages as a test has. */
+class Server {
+  articleId: string | null = null;
+  version = 0;
+  fields: DraftFields = emptyFields;
+  readonly bases = new Map<number, DraftFields>();
+  readonly sequences = new Map<string, number>();
+  readonly received: SaveMessage[] = [];
+  /** What is done to the next requests instead of answering them: the answer is lost, or they are not heard at all. */
+  faults: (Reply<SaveAnswer> | 'lost answer')[] = [];
+  isDown: Reply<SaveAnswer> | null = null;
+  /** Held back until it is called. */
+  hold: Promise<void> = Promise.resolve();
+
+  constructor(fields?: Partial<DraftFields>) {
+    if (fields) {
+      this.articleId = 'the-article';
+      this.#store({ ...emptyFields, ...fields });
+    }
+  }
+
+  #store(fields: DraftFields): void {
+    this.fields = fields;
+    this.version += 1;
+    this.bases.set(this.version, fields);
+  }
+
+  get opened(): OpenedDraft {
+    const { version, fields } = this;
+    return {
+      articleId: 'the-article',
+      slug: 's',
+      version,
+      fields,
+      contentHash: `hash ${version}`,
+      updatedAt: 1,
+      updatedBy: null,
+    };
+  }
+
+  #answer(message: SaveMessage): SaveAnswer {
+    const { clientId, sequence, fields, baseVersion, base } = message;
+    const now = () => ({
+      articleId: 'the-article',
+      version: this.version,
+      contentHash: `hash ${this.version}`,
+      fields: this.fields,
+    });
+    if ((this.sequences.get(clientId) ?? 0) >= sequence) return { outcome: 'saved', ...now(), isMerged: true };
+    if (this.version === 0) {
+      this.articleId = 'the-article';
+      this.#store({ ...emptyFields, ...fields, category: 'news' });
+      this.sequences.set(clientId, sequence);
+      return { outcome: 'saved', ...now(), isMerged: false };
+    }
+    const from = this.bases.get(baseVersion) ?? base;
+    if (!from) return { outcome: 'base_needed' };
+    const merged = mergeDrafts(from, { ...from, ...fields }, this.fields);
+    if (merged.conflicts.length > 0) return { outcome: 'conflict', ...now(), conflicts: merged.conflicts };
+    const isMerged = differingFields(from, this.fields).length > 0;
+    this.sequences.set(clientId, sequence);
+    if (differingFields(this.fields, merged.forServer).length > 0) this.#store(merged.forServer);
+    return { outcome: 'saved', ...now(), isMerged };
+  }
+
+  /** Somebody else saves. */
+  saveByOther(part: Partial<DraftFields>): void {
+    this.#store({ ...this.fields, ...part });
+  }
+
+  readonly transport: Transport = {
+    save: async (_articleId, sent) => {
+      // As it goes over the wire.
+      const message = JSON.parse(JSON.stringify(sent)) as SaveMessage;
+      await this.hold;
+      const fault = this.faults.shift() ?? this.isDown;
+      if (fault && fault !== 'lost answer') return fault;
+      this.received.push(message);
+      const body = this.#answer(message);
+      return fault === 'lost answer' ? { kind: 'none' } : { kind: 'answer', body };
+    },
+    news: async (_articleId, _clientId, known) => {
+      if (this.isDown) return { kind: 'none' };
+      const { opened } = this;
+      return { kind: 'answer', body: { draft: opened.contentHash === known ? null : opened, others: [] } };
+    },
+  };
+}
+
+const signedOut: Reply<SaveAnswer> = { kind: 'refused', status: 401, message: 'Please sign in to do this.' };
+const broken: Reply<SaveAnswer> = { kind: 'refused', status: 500, message: '' };
+const nothing: Reply<SaveAnswer> = { kind: 'none' };
+
+const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
+
+let pages = 0;
+let keepers: DraftKeeper[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  // What fake-indexeddb itself runs on goes on.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-21T14:03:00Z') });
+  keepers = [];
+});
+afterEach(() => {
+  for (const keeper of keepers) keeper.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const options = (server: Server): KeeperOptions => {
+  pages += 1;
+  return { userId: 'ada', clientId: `page ${pages}`, store: openBrowserStore(), transport: server.transport };
+};
+
+/** A page that has opened what the server has. */
+function page(server: Server): DraftKeeper {
+  const opened = server.articleId === null ? { articleId: null, author: 'The writer', fields: {} } : server.opened;
+  const keeper = new DraftKeeper(opened, options(server));
+  keepers.push(keeper);
+  return keeper;
+}
+
+/** What a page finds that is opened after another one has gone without a word. */
+async function reopened(server: Server, userId = 'ada'): Promise<DraftKeeper> {
+  const keeper = page(server);
+  const release = await takeOver({ userId, store: openBrowserStore(), ownId: keeper.clientId }, keeper);
+  release?.();
+  return keeper;
+}
+
+const textOf = (keeper: DraftKeeper): string => keeper.snapshot.saved.text;
+const clock = (): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now());
+
+describe('typing', () => {
+  test('is in the browser at once, and on the server after a pause; the state says which', async () => {
+    const server = new Server({ title: 'Title' });
+    const keeper = page(server);
+    expect(keeper.snapshot.saved.kind).toBe('saved');
+    keeper.change({ title: 'Title 2' });
+    expect(textOf(keeper)).toBe('Saving…');
+    await keeper.kept();
+    expect(textOf(keeper)).toBe('Kept in this browser, saving…');
+    expect((await openBrowserStore().list('ada'))[0]?.typed.fields.title).toBe('Title 2');
+    expect(server.received).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
+    expect(server.fields.title).toBe('Title 2');
+    await keeper.kept();
+    expect(await openBrowserStore().list('ada')).toEqual([]);
+  });
+
+  test('without a pause is sent all the same, and only what has changed', async () => {
+    const server = new Server({ title: 'T', content: '<p>x</p>' });
+    const keeper = page(server);
+    for (let typed = 0; typed < 60; typed += 1) {
+      keeper.change({ title: `T${typed}` });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 15_000 });
+    expect(Object.keys(server.received[0]?.fields ?? {})).toEqual(['title']);
+  });
+
+  test('what is set to what it was is no change', async () => {
+    const server = new Server({ title: 'T' });
+    const keeper = page(server);
+    keeper.change({ title: 'T' });
+    expect(keeper.snapshot.saved.kind).toBe('saved');
+    keeper.change({ title: 'T2' });
+    keeper.change({ title: 'T' });
+    expect((await keeper.saveNow()).kind).toBe('saved');
+    expect(server.received).toEqual([]);
+  });
+
+  test('a new article is added by the first save, once, and goes on from there', async () => {
+    const server = new Server();
+    const keeper = page(server);
+    expect(textOf(keeper)).toBe('Nothing to save yet');
+    // The name that it begins with has been typed by nobody.
+    expect(keeper.snapshot.fields.author).toBe('The writer');
+    keeper.change({ author: 'Somebody' });
+    keeper.change({ author: 'The writer' });
+    await keeper.saveNow();
+    expect(server.received).toEqual([]);
+    keeper.change({ content: '<p>First words</p>' });
+    server.faults = ['lost answer'];
+    await keeper.saveNow();
+    expect(keeper.snapshot.articleId).toBeNull();
+    keeper.change({ content: '<p>First words, and more</p>' });
+    await keeper.saveNow();
+    expect(keeper.snapshot).toMatchObject({
+      articleId: 'the-article',
+      fields: { category: 'news' },
+      arrived: null,
+    });
+    expect(server.fields.content).toBe('<p>First words, and more</p>');
+  });
+});
+
+describe('when the server cannot be reached', () => {
+  test.each<[string, Reply<SaveAnswer>, string]>([
+    ['no connection', nothing, 'Kept in this browser, 3 changes waiting: no connection'],
+    [
+      'an error',
+      broken,
+      'Kept in this browser, 3 changes waiting: the server does not answer. It is tried again by itself',
+    ],
+    [
+      'no session',
+      signedOut,
+      'Signed out: sign in in another tab, and saving goes on by itself. Kept in this browser, 3 changes waiting',
+    ],
+  ])(
+    '%s: it says so, keeps everything, tries after 1, 2, 5 and 10 s, and goes on by itself',
+    async (_name, reply, text) => {
+      const server = new Server({ title: 'T' });
+      const keeper = page(server);
+      for (const title of ['a', 'b', 'c']) keeper.change({ title });
+      server.isDown = reply;
+      const asked = vi.spyOn(server.transport, 'save');
+      await keeper.saveNow();
+      expect(textOf(keeper)).toBe(text);
+      for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
+        const before = asked.mock.calls.length;
+        await vi.advanceTimersByTimeAsync(wait - 1);
+        expect(asked.mock.calls.length).toBe(before);
+        await vi.advanceTimersByTimeAsync(1);
+        // The browser's store is written before.
+        for (let turns = 0; turns < 20; turns += 1) await turn();
+        expect(asked.mock.calls.length).toBe(before + 1);
+      }
+      server.isDown = null;
+      await keeper.retry();
+      await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
+      expect(server.fields.title).toBe('c');
+    },
+  );
+
+  test('an answer that is lost is asked for again under the same number, before anything newer', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const keeper = page(server);
+    keeper.change({ content: paragraphs('One', 'Hel') });
+    server.faults = ['lost answer', 'lost answer'];
+    await keeper.saveNow();
+    keeper.change({ content: paragraphs('One', 'Hello') });
+    await keeper.saveNow();
+    keeper.change({ content: paragraphs('One', 'Hello world') });
+    await keeper.saveNow();
+    expect(server.received.map(({ sequence }) => sequence)).toEqual([1, 1, 1, 2]);
+    expect(server.received.slice(0, 3).every(({ fields }) => fields.content === paragraphs('One', 'Hel'))).toBe(true);
+    expect(server.fields.content).toBe(paragraphs('One', 'Hello world'));
+    expect(keeper.snapshot.saved.kind).toBe('saved');
+  });
+
+  test('what the server refuses is said, and sent again when it has been changed', async () => {
+    const server = new Server({ title: 'T' });
+    const keeper = page(server);
+    keeper.change({ title: 'far too long' });
+    server.faults = [{ kind: 'refused', status: 400, message: 'This can have at most 5 characters.' }];
+    await keeper.saveNow();
+    expect(textOf(keeper)).toBe(
+      'Not saved on the server: This can have at most 5 characters. Kept in this browser, 1 change waiting',
+    );
+    keeper.change({ title: 'fits' });
+    await keeper.saveNow();
+    expect(server.fields.title).toBe('fits');
+  });
+
+  test('a browser that keeps nothing is no reason to stop, and is owned up to', async () => {
+    const server = new Server({ title: 'T' });
+    const store = { ...openBrowserStore(), keepPage: () => Promise.reject(new Error('full')) };
+    const keeper = new DraftKeeper(server.opened, { ...options(server), store });
+    keepers.push(keeper);
+    server.isDown = nothing;
+    keeper.change({ title: 'T2' });
+    await keeper.saveNow();
+    expect(textOf(keeper)).toBe('Only on this page, 1 change waiting: do not close it: no connection');
+    server.isDown = null;
+    expect((await keeper.saveNow()).kind).toBe('saved');
+  });
+
+  test('a history that the server has thrown away is answered with what the page began with', async () => {
+    const server = new Server({ title: 'T', excerpt: 'E' });
+    const keeper = page(server);
+    server.saveByOther({ excerpt: 'E2' });
+    server.bases.delete(1);
+    keeper.change({ title: 'T2' });
+    await keeper.saveNow();
+    expect(server.fields).toMatchObject({ title: 'T2', excerpt: 'E2' });
+  });
+});
+
+describe('a page that is gone', () => {
+  test('in the middle of typing: the next one has every letter, and sends it', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Tw') });
+    first.change({ content: paragraphs('One', 'Two') });
+    await first.kept();
+    first.stop();
+    const next = await reopened(server);
+    expect(next.snapshot).toMatchObject({ fields: { content: paragraphs('One', 'Two') }, recovered: Date.now() });
+    expect(next.snapshot.arrived?.content).toBe(paragraphs('One', 'Two'));
+    await next.saveNow();
+    expect(server.fields.content).toBe(paragraphs('One', 'Two'));
+  });
+
+  test('while a save was on its way, which the server has: nothing is in it twice', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Two') });
+    server.faults = ['lost answer'];
+    await first.saveNow();
+    first.change({ content: paragraphs('One', 'Two, three') });
+    await first.kept();
+    first.stop();
+    server.saveByOther({ content: paragraphs('Zero', 'One', 'Two') });
+    const next = await reopened(server);
+    await next.saveNow();
+    expect(server.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
+    expect(next.snapshot.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
+  });
+
+  test('before the server knew the article: it is added, once', async () => {
+    const server = new Server();
+    const first = page(server);
+    server.isDown = nothing;
+    first.change({ title: 'Offline', content: '<p>All of it</p>' });
+    await first.saveNow();
+    first.stop();
+    await first.kept();
+    server.isDown = null;
+    const next = await reopened(server);
+    expect(next.snapshot.fields).toMatchObject({ title: 'Offline', content: '<p>All of it</p>' });
+    await next.saveNow();
+    expect(server.fields.title).toBe('Offline');
+    await next.kept();
+    expect(await openBrowserStore().list('ada')).toEqual([]);
+  });
+
+  test('is not given to another member who uses this browser', async () => {
+    const server = new Server({ title: 'T' });
+    const first = page(server);
+    first.change({ title: 'Private' });
+    await first.kept();
+    first.stop();
+    expect((await reopened(server, 'ben')).snapshot.fields.title).toBe('T');
+    expect((await reopened(server)).snapshot.fields.title).toBe('Private');
+  });
+
+  test('what has been typed before it was found stays, too', async () => {
+    const server = new Server({ title: 'T', excerpt: 'E' });
+    const first = page(server);
+    first.change({ title: 'T2' });
+    await first.kept();
+    first.stop();
+    const next = page(server);
+    next.change({ excerpt: 'E2' });
+    expect(await adopt(next, first.clientId)).toBe(true);
+    await next.saveNow();
+    expect(server.fields).toMatchObject({ title: 'T2', excerpt: 'E2' });
+    await next.kept();
+    expect(await openBrowserStore().list('ada')).toEqual([]);
+  });
+
+  test('and both are shown where it was typed into the same place', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two') });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Two, before the crash') });
+    await first.kept();
+    first.stop();
+    const next = page(server);
+    next.change({ content: paragraphs('One', 'Two, after the crash') });
+    expect(await adopt(next, first.clientId)).toBe(true);
+    await next.saveNow();
+    expect(server.fields.content).toBe(paragraphs('One', 'Two, after the crash'));
+    expect(next.snapshot.conflicts).toMatchObject([
+      { mine: '<p>Two, before the crash</p>', theirs: '<p>Two, after the crash</p>' },
+    ]);
+  });
+
+  test('while a save of the next one is on its way, which is answered before anything is taken over', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Before') });
+    server.faults = ['lost answer'];
+    await first.saveNow();
+    first.stop();
+    await first.kept();
+    const next = page(server);
+    const ownId = next.clientId;
+    let goOn = (): void => undefined;
+    server.hold = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    next.change({ content: paragraphs('One', 'Before', 'After') });
+    const saving = next.saveNow();
+    const adopting = adopt(next, first.clientId);
+    await next.kept();
+    goOn();
+    await saving;
+    expect(await adopting).toBe(true);
+    await next.saveNow();
+    for (const fields of [server.fields, next.snapshot.fields])
+      expect(fields.content).toBe(paragraphs('One', 'Before', 'After'));
+    expect(server.received.map(({ clientId }) => clientId)).toEqual([first.clientId, ownId, first.clientId]);
+  });
+
+  test('is left where it is when the server does not have what was typed here', async () => {
+    const server = new Server({ title: 'T' });
+    const first = page(server);
+    first.change({ title: 'Before' });
+    await first.kept();
+    first.stop();
+    const next = page(server);
+    server.isDown = nothing;
+    next.change({ title: 'After' });
+    expect(await adopt(next, first.clientId)).toBe(false);
+    expect(next.snapshot.fields.title).toBe('After');
+    expect((await openBrowserStore().list('ada')).map(({ typed }) => typed.fields.title).sort()).toEqual([
+      'After',
+      'Before',
+    ]);
+  });
+
+  test('comes back before what is another article’s is sent', async () => {
+    const server = new Server({ title: 'T' });
+    const store = openBrowserStore();
+    const [own, other] = [page(server), new DraftKeeper({ ...server.opened, articleId: 'another' }, options(server))];
+    keepers.push(other);
+    own.change({ title: 'T2' });
+    vi.setSystemTime(Date.now() + 1);
+    other.change({ title: 'Newer' });
+    for (const keeper of [own, other]) {
+      await keeper.kept();
+      keeper.stop();
+    }
+    const next = page(server);
+    const place = { userId: 'ada', store, ownId: next.clientId };
+    const release = await takeOver(place, next);
+    expect(next.snapshot.fields.title).toBe('T2');
+    const sent: (string | null)[] = [];
+    await sendLeft(place, async ({ page: { articleId } }) => void sent.push(articleId));
+    expect(sent).toContain('another');
+    release?.();
+  });
+
+  test('only a page that lives keeps others from what it keeps', async () => {
+    const held = new Set<string>();
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: async (name: string, _options: unknown, work: (lock: object | null) => Promise<void> | undefined) => {
+          if (held.has(name)) return work(null);
+          held.add(name);
+          await work({});
+          held.delete(name);
+        },
+      },
+    });
+    const server = new Server({ title: 'T' });
+    const first = page(server);
+    const release = await claim(first.clientId);
+    first.change({ title: 'T2' });
+    await first.kept();
+    expect((await reopened(server)).snapshot.fields.title).toBe('T');
+    release?.();
+    await vi.waitFor(() => expect(held.size).toBe(0), { timeout: 15_000 });
+    expect((await reopened(server)).snapshot.fields.title).toBe('T2');
+  });
+
+  test('and says so itself where the browser has no locks', async () => {
+    vi.stubGlobal('navigator', {});
+    const unanswered = async () => {
+      const answer = claim('a page');
+      await vi.advanceTimersByTimeAsync(500);
+      return answer;
+    };
+    const release = await unanswered();
+    expect(release).toBeTypeOf('function');
+    expect(await claim('a page')).toBeNull();
+    release?.();
+    const next = await unanswered();
+    expect(next).toBeTypeOf('function');
+    next?.();
+  });
+});
+
+describe('an article that another page has begun', () => {
+  const begin = (server: Server, beginning: string): DraftKeeper => {
+    const opened = {
+      articleId: null,
+      author: 'The writer',
+      fields: { title: 'Handed over' },
+      unclean: '<p>Given</p>',
+      beginning,
+    };
+    const keeper = new DraftKeeper(opened, options(server));
+    keepers.push(keeper);
+    return keeper;
+  };
+  /** What the page does once it has looked for what another one has left. */
+  const goOn = async (keeper: DraftKeeper): Promise<boolean> => {
+    const place = { userId: 'ada', store: openBrowserStore(), ownId: keeper.clientId };
+    const release = await takeOver(place, keeper);
+    if (!release) keeper.begin({ articleId: null, author: 'The writer', fields: {}, unclean: '<p>Given</p>' });
+    release?.();
+    return release !== null;
+  };
+
+  test('is kept before anything has been typed, and what was to be cleaned until it has been', async () => {
+    const server = new Server();
+    const keeper = begin(server, 'a');
+    await keeper.kept();
+    expect([keeper.snapshot.unclean, await openBrowserStore().list('ada')]).toEqual([null, []]);
+    expect(await goOn(keeper)).toBe(false);
+    await keeper.saveNow();
+    expect(server.fields).toMatchObject({ title: 'Handed over', content: '' });
+    // The server has all that the page has; the page has gone before the text was clean.
+    keeper.stop();
+    await keeper.kept();
+    const next = await reopened(server);
+    expect(next.snapshot.unclean).toBe('<p>Given</p>');
+    next.change({ content: '<p>Typed</p>' });
+    next.putInClean('<p>Given, cleaned</p>');
+    expect(next.snapshot).toMatchObject({
+      unclean: null,
+      fields: { content: paragraphs('Given, cleaned', 'Typed') },
+      arrived: { content: paragraphs('Given, cleaned', 'Typed') },
+    });
+    await next.saveNow();
+    await next.kept();
+    expect(await openBrowserStore().list('ada')).toEqual([]);
+  });
+
+  test('is the same one after a reload, and no second one; what another act began is not', async () => {
+    const server = new Server();
+    const first = begin(server, 'a');
+    await goOn(first);
+    first.putInClean('<p>Given, cleaned</p>');
+    first.change({ title: 'Typed on' });
+    await first.kept();
+    first.stop();
+    const other = begin(server, 'b');
+    expect(await goOn(other)).toBe(false);
+    expect(other.snapshot.fields.title).toBe('Handed over');
+    other.stop();
+    const again = begin(server, 'a');
+    expect(await goOn(again)).toBe(true);
+    const fields = { title: 'Typed on', content: '<p>Given, cleaned</p>' };
+    expect(again.snapshot).toMatchObject({ unclean: null, fields });
+    await again.saveNow();
+    expect(server.fields).toMatchObject(fields);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('what was made of the text elsewhere', () => {
+  test('comes in beside what was typed and what arrived meanwhile, and is told to the editor as the newest', async () => {
+    const asked = paragraphs('One  spaced', 'Two');
+    const server = new Server({ content: asked, title: 'T' });
+    const keeper = page(server);
+    expect(keeper.putIn(asked, paragraphs('One, cleaned', 'Two'))).toBe(true);
+    const first = keeper.snapshot.arrived;
+    expect(first?.content).toBe(paragraphs('One, cleaned', 'Two'));
+    await keeper.saveNow();
+    // Within the same millisecond.
+    server.saveByOther({ content: paragraphs('One, cleaned', 'Two', 'Theirs') });
+    await keeper.lookForNews();
+    const second = keeper.snapshot.arrived;
+    expect(second?.content).toBe(paragraphs('One, cleaned', 'Two', 'Theirs'));
+    expect(second?.at).toBeGreaterThan(first?.at ?? 0);
+    server.saveByOther({ title: 'Theirs' });
+    await keeper.lookForNews();
+    expect(keeper.snapshot).toMatchObject({ fields: { title: 'Theirs' }, arrived: second });
+
+    const before = keeper.snapshot.fields.content;
+    keeper.change({ content: `${before}\n<p>Typed while it was away</p>` });
+    expect(keeper.putIn(before, before.replace('cleaned', 'cleaned twice'))).toBe(true);
+    const text = paragraphs('One, cleaned twice', 'Two', 'Theirs', 'Typed while it was away');
+    expect(keeper.snapshot).toMatchObject({ fields: { content: text }, arrived: { content: text } });
+    await keeper.saveNow();
+    expect(server.fields.content).toBe(text);
+  });
+
+  test('stays out where the same place has been typed in meanwhile', () => {
+    const keeper = page(new Server({ content: paragraphs('One', 'Two') }));
+    keeper.change({ content: paragraphs('One, longer', 'Two') });
+    expect(keeper.putIn(paragraphs('One', 'Two'), paragraphs('One, cleaned', 'Two, cleaned'))).toBe(false);
+    expect(keeper.snapshot).toMatchObject({ fields: { content: paragraphs('One, longer', 'Two') }, arrived: null });
+  });
+});
+
+describe('two people', () => {
+  test('what others save comes in while one types, and both are kept', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
+    const keeper = page(server);
+    keeper.change({ content: paragraphs('One, mine', 'Two') });
+    server.saveByOther({ content: paragraphs('One', 'Two, theirs'), title: 'Theirs' });
+    await keeper.lookForNews();
+    expect(keeper.snapshot.fields).toMatchObject({ content: paragraphs('One, mine', 'Two, theirs'), title: 'Theirs' });
+    expect(keeper.snapshot.arrived?.content).toBe(paragraphs('One, mine', 'Two, theirs'));
+    await keeper.saveNow();
+    expect(server.fields.content).toBe(paragraphs('One, mine', 'Two, theirs'));
+  });
+
+  test('nothing arrives when only oneself has saved', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const keeper = page(server);
+    keeper.change({ content: '<p>One</p><p>Two</p><p></p>' });
+    await keeper.saveNow();
+    await keeper.lookForNews();
+    expect(keeper.snapshot).toMatchObject({ arrived: null, fields: { content: '<p>One</p><p>Two</p><p></p>' } });
+  });
+
+  test('the same paragraph: mine stays under the hands, theirs on the server, the rest is saved, and both are shown', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two', 'Three') });
+    const keeper = page(server);
+    keeper.change({ content: paragraphs('One', 'Two, mine', 'Three, mine') });
+    server.saveByOther({ content: paragraphs('One', 'Two, theirs', 'Three') });
+    await keeper.saveNow();
+    expect(server.fields.content).toBe(paragraphs('One', 'Two, theirs', 'Three, mine'));
+    expect(keeper.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine', 'Three, mine'));
+    expect(keeper.snapshot.conflicts).toMatchObject([
+      { field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' },
+    ]);
+    expect(textOf(keeper)).toBe(
+      `Saved on the server at ${clock()}, but 1 place was changed by somebody else too: choose what stands`,
+    );
+  });
+
+  test.each([
+    ['mine', ['Two, mine']],
+    ['theirs', ['Two, theirs']],
+    ['both', ['Two, theirs', 'Two, mine']],
+  ] as const)('and %s is chosen', async (choice, expected) => {
+    const server = new Server({ content: paragraphs('One', 'Two') });
+    const keeper = page(server);
+    keeper.change({ content: paragraphs('One', 'Two, mine') });
+    server.saveByOther({ content: paragraphs('One', 'Two, theirs') });
+    await keeper.saveNow();
+    const [conflict] = keeper.snapshot.conflicts;
+    if (conflict) keeper.resolve(conflict, choice);
+    expect(keeper.snapshot.conflicts).toEqual([]);
+    expect((await keeper.saveNow()).kind).toBe('saved');
+    expect(server.fields.content).toBe(paragraphs('One', ...expected));
+    expect(keeper.snapshot.fields.content).toBe(paragraphs('One', ...expected));
+  });
+
+  test('a choice that is open survives a crash, and the paragraph can be typed on meanwhile', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
+    const first = page(server);
+    first.change({ content: paragraphs('One', 'Two, mine') });
+    server.saveByOther({ content: paragraphs('One', 'Two, theirs') });
+    await first.saveNow();
+    first.change({ content: paragraphs('One', 'Two, mine, longer'), title: 'T2' });
+    await first.saveNow();
+    expect(server.fields).toMatchObject({ content: paragraphs('One', 'Two, theirs'), title: 'T2' });
+    await first.kept();
+    first.stop();
+    const next = await reopened(server);
+    expect(next.snapshot.conflicts).toMatchObject([{ mine: '<p>Two, mine, longer</p>', theirs: '<p>Two, theirs</p>' }]);
+    expect(next.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine, longer'));
+  });
+
+  test('two tabs of one browser are two pages: each one’s words reach the other', async () => {
+    const server = new Server({ content: paragraphs('One', 'Two') });
+    const [left, right] = [page(server), page(server)];
+    left.change({ content: paragraphs('One, left', 'Two') });
+    right.change({ content: paragraphs('One', 'Two, right') });
+    await Promise.all([left.saveNow(), right.saveNow()]);
+    await Promise.all([left.lookForNews(), right.lookForNews()]);
+    for (const { snapshot } of [left, right])
+      expect(snapshot.fields.content).toBe(paragraphs('One, left', 'Two, right'));
+  });
+
+  test('news that come while a save is on its way wait for its answer', async () => {
+    const server = new Server({ content: paragraphs('One') });
+    const keeper = page(server);
+    let goOn = (): void => undefined;
+    server.hold = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    keeper.change({ content: paragraphs('One', 'Mine') });
+    const saving = keeper.saveNow();
+    await keeper.kept();
+    server.saveByOther({ content: paragraphs('Theirs', 'One') });
+    await keeper.lookForNews();
+    expect(keeper.snapshot.fields.content).toBe(paragraphs('One', 'Mine'));
+    goOn();
+    await saving;
+    expect(keeper.snapshot.fields.content).toBe(paragraphs('Theirs', 'One', 'Mine'));
+    expect(server.fields.content).toBe(paragraphs('Theirs', 'One', 'Mine'));
+  });
+});
+
+test('whatever fails in whatever order, every paragraph of three pages arrives once', async () => {
+  for (let seed = 1; seed <= 25; seed += 1) {
+    let state = seed;
+    const random = (below: number): number => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((state / 2_147_483_648) * below);
+    };
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const server = new Server({ content: paragraphs('Start') });
+    let typing = [page(server), page(server), page(server)];
+    const written: string[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      const at = random(typing.length);
+      const keeper = typing[at];
+      if (!keeper) continue;
+      const kind = random(6);
+      if (kind < 2) {
+        written.push(`Step ${step} of ${seed}`);
+        keeper.change({ content: `${keeper.snapshot.fields.content}\n${paragraphs(written.at(-1) ?? '')}` });
+      } else if (kind === 2) {
+        server.faults = [(['lost answer', nothing, broken, signedOut] as const)[random(4)] ?? nothing];
+        await keeper.saveNow();
+      } else if (kind === 3) await keeper.saveNow();
+      else if (kind === 4) await keeper.lookForNews();
+      else {
+        await keeper.kept();
+        keeper.stop();
+        typing = typing.with(at, await reopenedOf(server, keeper.clientId));
+      }
+    }
+    server.faults = [];
+    for (const keeper of typing) await keeper.saveNow();
+    const stored = server.fields.content.split('\n');
+    expect(stored.filter((block) => block !== '<p>Start</p>').sort(), `seed ${seed}`).toEqual(
+      written.map((text) => `<p>${text}</p>`).sort(),
+    );
+    for (const keeper of typing) keeper.stop();
+  }
+}, 60_000);
+
+/** As `reopened`, of one page alone. */
+async function reopenedOf(server: Server, clientId: string): Promise<DraftKeeper> {
+  const keeper = page(server);
+  await adopt(keeper, clientId);
+  return keeper;
+}
+
+/** Has a page take over what one other has left. */
+async function adopt(keeper: DraftKeeper, clientId: string): Promise<boolean | undefined> {
+  const kept = (await openBrowserStore().list('ada')).find(({ page: left }) => left.clientId === clientId);
+  return kept && keeper.adopt(kept);
+}

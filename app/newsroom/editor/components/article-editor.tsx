@@ -1,0 +1,253 @@
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { countWords, readingMinutes } from '~/content/articles/reading-time';
+import { toasts } from '~/design/toasts';
+import type { Marking } from '~/newsroom/drafts/editorial-comments/components/marking';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import { textOf } from '~/platform/html/text';
+import { assessedFrom, canPreview, canSave, listIssues, notices } from '../rules';
+import { cleanOnServer } from './clean';
+import { Conflicts } from './conflicts';
+import { DebugPanel } from './debug-panel';
+import { HeadFields, PictureCard, PlacingCard } from './form-card';
+import { PreviewDialog } from './preview-dialog';
+import { QualityCard } from './quality-card';
+import type RichText from './rich-text';
+import type { PictureSource } from './rich-text';
+import { QuickSeoCheck, SeoCard } from './seo-card';
+import { useSettled } from './use-settled';
+
+const tell = ({ title, description }: { title: string; description: string }, isBad = false): void =>
+  void toasts.show(title, description, { isBad });
+
+/** The text's editor, which is loaded when the page stands: the rest of the newsroom does without it. */
+function useRichText(hasCode: boolean) {
+  const [loaded, setLoaded] = useState<typeof RichText | 'failed'>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the article begins with decides
+  useEffect(() => {
+    import('./rich-text')
+      .then(async (part) => {
+        if (hasCode) await part.loadGrammars();
+        setLoaded(() => part.default);
+      })
+      .catch(() => setLoaded('failed'));
+  }, []);
+  return loaded;
+}
+
+/**
+ * The page on which an article is written.
+ * @param authors names that are offered for whom readers see as the author.
+ * @param actions what the workflow adds to the bar.
+ * @param workflow the workflow's own card.
+ * @param marking what the text and the comments beside it tell each other.
+ * @param remarks what the newsroom says to itself about the article.
+ */
+export function ArticleEditor({
+  session,
+  categories,
+  authors,
+  pictures,
+  marking,
+  actions,
+  workflow,
+  remarks,
+}: {
+  session: DraftSession;
+  categories: readonly { slug: string; name: string }[];
+  authors: readonly string[];
+  pictures?: PictureSource;
+  marking: Marking;
+  actions?: ReactNode;
+  workflow?: ReactNode;
+  remarks?: ReactNode;
+}) {
+  const { fields } = session;
+  const Text = useRichText(fields.content.includes('<pre'));
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  // Clocks and what counts as a word are the browser's own: the server, which has others, says neither.
+  const [isAlive, setIsAlive] = useState(false);
+  useEffect(() => setIsAlive(true), []);
+  const [isSaving, setIsSaving] = useState(false);
+  const [isCleaning, setIsCleaning] = useState(false);
+  const [issues, setIssues] = useState<readonly string[]>([]);
+  const measured = useDeferredValue(useSettled(fields));
+  const text = textOf(measured.content);
+  const words = countWords(text);
+
+  const { unclean } = session;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each such content
+  useEffect(() => {
+    if (unclean === null) return;
+    let isOver = false;
+    const clean = async (): Promise<void> => {
+      const cleaned = await cleanOnServer(unclean).catch(() => null);
+      // What cannot be cleaned now is, by each save; until then the text's editor lets nothing pass that it does not know.
+      const content = cleaned?.content ?? (await import('./rich-text')).asWritten(unclean);
+      if (isOver) return;
+      session.putInClean(content);
+      if (!cleaned) return tell(notices.notCleaned, true);
+      setIssues(cleaned.issues);
+      if (cleaned.issues.length > 0) tell(notices.processed(cleaned.issues.length));
+    };
+    // Where not even the editor comes, it stays in the browser's store until the article is opened again.
+    clean().catch(() => tell(notices.notCleaned, true));
+    return () => {
+      isOver = true;
+    };
+  }, [unclean]);
+
+  const save = async (): Promise<void> => {
+    if (!canSave(fields)) return tell(notices.missing, true);
+    const isNew = session.articleId === null;
+    setIsSaving(true);
+    const state = await session.saveNow();
+    setIsSaving(false);
+    if (state.kind === 'saved') tell(isNew ? notices.created : notices.updated);
+    else tell({ title: notices.notSaved.title, description: state.text || notices.notSaved.description }, true);
+  };
+
+  const preview = (): void => {
+    if (canPreview(fields)) setIsPreviewed(true);
+    else tell(notices.noPreview, true);
+  };
+
+  const clean = async (): Promise<void> => {
+    setIsCleaning(true);
+    try {
+      const { issues: mended, content } = await cleanOnServer(fields.content);
+      if (mended.length > 0 && !session.putIn(fields.content, content)) tell(notices.changedMeanwhile, true);
+      else {
+        setIssues(mended);
+        tell(mended.length > 0 ? notices.cleaned(mended.length) : notices.clean);
+      }
+    } catch {
+      tell(notices.notCleaned, true);
+    }
+    setIsCleaning(false);
+  };
+
+  const keys = useRef({ save, preview });
+  keys.current = { save, preview };
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey)) return;
+      const key = event.key.toLowerCase();
+      if (key === 's' && !event.shiftKey && !event.altKey) void keys.current.save();
+      else if (key === 'p' && event.altKey) keys.current.preview();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    // What is typed before the scripts have come would be kept nowhere.
+    <div className="article-editor" inert={!isAlive}>
+      <div className="screen-head">
+        <h1>{session.articleId === null ? 'Create New Article' : 'Edit Article'}</h1>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div className="editor-actions" role="group" aria-label="Article">
+        <p className={`save-state is-${session.saved.kind}`} role="status">
+          {isAlive ? session.saved.text : '\u00a0'}
+        </p>
+        {session.others.length > 0 && (
+          <p className="fact">Also here: {session.others.map(({ name }) => name).join(', ')}</p>
+        )}
+        <button
+          type="button"
+          className="button small"
+          disabled={!canSave(fields)}
+          aria-keyshortcuts="Control+Alt+P"
+          onClick={preview}
+        >
+          Preview
+        </button>
+        <button
+          type="button"
+          className="button small solid"
+          disabled={!canSave(fields) || isSaving}
+          aria-keyshortcuts="Control+S"
+          onClick={() => void save()}
+        >
+          {isSaving ? 'Saving…' : 'Save Draft'}
+        </button>
+        {actions}
+      </div>
+      {session.recovered !== null && (
+        <p className="notice">
+          <strong>What was typed here before is back</strong> It had not reached the server, and has been put in again.
+        </p>
+      )}
+      <Conflicts session={session} />
+      <div className="editor-columns">
+        <div className="editor-main">
+          <HeadFields session={session} />
+          {typeof Text === 'function' ? (
+            <Text
+              content={fields.content}
+              language={fields.language}
+              incoming={session.arrived}
+              pictures={pictures}
+              marking={marking}
+              onChange={(content) => session.change({ content })}
+            />
+          ) : (
+            <div className="rich-text editor-waiting" role={Text === 'failed' ? 'alert' : 'status'}>
+              {Text === 'failed'
+                ? 'The editor could not be loaded. Reload the page to try again.'
+                : 'Loading the editor…'}
+              <noscript> Writing needs scripts, which this browser does not run.</noscript>
+            </div>
+          )}
+          <div className="toolbar">
+            <span className="fact">
+              {isAlive && `${words} ${words === 1 ? 'word' : 'words'} · ${readingMinutes(words)} min read`}
+            </span>
+            <button
+              type="button"
+              className="button small"
+              disabled={!canSave({ title: '-', content: fields.content }) || isCleaning}
+              onClick={() => void clean()}
+            >
+              {isCleaning ? 'Cleaning…' : 'Clean Content'}
+            </button>
+          </div>
+          {issues.length > 0 && (
+            <ul className="editor-findings" aria-label="What was cleaned">
+              {listIssues(issues).map((issue) => (
+                <li key={issue}>{issue}</li>
+              ))}
+            </ul>
+          )}
+          {isAlive && (
+            <>
+              {text.length >= assessedFrom && <QualityCard content={measured.content} language={measured.language} />}
+              <DebugPanel content={measured.content} issues={issues} words={words} />
+            </>
+          )}
+        </div>
+        <div className="editor-side">
+          {workflow}
+          {remarks}
+          <PlacingCard session={session} categories={categories} authors={authors} />
+          <PictureCard session={session} Picker={pictures?.Picker} />
+          {isAlive && (
+            <>
+              <QuickSeoCheck fields={measured} />
+              <SeoCard session={session} measured={measured} words={words} />
+            </>
+          )}
+        </div>
+      </div>
+      {isPreviewed && (
+        <PreviewDialog
+          fields={fields}
+          category={categories.find(({ slug }) => slug === fields.category)?.name ?? ''}
+          onClose={() => setIsPreviewed(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Conflict, type ConflictChoice, fieldLabels } from '~/newsroom/drafts/fields';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+
+const shown = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : typeof value === 'boolean' ? (value ? 'On' : 'Off') : String(value ?? '');
+
+function Version({ label, conflict, side }: { label: string; conflict: Conflict; side: 'mine' | 'theirs' }) {
+  const value = conflict[side];
+  return (
+    <div>
+      <h4>{label}</h4>
+      {conflict.field === 'content' && value ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or written by the editor's schema
+        <div className="article-body" dangerouslySetInnerHTML={{ __html: String(value) }} />
+      ) : (
+        <p>{shown(value) || (conflict.field === 'content' ? 'Deleted' : 'Empty')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Places that two have changed at once: both versions, and the question which one stays. */
+export function Conflicts({ session }: { session: DraftSession }) {
+  if (session.conflicts.length === 0) return null;
+  const choose = (conflict: Conflict, choice: ConflictChoice) => () => session.resolve(conflict, choice);
+  return (
+    <section className="panel editor-conflicts" aria-labelledby="conflicts" role="alert">
+      <h2 id="conflicts">Changed by two at once</h2>
+      {session.conflicts.map((conflict) => (
+        <article key={conflict.id}>
+          <h3>{fieldLabels[conflict.field]}</h3>
+          <div className="editor-versions">
+            <Version label="Yours" conflict={conflict} side="mine" />
+            <Version label="Theirs" conflict={conflict} side="theirs" />
+          </div>
+          <div className="toolbar">
+            <button type="button" className="button small" onClick={choose(conflict, 'mine')}>
+              Keep Mine
+            </button>
+            <button type="button" className="button small" onClick={choose(conflict, 'theirs')}>
+              Take Theirs
+            </button>
+            {conflict.field === 'content' && (
+              <button type="button" className="button small" onClick={choose(conflict, 'both')}>
+                Keep Both
+              </button>
+            )}
+          </div>
+        </article>
+      ))}
+    </section>
+  );
+}

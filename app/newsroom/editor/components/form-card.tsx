@@ -1,0 +1,260 @@
+import { type ComponentType, type KeyboardEvent, Suspense, useId, useState } from 'react';
+import { type DraftFields, longest } from '~/newsroom/drafts/fields';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import { readTags, writeTags } from '../rules';
+import type { ChosenPicture } from './rich-text';
+
+type TextName =
+  | 'title'
+  | 'slug'
+  | 'excerpt'
+  | 'author'
+  | 'imageUrl'
+  | 'imageAlt'
+  | 'seoTitle'
+  | 'seoDescription'
+  | 'seoKeywords';
+
+/** One field of the article that is a text, kept in the session with every key. */
+export function DraftField({
+  session,
+  name,
+  label,
+  help,
+  rows,
+  isOneLine = false,
+  known,
+  className,
+}: {
+  session: DraftSession;
+  name: TextName;
+  label: string;
+  help?: string;
+  /** Lines of a longer text. */
+  rows?: number;
+  /** Holds no line breaks, however many lines it takes on the screen. */
+  isOneLine?: boolean;
+  /** What is offered to choose from; anything else can be written too. */
+  known?: readonly string[];
+  className?: string;
+}) {
+  const id = useId();
+  const common = {
+    id,
+    className: 'input',
+    maxLength: longest[name],
+    value: session.fields[name],
+    'aria-describedby': help ? `${id}-help` : undefined,
+    onChange: ({ target }: { target: { value: string } }) =>
+      session.change({ [name]: isOneLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value }),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isOneLine && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+    },
+  };
+  return (
+    <div className={className ? `field ${className}` : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      {rows ? (
+        <textarea {...common} rows={rows} />
+      ) : (
+        <input {...common} autoComplete="off" list={known && `${id}-known`} />
+      )}
+      {known && (
+        <datalist id={`${id}-known`}>
+          {known.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+      {help && (
+        <p id={`${id}-help`} className="help">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Tags with commas between them; what is typed stays as it is typed until others have changed the tags. */
+function TagsField({ session }: { session: DraftSession }) {
+  const id = useId();
+  const [text, setText] = useState(() => writeTags(session.fields.tags));
+  const isTheirs = writeTags(readTags(text)) !== writeTags(session.fields.tags);
+  return (
+    <div className="field">
+      <label htmlFor={id}>Tags</label>
+      <input
+        id={id}
+        className="input"
+        autoComplete="off"
+        aria-describedby={`${id}-help`}
+        value={isTheirs ? writeTags(session.fields.tags) : text}
+        onChange={({ target }) => {
+          setText(target.value);
+          session.change({ tags: readTags(target.value) });
+        }}
+      />
+      <p id={`${id}-help`} className="help">
+        With commas between them
+      </p>
+    </div>
+  );
+}
+
+function Switch({ session, name, label }: { session: DraftSession; name: 'isFeatured' | 'isTrending'; label: string }) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={session.fields[name]}
+        aria-checked={session.fields[name]}
+        onChange={({ target }) => session.change({ [name]: target.checked })}
+      />
+      {label}
+    </label>
+  );
+}
+
+const languages = [
+  ['en', 'English'],
+  ['es', 'Spanish'],
+  ['fr', 'French'],
+  ['de', 'German'],
+] as const;
+
+const levels = ['Beginner', 'Intermediate', 'Advanced'] as const satisfies readonly DraftFields['level'][];
+
+/** Title and excerpt: what stands over the text. */
+export function HeadFields({ session }: { session: DraftSession }) {
+  return (
+    <>
+      <DraftField session={session} name="title" label="Title" rows={2} isOneLine className="editor-title" />
+      <DraftField session={session} name="excerpt" label="Excerpt" rows={3} />
+    </>
+  );
+}
+
+/** Where the article stands and under whose name: category, author, tags, switches, address, language. */
+export function PlacingCard({
+  session,
+  categories,
+  authors,
+}: {
+  session: DraftSession;
+  categories: readonly { slug: string; name: string }[];
+  authors: readonly string[];
+}) {
+  const id = useId();
+  const { fields } = session;
+  return (
+    <section className="panel editor-fields" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Placing</h2>
+      <div className="field">
+        <label htmlFor={`${id}-category`}>Category</label>
+        <select
+          id={`${id}-category`}
+          className="input"
+          value={fields.category}
+          onChange={({ target }) => session.change({ category: target.value })}
+        >
+          {!categories.some(({ slug }) => slug === fields.category) && (
+            <option value={fields.category}>{fields.category || 'Choose a category'}</option>
+          )}
+          {categories.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <DraftField
+        session={session}
+        name="author"
+        label="Author"
+        help="Readers see this name; without one they see none"
+        known={authors}
+      />
+      <TagsField session={session} />
+      <div className="editor-switches">
+        <Switch session={session} name="isFeatured" label="Featured" />
+        <Switch session={session} name="isTrending" label="Trending" />
+      </div>
+      <DraftField session={session} name="slug" label="Address" help="Made of the title when this is empty" />
+      <div className="field">
+        <label htmlFor={`${id}-language`}>Language</label>
+        <select
+          id={`${id}-language`}
+          className="input"
+          value={fields.language}
+          onChange={({ target }) => session.change({ language: target.value })}
+        >
+          {!languages.some(([code]) => code === fields.language) && <option>{fields.language}</option>}
+          {languages.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {(fields.category === 'tutorials' || fields.level) && (
+        <div className="field">
+          <label htmlFor={`${id}-level`}>Level</label>
+          <select
+            id={`${id}-level`}
+            className="input"
+            value={fields.level ?? ''}
+            onChange={({ target }) => session.change({ level: levels.find((level) => level === target.value) ?? null })}
+          >
+            <option value="">None</option>
+            {levels.map((level) => (
+              <option key={level}>{level}</option>
+            ))}
+          </select>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The article's own picture, with what it shows in words. */
+export function PictureCard({
+  session,
+  Picker,
+}: {
+  session: DraftSession;
+  Picker?: ComponentType<{ onChoose: (picture: ChosenPicture) => void; onClose: () => void }>;
+}) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { imageUrl, imageAlt } = session.fields;
+  const id = useId();
+  return (
+    <section className="panel editor-fields" aria-labelledby={id}>
+      <h2 id={id}>Picture</h2>
+      {imageUrl !== '' && <img className="editor-picture" src={imageUrl} alt={imageAlt} />}
+      {Picker && (
+        <button type="button" className="button small" onClick={() => setIsChoosing(true)}>
+          {imageUrl === '' ? 'Choose a Picture' : 'Choose Another'}
+        </button>
+      )}
+      <DraftField
+        session={session}
+        name="imageUrl"
+        label="Address of the picture"
+        help="Without one the article gets a cover drawn from its title"
+      />
+      <DraftField session={session} name="imageAlt" label="Alternative text" help="What the picture shows" />
+      {isChoosing && Picker && (
+        <Suspense fallback={null}>
+          <Picker
+            onClose={() => setIsChoosing(false)}
+            onChoose={({ url, alt }) => {
+              session.change({ imageUrl: url, imageAlt: alt });
+              setIsChoosing(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

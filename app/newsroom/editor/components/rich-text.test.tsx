@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newMarking } from '~/newsroom/drafts/editorial-comments/components/marking';
+import RichText, { asWritten } from './rich-text';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+test('a text that came before is never put in again, and none that is as old as what the editor began with', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  onTestFinished(() => act(() => root.unmount()));
+  const marking = newMarking();
+  const draw = (incoming: { content: string; at: number } | null) =>
+    act(() =>
+      root.render(
+        <RichText
+          content="<p>As it stands</p>"
+          language="en"
+          incoming={incoming}
+          marking={marking}
+          onChange={() => undefined}
+        />,
+      ),
+    );
+  const shown = () => element.querySelector('#article-text')?.textContent;
+  const old = { content: '<p>Long ago</p>', at: 1 };
+  await draw(old);
+  expect(shown()).toBe('As it stands');
+  await draw({ content: '<p>Newer</p>', at: 2 });
+  expect(shown()).toBe('Newer');
+  await draw(null);
+  await draw(old);
+  expect(shown()).toBe('Newer');
+});
+
+test('of HTML from anywhere only what an article can hold is left', () => {
+  const given = '<article><p onclick="x()">Given <a href="javascript:x()">text</a></p><script>x()</script></article>';
+  expect(asWritten(given)).toBe('<p>Given text</p>');
+});

@@ -1,0 +1,222 @@
+import { getSchema } from '@tiptap/core';
+import { Placeholder } from '@tiptap/extensions';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { toasts } from '~/design/toasts';
+import type { Marking } from '~/newsroom/drafts/editorial-comments/components/marking';
+import { arrive, arrived } from '../document/arrival';
+import { fillPlace, giveUpPlace, keepPlace } from '../document/arriving-pictures';
+import { articleSchema } from '../document/article-schema';
+import { Remarked } from '../document/commented-text';
+import { readDocument, writeDocument } from '../document/document';
+import { figureJson } from '../document/figure';
+import { loadGrammars } from '../document/languages';
+import { Pasting } from '../document/pasting';
+import { type Asking, SlashMenu, type SlashState, slashItems } from '../document/slash';
+import { ContextBar } from './context-bar';
+import { EmbedDialog } from './embed-dialog';
+import { LinkPicker } from './link-picker';
+import { SlashList, slashItemId, slashListId } from './slash-list';
+import { Toolbar } from './toolbar';
+
+export { loadGrammars };
+
+/** HTML from anywhere as the editor writes it: only what an article can hold is left of it. */
+export const asWritten = (html: string): string => writeDocument(readDocument(getSchema([...articleSchema]), html));
+
+/** A picture of the library, as its picker and its upload give it. */
+export type ChosenPicture = {
+  url: string;
+  alt: string;
+  caption: string;
+  credit: string;
+  width: number | null;
+  height: number | null;
+};
+
+/** Where pictures come from. */
+export type PictureSource = {
+  Picker: ComponentType<{ onChoose: (picture: ChosenPicture) => void; onClose: () => void }>;
+  upload: (file: File) => Promise<ChosenPicture>;
+};
+
+const figureOf = ({ url, alt, caption, credit, width, height }: ChosenPicture) => ({
+  src: url,
+  alt,
+  width,
+  height,
+  caption: [caption, credit].filter(Boolean).join(' '),
+});
+
+/**
+ * The article's text.
+ * @param content what it begins with; later changes of it are ignored, they come as `incoming`.
+ * @param incoming the text that did not come from here: put in without moving the caret, once, unless it is as old as
+ * what it begins with.
+ */
+export default function RichText({
+  content,
+  language,
+  incoming,
+  pictures,
+  marking,
+  onChange,
+}: {
+  content: string;
+  language: string;
+  incoming: { content: string; at: number } | null;
+  pictures?: PictureSource;
+  marking: Marking;
+  onChange: (html: string) => void;
+}) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [slash, setSlash] = useState<SlashState | null>(null);
+  const focusToolbar = useRef<() => void>(() => undefined);
+  const changed = useRef(onChange);
+  changed.current = onChange;
+
+  const extensions = useMemo(
+    () => [
+      ...articleSchema,
+      Remarked.configure({ marking }),
+      Placeholder.configure({ placeholder: 'Write, or type / for headings, tables, pictures and more' }),
+      SlashMenu.configure({
+        items: slashItems.filter(({ name }) => pictures || name !== 'Picture'),
+        ask: setAsking,
+        onChange: setSlash,
+      }),
+      Pasting.configure({
+        onFailure: (sentence) => toasts.show('Pasted', sentence),
+        onFiles: pictures
+          ? (files, at) => {
+              for (const file of files) void place.current(pictures.upload, file, at);
+            }
+          : null,
+      }),
+    ],
+    [pictures, marking],
+  );
+  const [initial] = useState(() => readDocument(getSchema(extensions), content).toJSON());
+  const editor = useEditor({
+    extensions,
+    content: initial,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        id: 'article-text',
+        class: 'article-body editor-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Article text',
+        'aria-describedby': 'article-text-keys',
+        lang: language,
+      },
+      handleKeyDown: (_view, event) => {
+        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+          event.preventDefault();
+          setAsking('link');
+          return true;
+        }
+        if (event.altKey && event.key === 'F10') {
+          focusToolbar.current();
+          return true;
+        }
+        return false;
+      },
+    },
+    onUpdate: ({ editor: { state }, transaction }) => {
+      if (state.selection.$from.parent.type.spec.code) void loadGrammars();
+      if (!transaction.getMeta(arrived)) changed.current(writeDocument(state.doc));
+    },
+  });
+  const place = useRef(async (_upload: PictureSource['upload'], _file: File, _at: number): Promise<void> => undefined);
+  place.current = async (upload, file, at) => {
+    const { key, transaction } = keepPlace(editor.state, at, file.name);
+    editor.view.dispatch(transaction);
+    try {
+      const figure = editor.schema.nodeFromJSON(figureJson(figureOf(await upload(file))));
+      if (!editor.isDestroyed) editor.view.dispatch(fillPlace(editor.state, key, figure));
+    } catch (error) {
+      if (!editor.isDestroyed) editor.view.dispatch(giveUpPlace(editor.state, key));
+      const why = error instanceof Error ? error.message : 'It could not be uploaded.';
+      toasts.show('Picture Not Uploaded', `${file.name}: ${why}`, { isBad: true });
+    }
+  };
+
+  const newest = useRef(incoming?.at ?? 0);
+  useEffect(() => {
+    if (!incoming || incoming.at <= newest.current) return;
+    newest.current = incoming.at;
+    const transaction = arrive(editor.state, readDocument(editor.schema, incoming.content));
+    if (transaction) editor.view.dispatch(transaction);
+  }, [editor, incoming]);
+
+  useEffect(() => {
+    const { dom } = editor.view;
+    if (slash) {
+      dom.setAttribute('aria-controls', slashListId);
+      dom.setAttribute('aria-activedescendant', slashItemId(slash.active));
+    } else {
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    }
+  }, [editor, slash]);
+
+  const close = (): void => {
+    setAsking(null);
+    editor.commands.focus();
+  };
+
+  return (
+    <div className="rich-text">
+      <div className="editor-bars">
+        <Toolbar editor={editor} ask={setAsking} hasPictures={pictures !== undefined} focusRef={focusToolbar} />
+        <ContextBar editor={editor} />
+      </div>
+      <EditorContent editor={editor} />
+      <p id="article-text-keys" className="fact editor-keys">
+        Alt+F10 leads to the toolbar, / opens a menu, Ctrl+K sets a link, Ctrl+Z undoes.
+      </p>
+      {slash && <SlashList state={slash} />}
+      {asking === 'link' && (
+        <LinkPicker
+          address={String(editor.getAttributes('link').href ?? '')}
+          onClose={close}
+          onRemove={() => {
+            editor.commands.unlink();
+            close();
+          }}
+          onChoose={(href, title) => {
+            const isNew = editor.state.selection.empty && !editor.isActive('link');
+            if (isNew) {
+              const link = { type: 'text', text: title, marks: [{ type: 'link', attrs: { href } }] };
+              editor.commands.insertContent(link);
+            } else editor.commands.linkTo(href);
+            close();
+          }}
+        />
+      )}
+      {asking === 'embed' && (
+        <EmbedDialog
+          onClose={close}
+          onChoose={(href, label) => {
+            editor.commands.insertContent({ type: 'embed', attrs: { href, label } });
+            close();
+          }}
+        />
+      )}
+      {asking === 'picture' && pictures && (
+        <Suspense fallback={null}>
+          <pictures.Picker
+            onClose={close}
+            onChoose={(picture) => {
+              editor.commands.insertFigure(figureOf(picture));
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

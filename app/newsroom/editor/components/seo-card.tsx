@@ -1,0 +1,119 @@
+import { type ReactNode, useId } from 'react';
+import type { DraftFields } from '~/newsroom/drafts/fields';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import type { Band } from '../quality-rules';
+import {
+  analyseSeo,
+  descriptionBand,
+  descriptionLimits,
+  type Keyword,
+  seoBand,
+  shownInResults,
+  titleBand,
+  titleLimits,
+} from '../seo-rules';
+import { DraftField } from './form-card';
+
+/** A score or a length in its colour, which is also said in a word. */
+export function Graded({ band, children }: { band: Band; children: ReactNode }) {
+  return <span className={`badge grade-${band}`}>{children}</span>;
+}
+
+const places: Record<Keyword['prominence'], string> = {
+  title: 'in the title',
+  heading: 'in a heading',
+  opening: 'at the beginning',
+  text: 'in the text',
+};
+
+/** How the article would do in search results, and the fields that say how it is shown there. */
+export function SeoCard({ session, measured, words }: { session: DraftSession; measured: DraftFields; words: number }) {
+  const id = useId();
+  const analysis = analyseSeo({ ...measured, imageUrl: measured.imageUrl || null, words });
+  const { title, description } = shownInResults(session.fields);
+  return (
+    <section className="panel editor-fields" aria-labelledby={id}>
+      <h2 id={id}>
+        SEO Analysis <Graded band={seoBand(analysis.score)}>{analysis.score} of 100</Graded>
+      </h2>
+      <DraftField
+        session={session}
+        name="seoTitle"
+        label="SEO title"
+        help="For search results, where it should differ from the title"
+      />
+      <p className={title.length > titleLimits.to ? 'length too-long' : 'length'}>
+        {title.length} of {titleLimits.to} characters
+      </p>
+      <DraftField
+        session={session}
+        name="seoDescription"
+        label="SEO description"
+        rows={3}
+        help="For search results, where it should differ from the excerpt"
+      />
+      <p className={description.length > descriptionLimits.to ? 'length too-long' : 'length'}>
+        {description.length} of {descriptionLimits.to} characters
+      </p>
+      <DraftField session={session} name="seoKeywords" label="SEO keywords" help="With commas between them" />
+      {analysis.keywords.length > 0 && (
+        <>
+          <h3>What it speaks of most</h3>
+          <ul className="editor-findings">
+            {analysis.keywords.map(({ keyword, density, prominence }) => (
+              <li key={keyword}>
+                <strong>{keyword}</strong>
+                <span className="fact">
+                  {density}% · {places[prominence]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {analysis.readability.score > 0 && (
+        <p>
+          Readability: <strong>{analysis.readability.level}</strong>{' '}
+          <span className="fact">{analysis.readability.score} of 100</span>
+        </p>
+      )}
+      <Sentences label="Suggestions" sentences={[...analysis.suggestions, ...analysis.readability.suggestions]} />
+    </section>
+  );
+}
+
+function Sentences({ label, sentences }: { label: string; sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <>
+      <h3>{label}</h3>
+      <ul className="editor-findings">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The lengths of title and description at a glance (spec 2 §5). */
+export function QuickSeoCheck({ fields }: { fields: DraftFields }) {
+  const id = useId();
+  const { title, description } = shownInResults(fields);
+  const band = descriptionBand(description.length);
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>Quick SEO Check</h2>
+      <ul className="editor-findings">
+        <li>
+          Title <Graded band={titleBand(title.length)}>{title.length} characters</Graded>
+        </li>
+        {band && (
+          <li>
+            Description <Graded band={band}>{description.length} characters</Graded>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

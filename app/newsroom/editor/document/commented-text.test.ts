@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { getSchema } from '@tiptap/core';
+import { expect, test } from 'vitest';
+import { anchorOf } from '~/newsroom/drafts/editorial-comments/anchors';
+import { articleSchema } from './article-schema';
+import { plainTextOf, rangeOfAnchor } from './commented-text';
+import { readDocument } from './document';
+
+const schema = getSchema([...articleSchema]);
+const read = (html: string) => readDocument(schema, html);
+
+test('a document is a line for each block, and every stretch of it is found where it stands', () => {
+  const document = read('<h2>A heading</h2><ul><li><p>one <strong>two</strong></p></li></ul><p>three</p>');
+  const { text, offsetAt, rangeOf } = plainTextOf(document);
+  expect(text).toBe('A heading\none two\nthree');
+  for (const words of ['A heading', 'heading\none', 'two', 'one two\nthree', 'e']) {
+    const start = text.indexOf(words);
+    const range = rangeOf(start, start + words.length);
+    expect(document.textBetween(range?.from ?? 0, range?.to ?? 0, '\n')).toBe(words);
+    expect([offsetAt(range?.from ?? 0), offsetAt((range?.to ?? 0) - 1) + 1]).toEqual([start, start + words.length]);
+  }
+  expect(rangeOf(text.indexOf('\n'), text.indexOf('\n') + 1)).toBeNull();
+  expect(plainTextOf(read('')).text).toBe('');
+});
+
+test('the words of a comment are found again after others were put before them, and not once they are gone', () => {
+  const before = read('<p>We say it twice.</p><p>We say it twice, and mean it.</p>');
+  const { text } = plainTextOf(before);
+  const anchor = anchorOf(text, text.lastIndexOf('twice'), text.lastIndexOf('twice') + 5);
+  const after = read('<h2>New</h2><p>We say it twice.</p><p>We <em>say</em> it <em>twi</em>ce, and mean it.</p>');
+  const range = rangeOfAnchor(after, anchor);
+  expect(after.textBetween((range?.from ?? 0) - 3, (range?.to ?? 0) + 5)).toBe('it twice, and');
+  expect(rangeOfAnchor(read('<p>We say it once.</p>'), anchor)).toBeNull();
+});

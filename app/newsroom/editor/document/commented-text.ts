@@ -1,0 +1,101 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { type Anchor, findAnchor } from '~/newsroom/drafts/editorial-comments/anchors';
+import { type Marking, newMarking } from '~/newsroom/drafts/editorial-comments/components/marking';
+
+type Piece = { offset: number; position: number; length: number };
+
+/** A document's words as a plain text, a line for each block, and where each of them stands in the document. */
+export function plainTextOf(document: Node) {
+  const pieces: Piece[] = [];
+  let text = '';
+  document.descendants((node, position) => {
+    if (node.isTextblock && text !== '') text += '\n';
+    if (node.text === undefined) return;
+    pieces.push({ offset: text.length, position, length: node.text.length });
+    text += node.text;
+  });
+  return {
+    text,
+    /** The offset of the first character at a position or after it. */
+    offsetAt: (position: number): number => {
+      const piece = pieces.find((one) => position < one.position + one.length);
+      return piece ? piece.offset + Math.max(0, position - piece.position) : text.length;
+    },
+    /** The positions around a stretch of the text; null where it holds no character of the document. */
+    rangeOf: (start: number, end: number): { from: number; to: number } | null => {
+      const first = pieces.find((one) => start < one.offset + one.length);
+      const last = pieces.findLast((one) => one.offset < end);
+      if (!first || !last) return null;
+      const from = first.position + Math.max(0, start - first.offset);
+      const to = last.position + Math.min(last.length, end - last.offset);
+      return from < to ? { from, to } : null;
+    },
+  };
+}
+
+/** Where an anchor's words stand in a document now; null when they are not there any more. */
+export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; to: number } | null {
+  const plain = plainTextOf(document);
+  const place = findAnchor(plain.text, anchor);
+  return place && plain.rangeOf(place.start, place.end);
+}
+
+/** Underlines the words that open comments are about, tells which are marked, and leads to those of a comment. */
+export const Remarked = Extension.create<{ marking: Marking }>({
+  name: 'remarked',
+  addOptions: () => ({ marking: newMarking() }),
+  addProseMirrorPlugins() {
+    const { marking } = this.options;
+    const key = new PluginKey<DecorationSet>('remarked');
+    const drawn = (document: Node): DecorationSet => {
+      const ranges = marking.spokenOf().flatMap((anchor) => rangeOfAnchor(document, anchor) ?? []);
+      return DecorationSet.create(
+        document,
+        ranges.map(({ from, to }) => Decoration.inline(from, to, { class: 'remarked' })),
+      );
+    };
+    return [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: (_config, { doc }) => drawn(doc),
+          apply: (transaction, before) =>
+            transaction.docChanged || transaction.getMeta(key) ? drawn(transaction.doc) : before,
+        },
+        props: { decorations: (state) => key.getState(state) },
+        view: (view) => {
+          let anchors = marking.spokenOf();
+          const stop = marking.subscribe(() => {
+            if (anchors === marking.spokenOf()) return;
+            anchors = marking.spokenOf();
+            view.dispatch(view.state.tr.setMeta(key, true));
+          });
+          marking.showWith((anchor) => {
+            const range = rangeOfAnchor(view.state.doc, anchor);
+            if (!range) return false;
+            view.dispatch(
+              view.state.tr
+                .setSelection(TextSelection.create(view.state.doc, range.from, range.to))
+                .setMeta('addToHistory', false),
+            );
+            view.focus();
+            (view.domAtPos(range.from).node.parentElement ?? view.dom).scrollIntoView({ block: 'center' });
+            return true;
+          });
+          return { destroy: stop };
+        },
+      }),
+    ];
+  },
+  onSelectionUpdate() {
+    const { marking } = this.options;
+    const { doc, selection } = this.editor.state;
+    if (selection.empty) return marking.mark(null);
+    const { text, offsetAt } = plainTextOf(doc);
+    const [start, end] = [offsetAt(selection.from), offsetAt(selection.to)];
+    marking.mark(start < end ? { text, start, end } : null);
+  },
+});

@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { Blob } from 'node:buffer';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getSchema } from '@tiptap/core';
+import { describe, expect, test } from 'vitest';
+import { readMarkdownFile } from '~/newsroom/importing/markdown/front-matter';
+import { renderMarkdown } from '~/newsroom/importing/markdown/render.server';
+import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { articleSchema } from './article-schema';
+import { readDocument, writeDocument } from './document';
+
+// The highlighter's engine reads itself through a Blob, which jsdom's cannot stream.
+globalThis.Blob = Blob as typeof globalThis.Blob;
+
+const schema = getSchema([...articleSchema]);
+const throughEditor = (html: string): string => writeDocument(readDocument(schema, html));
+const stored = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
+
+/** The same, said in one way: blocks in paragraphs, runs of text with what applies to each. */
+function meaning(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const lines: string[] = [];
+  const blocks = /^(?:H\d|P|UL|OL|LI|BLOCKQUOTE|PRE|FIGURE|FIGCAPTION|TABLE|TR|TH|TD|DIV)$/;
+  const inline: Record<string, string> = { B: 'strong', I: 'em' };
+  let run: { text: string; marks: string }[] = [];
+  const named = (element: Element): string => {
+    const names = [...element.attributes]
+      .filter(({ value }) => value !== '')
+      .map(({ name, value }) => `${name}=${value}`);
+    const tag = inline[element.tagName] ?? element.tagName.toLowerCase();
+    return [tag, ...names.sort()].join(' ');
+  };
+  const close = (path: string): void => {
+    const text = run
+      .map(({ text, marks }) => `${marks}{${text}}`)
+      .join('')
+      .replaceAll(/\s+/g, ' ');
+    if (text.replaceAll(/[{}\s]/g, '') !== '') lines.push(`${path} ${text}`);
+    run = [];
+  };
+  const add = (text: string, marks: readonly string[]): void => {
+    const key = [...marks].sort().join('+');
+    const last = run.at(-1);
+    if (last?.marks === key) last.text += text;
+    else run.push({ text, marks: key });
+  };
+  const walk = (node: Node, path: string, marks: readonly string[], isCode: boolean): void => {
+    for (const child of node.childNodes) {
+      if (child.nodeType === 3) {
+        const text = child.nodeValue ?? '';
+        // White space between blocks is nobody's.
+        const between =
+          text.trim() === '' &&
+          [child.previousSibling, child.nextSibling].some((beside) => beside && blocks.test(beside.nodeName));
+        if (!between)
+          add(isCode ? text.replaceAll('\n', '⏎').replaceAll(' ', '␣') : text.replaceAll(/[ \n]+/g, ' '), marks);
+      } else if (child instanceof Element || child.nodeType === 1) {
+        const element = child as Element;
+        const { tagName } = element;
+        if (tagName === 'BR') add('⏎', marks);
+        else if (tagName === 'IMG') add(`[${named(element)}]`, marks);
+        else if (tagName === 'TBODY' || tagName === 'THEAD') walk(element, path, marks, isCode);
+        else if (blocks.test(tagName)) {
+          close(path);
+          const isBareParagraph = tagName === 'P' && element.attributes.length === 0;
+          const inside = isBareParagraph ? path : `${path}/${named(element)}`;
+          if (tagName === 'PRE' && !element.querySelector('code')) walk(element, `${inside}`, [...marks, 'code'], true);
+          else walk(element, inside, marks, isCode || tagName === 'PRE');
+          close(inside);
+        } else if (isCode && tagName === 'SPAN') walk(element, path, marks, isCode);
+        else if (tagName === 'SPAN' && element.attributes.length === 0) walk(element, path, marks, isCode);
+        else walk(element, path, [...marks, named(element)], isCode);
+      }
+    }
+  };
+  walk(body, '', [], false);
+  close('');
+  return lines.map((line) => line.replaceAll(/\{\s+/g, '{').replaceAll(/\s+\}/g, '}'));
+}
+
+const files = readdirSync('content', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+
+describe('the opening edition', () => {
+  test('is there', () => {
+    expect(files.length).toBeGreaterThan(20);
+  });
+
+  test.each(files)(
+    '%s loses nothing in the editor, and the sanitiser leaves it as the editor wrote it',
+    async (name) => {
+      const { body } = readMarkdownFile(await readFile(join('content', name), 'utf8'));
+      const { html } = await renderMarkdown(body, { title: '', isMdx: false, addressOf: (written) => written });
+      const before = await stored(html);
+      const edited = throughEditor(before);
+      expect(meaning(edited)).toEqual(meaning(before));
+      expect(await stored(edited)).toBe(edited);
+      expect(throughEditor(edited)).toBe(edited);
+    },
+  );
+});
+
+describe('what articles can hold', () => {
+  test.each([
+    ['headings', '<h2>One</h2><h3>Two</h3><h2>One</h2>'],
+    ['a heading that links lead to', '<h2 id="content-old">New words</h2><p><a href="#content-old">there</a></p>'],
+    ['marks', '<p><strong>a</strong><em>b</em><u>c</u><span class="content-deleted">d</span><code>e</code></p>'],
+    ['marks in each other', '<p><strong><em>both</em> one</strong> <a href="/a"><code>code</code></a></p>'],
+    [
+      'raised, lowered, marked, keys',
+      '<p>x<span class="content-superscript">2</span><span class="content-subscript">i</span> <span class="content-marked">m</span> <code class="content-key">Esc</code></p>',
+    ],
+    [
+      'links',
+      '<p><a href="https://a.example/?a=1&amp;b=2" target="_blank">a</a> <a href="/b" title="B">b</a> <a href="mailto:a@a.example">c</a></p>',
+    ],
+    ['lists in lists', '<ul><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></li></ul><ol><li>e</li></ol>'],
+    ['quotations', '<blockquote class="content-pull-quote"><p>a</p><p>b</p></blockquote>'],
+    ['code', '<pre><code class="language-sql">select 1;\n\n  -- &lt;two&gt;</code></pre>'],
+    ['a rule', '<p>a</p><hr><p>b</p>'],
+    [
+      'a table',
+      '<table><thead><tr><th>a</th><th class="content-aligned-right">b</th></tr></thead><tbody><tr><td>1</td><td class="content-aligned-right"><p>2</p><p>3</p></td></tr><tr><td></td><td>4</td></tr></tbody></table>',
+    ],
+    [
+      'a figure',
+      '<figure class="content-floated-left"><img src="/media/a/800.webp" alt="A chart" width="800" height="600"><figcaption>A <em>caption</em></figcaption></figure>',
+    ],
+    [
+      'a figure with a link',
+      '<figure class="content-wide"><a href="https://a.example/"><img src="/a.png" alt=""></a></figure>',
+    ],
+    [
+      'a figure of a table',
+      '<figure><table><tbody><tr><td>a</td></tr></tbody></table><figcaption>b</figcaption></figure>',
+    ],
+    [
+      'a gallery',
+      '<figure class="content-gallery"><figure><img src="/a.png" alt="a"></figure><figure><img src="/b.png" alt="b"></figure><figcaption>c</figcaption></figure>',
+    ],
+    ['pictures in a line', '<p>a <img src="/a.png" alt="a"> b</p><p><a href="/b"><img src="/b.png" alt="b"></a></p>'],
+    ['embeds', '<p class="content-embed"><a href="https://www.youtube.com/watch?v=abcdefghijk">A film</a></p>'],
+    [
+      'callouts',
+      '<div class="content-callout content-warning"><p><strong>Warning</strong></p><p>a</p><ul><li>b</li></ul></div>',
+    ],
+    [
+      'columns',
+      '<div class="content-columns"><div class="content-column"><p>a</p></div><div class="content-column"><p>b</p></div></div>',
+    ],
+    [
+      'footnotes',
+      '<p>a<span class="content-superscript"><a href="#content-fn-1" class="content-footnote-reference" id="content-fnref-1">1</a></span></p><div class="content-footnotes"><h2 id="content-footnote-label">Footnotes</h2><ol><li id="content-fn-1">b <a href="#content-fnref-1" class="content-footnote-back" title="Back to reference 1">↩</a></li></ol></div>',
+    ],
+    ['a place that links lead to', '<p><a id="content-here"></a>a</p><p><a href="#content-here">b</a></p>'],
+    ['aligned text', '<p class="content-aligned-center">a</p><h2 class="content-aligned-right">b</h2>'],
+    ['line breaks', '<p>a<br>b<br><br>c</p>'],
+    ['spaces that do not break', '<p>10&nbsp;kg and 5&nbsp;&nbsp;m</p>'],
+  ])('%s go through the editor unchanged', async (_name, html) => {
+    const before = await stored(html);
+    const edited = throughEditor(before);
+    expect(meaning(edited)).toEqual(meaning(before));
+    expect(await stored(edited)).toBe(edited);
+    expect(throughEditor(edited)).toBe(edited);
+  });
+
+  test('what nobody can see is not stored', () => {
+    expect(throughEditor('<p>a</p><p></p><h2> </h2><blockquote><p></p></blockquote><p>b</p>')).toBe(
+      '<p>a</p>\n<p>b</p>',
+    );
+    expect(throughEditor('')).toBe('');
+  });
+
+  test('a cell over several columns and rows leaves empty ones', async () => {
+    const edited = throughEditor(
+      '<table><tr><td colspan="2" rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>',
+    );
+    expect(edited).toBe(
+      '<table><tbody><tr><td>a</td><td></td><td>b</td></tr><tr><td></td><td></td><td>c</td></tr></tbody></table>',
+    );
+    expect(await stored(edited)).toBe(edited);
+  });
+
+  test.each([
+    ['<p onclick="x()">a<script>alert(1)</script></p>', '<p>a</p>'],
+    ['<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
+    ['<iframe src="https://a.example"></iframe><p>a</p>', '<p>a</p>'],
+    ['<p class="site-header toast" style="position:fixed">a</p>', '<p>a</p>'],
+    ['<p><img src="x" onerror="alert(1)" alt="a"></p>', '<p><img src="x" alt="a" loading="lazy" decoding="async"></p>'],
+  ])('hostile HTML is text: %s', async (html, expected) => {
+    expect(throughEditor(html)).toBe(expected);
+    expect(await stored(expected)).toBe(expected);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import * as clean from './routes/clean';
+import { meta, shouldRevalidate } from './routes/editor';
+import { cleanContent, findLinkTargets } from './service.server';
+
+openTestDatabase();
+
+const writer = { role: 'moderator', userId: newId() } as const;
+const reader = { role: 'subscriber', userId: newId() } as const;
+
+describe('cleaning', () => {
+  test.each<[string, string, string, string[]]>([
+    ['clean text', '<p>a</p>', '<p>a</p>', []],
+    ['nothing', '', '', []],
+    ['wrappers', '<article><section><p>a</p></section></article>', '<p>a</p>', []],
+    ['scripts', '<p>a</p><script>alert(1)</script>', '<p>a</p>', ['removed <script>']],
+    ['an empty heading', '<h2> </h2><p>a</p>', '<p>a</p>', ['removed an empty heading']],
+    ['a bold heading', '<h2><strong>A</strong></h2>', '<h2 id="content-a">A</h2>', ['a heading was bold']],
+    [
+      'a jump of levels',
+      '<h2>A</h2><h4>B</h4><h3>C</h3>',
+      '<h2 id="content-a">A</h2><h3 id="content-b">B</h3><h3 id="content-c">C</h3>',
+      ['a heading jumped from level 2 to level 4'],
+    ],
+    ['an empty item', '<ul><li>a</li><li></li></ul>', '<ul><li>a</li></ul>', ['removed an empty item of a list']],
+    ['a link without words', '<p>a<a href="/b"> </a>b</p>', '<p>a b</p>', ['removed a link without words']],
+    ['spaces in a row', '<p>a \u00a0 b</p>', '<p>a b</p>', ['several spaces stood in a row']],
+    ['spaces in code', '<pre><code>a   b</code></pre>', '<pre><code>a   b</code></pre>', []],
+    [
+      'a link around a picture',
+      '<p><a href="/b"><img src="/a.png" alt="A"></a></p>',
+      '<p><a href="/b"><img src="/a.png" alt="A" loading="lazy" decoding="async"></a></p>',
+      [],
+    ],
+  ])('%s', async (_name, html, content, issues) => {
+    const cleaned = await cleanContent(writer, html);
+    expect(cleaned).toEqual({ content, issues });
+    expect(await cleanContent(writer, cleaned.content)).toEqual({ content, issues: [] });
+  });
+
+  test('is for writers', async () => {
+    for (const actor of [visitor, reader, operator]) {
+      await expect(cleanContent(actor, '<p>a</p>')).rejects.toMatchObject({ name: 'AppError' });
+    }
+  });
+
+  test('takes a text of a form, and says what is wrong with another', async () => {
+    const ask = async (body: FormData | string, actor: typeof writer | typeof visitor = writer) => {
+      const request = new Request('http://site.test/admin/editor/clean', { method: 'POST', body });
+      const { RouterContextProvider } = await import('react-router');
+      const { actorContext } = await import('~/identity/roles/actor.server');
+      const context = new RouterContextProvider();
+      context.set(actorContext, actor);
+      return clean.action({ request, context } as unknown as Parameters<typeof clean.action>[0]);
+    };
+    const form = new FormData();
+    form.set('content', '<p>a</p><iframe></iframe>');
+    const answer = await ask(form);
+    expect([answer.status, await answer.json()]).toEqual([200, { content: '<p>a</p>', issues: ['removed <iframe>'] }]);
+    expect((await ask('nothing')).status).toBe(400);
+    expect((await ask(form, visitor)).status).toBe(401);
+    const long = new FormData();
+    long.set('content', 'x'.repeat(1_000_001));
+    expect((await ask(long)).status).toBe(400);
+  });
+});
+
+describe('articles to link to', () => {
+  test('are published ones that hold the words, by their address', async () => {
+    const { slug, title } = await writeArticle({ title: 'Forms that audit themselves' });
+    await writeArticle({ title: 'Forms nobody may see yet', status: 'draft', publishedAt: undefined });
+    expect(await findLinkTargets(writer, 'forms')).toEqual([
+      { href: `/article/${slug}`, title, category: 'News', publishedAt: '2026-01-01T08:00:00.000Z' },
+    ]);
+    expect(await findLinkTargets(writer, '')).toEqual([]);
+    expect(await findLinkTargets(writer, "%' or 1=1 --")).toEqual([]);
+  });
+
+  test('are shown to writers only', async () => {
+    for (const actor of [visitor, reader]) {
+      await expect(findLinkTargets(actor, 'forms')).rejects.toMatchObject({ name: 'AppError' });
+    }
+  });
+});
+
+test('an article is loaded when it is opened, and not when its first save gives it its address', () => {
+  const go = (to: string, defaultShouldRevalidate: boolean): boolean =>
+    shouldRevalidate({
+      currentUrl: new URL('http://site.test/admin/editor'),
+      nextUrl: new URL(to, 'http://site.test'),
+      defaultShouldRevalidate,
+    } as Parameters<typeof shouldRevalidate>[0]);
+  expect(go('/admin/editor/1', true)).toBe(true);
+  expect(go('/admin/editor/1', false)).toBe(false);
+  expect(go('/admin/editor#content', true)).toBe(false);
+  const title = (id?: string) => JSON.stringify(meta({ loaderData: { opened: null }, params: { id } }));
+  expect([title('1'), title()]).toEqual([
+    expect.stringContaining('Edit Article'),
+    expect.stringContaining('Create New Article'),
+  ]);
+});

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { AppError } from '~/platform/errors';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { longestContent } from '../rules';
+import { cleanContent } from '../service.server';
+
+/** Nobody cleans a text more often; cleaning takes the server's time. */
+const cleaningLimit = rateLimiter({ name: 'editor-cleaning', points: 30, seconds: 60 });
+
+/** Takes the field `content`, HTML from anywhere, and answers it clean, with what was mended. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const actor = actorOf(context);
+  const posted = await request.formData().catch(() => new FormData());
+  const content = posted.get('content');
+  if (typeof content !== 'string' || content.length > longestContent)
+    return Response.json(
+      { message: `Send the field “content” with at most ${longestContent} characters.` },
+      { status: 400 },
+    );
+  try {
+    if ('userId' in actor) {
+      const verdict = await cleaningLimit(actor.userId);
+      if (!verdict.isAllowed) return new Response(null, { status: 429, headers: verdict.headers });
+    }
+    return Response.json(await cleanContent(actor, content));
+  } catch (error) {
+    if (error instanceof AppError) return Response.json({ message: error.message }, { status: error.status });
+    throw error;
+  }
+}
+
+export function loader(): Response {
+  return Response.json({ message: 'Texts are cleaned by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+}

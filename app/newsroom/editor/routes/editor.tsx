@@ -1,0 +1,160 @@
+import { lazy, useCallback, useEffect, useState } from 'react';
+import {
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useParams,
+} from 'react-router';
+import { knownAuthors } from '~/content/articles/authors.server';
+import { everyCategory } from '~/content/categories/service.server';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { authorize } from '~/identity/roles/permissions';
+import draftStyles from '~/newsroom/drafts/drafts.css?url';
+import { RemarksPanel } from '~/newsroom/drafts/editorial-comments/components/editorial-comments-panel';
+import { newMarking } from '~/newsroom/drafts/editorial-comments/components/marking';
+import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
+import { openDraft } from '~/newsroom/drafts/service.server';
+import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
+import { EditedWorkflow, PublishNow, useWorkflow } from '~/newsroom/workflow/components/edited-workflow';
+import { ArticleEditor } from '../components/article-editor';
+import type { PictureSource } from '../components/rich-text';
+import stylesheet from '../editor.css?url';
+import { categoryNamed, goesOn, prefilledContent, readPrefill, type Written } from '../rules';
+
+/** The library of pictures, which is fetched when somebody wants one. */
+const pictures: PictureSource = {
+  Picker: lazy(async () => ({ default: (await import('~/content/media/components/media-picker')).MediaPicker })),
+  upload: async (file) => (await import('~/content/media/uploads/components/upload-picture')).uploadPicture(file),
+};
+
+export const links = () => [stylesheet, draftStyles].map((href) => ({ rel: 'stylesheet', href }));
+
+/** An article to be edited, or none for a new one. `?id=` is an older way to name it. */
+export const loader = screenLoader(async ({ params, request }, member) => {
+  const asked = new URL(request.url).searchParams.get('id');
+  if (asked && !params.id) throw redirect(`/admin/editor/${encodeURIComponent(asked)}`);
+  authorize(member, 'articles.write');
+  const [categories, authors, opened] = await Promise.all([
+    everyCategory(member),
+    knownAuthors(member),
+    params.id === undefined ? null : openDraft(member, params.id),
+  ]);
+  return {
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    authors: authors.map(({ name }) => name),
+    opened,
+  };
+});
+
+/**
+ * What is opened is looked at once: from then on the page itself knows more, and must not be replaced by an error. What is
+ * begun here is not even loaded when it gets its address.
+ */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname;
+
+export const meta = ({
+  loaderData,
+  params,
+}: {
+  loaderData?: { opened: OpenedDraft | null };
+  params: { id?: string };
+}) => unlistedMeta(params.id ? loaderData?.opened?.fields.title || 'Edit Article' : 'Create New Article');
+
+/** What an article is begun with, of which more may come by navigation state; such content still has to be cleaned. */
+function beginWith(
+  state: unknown,
+  beginning: string,
+  author: string,
+  categories: readonly { slug: string; name: string }[],
+): NewDraft {
+  const prefill = readPrefill(state);
+  if (!prefill) return { articleId: null, author, fields: {} };
+  const { title, excerpt, tags } = prefill;
+  const fields = { title, excerpt, category: categoryNamed(categories, prefill.category), tags };
+  return { articleId: null, author, fields, unclean: prefilledContent(prefill) || undefined, beginning };
+}
+
+function Writing({
+  opened,
+  written,
+  categories,
+  authors,
+  onSaved,
+}: {
+  opened: OpenedDraft | null;
+  written: Written;
+  categories: { slug: string; name: string }[];
+  authors: string[];
+  onSaved: (articleId: string) => void;
+}) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const author = useViewer()?.name ?? '';
+  const [draft] = useState(() => opened ?? beginWith(state, written.key, author, categories));
+  const session = useDraft(draft);
+  const { articleId } = session;
+  const workflow = useWorkflow(session);
+  const [marking] = useState(newMarking);
+
+  // The first save gives the article its address; the page goes there as it stands, caret and undoing with it. Nothing is
+  // loaded for that: the page has everything, and is not to be replaced by an error when the connection goes.
+  useEffect(() => {
+    if (articleId === null || articleId === written.articleId) return;
+    onSaved(articleId);
+    const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
+    void navigate(`/admin/editor/${articleId}`, options);
+  }, [articleId, written.articleId, onSaved, navigate]);
+
+  return (
+    <ArticleEditor
+      session={session}
+      categories={categories}
+      authors={authors}
+      pictures={pictures}
+      marking={marking}
+      actions={
+        <>
+          {articleId !== null && (
+            <PageLink className="button small" to={`/admin/editor/${articleId}/revisions`}>
+              Revisions
+            </PageLink>
+          )}
+          <PublishNow workflow={workflow} draft={session} />
+        </>
+      }
+      remarks={articleId !== null && <RemarksPanel articleId={articleId} marking={marking} />}
+      workflow={<EditedWorkflow workflow={workflow} draft={session} />}
+    />
+  );
+}
+
+/** The article at an address. It goes on as it is when it gets its own, and whichever part of the page is led to. */
+export default function Editor() {
+  const { opened, categories, authors } = useLoaderData<typeof loader>();
+  const { id } = useParams();
+  const { key, pathname, hash } = useLocation();
+  const [written, setWritten] = useState<Written>({ key, pathname, articleId: opened?.articleId ?? null });
+  if (!goesOn(written, { id, key, pathname, hash }))
+    setWritten({ key, pathname, articleId: opened?.articleId ?? null });
+  else if (pathname !== written.pathname) setWritten({ ...written, pathname });
+  const noteSaved = useCallback((articleId: string) => setWritten((last) => ({ ...last, articleId })), []);
+  return (
+    <Writing
+      key={written.key}
+      written={written}
+      opened={opened}
+      categories={categories}
+      authors={authors}
+      onSaved={noteSaved}
+    />
+  );
+}

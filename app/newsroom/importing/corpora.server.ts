@@ -1,0 +1,234 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { plainAddress } from '~/content/redirects/rules';
+import { findRedirect } from '~/content/redirects/service.server';
+import { operator, visitor } from '~/identity/roles/permissions';
+import {
+  type Connection,
+  connection,
+  database,
+  openMemoryConnection,
+  setConnection,
+} from '~/platform/database/database.server';
+import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { textOf } from '~/platform/html/text';
+import { formatReport, type ImportReport } from './report';
+import { importPath } from './service.server';
+import { countComments, countRows, publishedTexts, type StoredText } from './store-corpora.server';
+
+export type CorporaResult = { passed: number; failed: number; lines: string[] };
+
+type Check = (what: string, isSo: boolean, detail?: string) => void;
+
+const times = (count: number, what: string): string => `${count} ${what}`;
+
+/** Names of those that a condition does not hold for, for the line of a failed check. */
+const except = (texts: readonly StoredText[], holds: (text: StoredText) => boolean): string =>
+  texts
+    .filter((text) => !holds(text))
+    .map(({ slug }) => slug)
+    .slice(0, 10)
+    .join(', ');
+
+async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<string>, check: Check): Promise<void> {
+  const every = (what: string, holds: (text: StoredText) => boolean): void => {
+    const others = except(texts, holds);
+    check(what, others === '', others);
+  };
+  every(
+    'every published text has a title without markup',
+    ({ title }) => title.trim() !== '' && !/<\/?[a-z]+>|&(?:#\d+|[a-z]+);/i.test(title),
+  );
+  every(
+    'every published text has a date in the past',
+    ({ publishedAt }) => publishedAt !== null && new Date(publishedAt) <= new Date(),
+  );
+  every(
+    'every published text has something to read',
+    ({ slug, content }) => mayBeEmpty.has(slug) || textOf(content).length > 0 || content.includes('<img'),
+  );
+  every(
+    'no text holds anything that runs',
+    ({ content }) =>
+      !/<(?:script|style|iframe|object|embed|form|svg)\b|\son\w+=|javascript:/i.test(
+        content.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, ''),
+      ),
+  );
+  every('no block comment is left', ({ content }) => !content.includes('<!--'));
+  every('every footnote finds its way there and back', ({ content }) =>
+    [...content.matchAll(/href="#([^"]+)"/g)].every(
+      ([, id]) => !/^content-(?:fn|user-content)/.test(id ?? '') || content.includes(`id="${id}"`),
+    ),
+  );
+  const unsettled: string[] = [];
+  for (const { slug, content } of texts) {
+    if ((await sanitiseHtml(content, { hasPageTitle: true })).content !== content) unsettled.push(slug);
+  }
+  check('cleaning what is clean changes nothing', unsettled.length === 0, unsettled.join(', '));
+}
+
+/** Imports dry, for good and again, and checks what each run leaves. */
+async function importThrice(path: string, lines: string[], check: Check): Promise<ImportReport> {
+  const before = await countRows(database());
+  const dry = await importPath(operator, path, { dryRun: true });
+  check('a dry run writes nothing', (await countRows(database())) === before);
+  const first = await importPath(operator, path);
+  lines.push(
+    ...formatReport(first)
+      .split('\n')
+      .map((line) => `    ${line}`),
+  );
+  const stored = await countRows(database());
+  check(
+    'a dry run tells what the import does',
+    JSON.stringify([dry.counts, dry.entries]) === JSON.stringify([first.counts, first.entries]),
+  );
+  check('nothing fails', first.counts.failed === 0, times(first.counts.failed, 'failed'));
+  const second = await importPath(operator, path);
+  check('a second import changes nothing', second.counts.stored + second.counts.updated + second.counts.failed === 0);
+  check('a second import leaves no copies', (await countRows(database())) === stored);
+  return first;
+}
+
+async function checkRedirects(paths: readonly (readonly [string, string])[], check: Check): Promise<void> {
+  for (const [from, to] of paths) {
+    const found = await findRedirect(visitor, from);
+    check(`${from} leads to its article`, found !== undefined && plainAddress(found) === to, found ?? 'nowhere');
+  }
+}
+
+async function checkThemeTest(path: string, lines: string[], check: Check): Promise<void> {
+  const report = await importThrice(path, lines, check);
+  const texts = await publishedTexts(database());
+  const bySlug = new Map(texts.map((text) => [text.slug, text]));
+  const content = (slug: string): string => bySlug.get(slug)?.content ?? '';
+  check('58 posts and 21 pages are stored', report.counts.stored === 79, times(report.counts.stored, 'stored'));
+  check('76 of them are published', texts.length === 76, times(texts.length, 'published'));
+  await checkTexts(texts, new Set(['edge-case-no-content', 'epipedo-3']), check);
+  check(
+    'markup in a title is read as text',
+    bySlug.get('markup-title-with-markup')?.title === 'Markup: Title With Markup',
+    bySlug.get('markup-title-with-markup')?.title,
+  );
+  check(
+    'signs in a title stay',
+    bySlug.get('title-with-special-characters')?.title.endsWith('()-_=+{}[]/\\;:\'"?,.>') ?? false,
+  );
+  check(
+    'a post without a title gets one',
+    [...bySlug.values()].some(({ slug, title }) => slug === 'edge-case-no-title' && title.length > 5),
+  );
+  check(
+    'Greek stays Greek',
+    [...bySlug.values()].some(({ title, content: html }) => title.includes('Ελληνικά') && /[α-ω]{5}/.test(html)),
+  );
+  check('galleries show their pictures', (content('post-format-gallery').match(/<img /g)?.length ?? 0) > 3);
+  check('captions become figures', content('post-format-image-caption').includes('<figcaption>'));
+  check(
+    'no known shortcode is left',
+    !texts.some(({ content: html }) =>
+      /\[\/?(?:caption|gallery|audio|video|embed)\b/.test(html.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, '')),
+    ),
+  );
+  check('a password keeps a post unpublished', !bySlug.has('template-password-protected'));
+  check('a scheduled post is not published', !bySlug.has('scheduled'));
+  const threads = await countComments(database());
+  check(
+    'approved comments come with their threads',
+    threads.comments > 15 && threads.answers > 3,
+    JSON.stringify(threads),
+  );
+  await checkRedirects(
+    [
+      ['/2009/09/05/edge-case-no-title/', '/article/edge-case-no-title'],
+      ['/?p=1173', '/article/markup-title-with-markup'],
+      ['/index.php?p=1173', '/article/markup-title-with-markup'],
+      ['/about/clearing-floats/', '/pages/clearing-floats'],
+    ],
+    check,
+  );
+}
+
+async function checkRustBlog(path: string, lines: string[], check: Check): Promise<void> {
+  const files = readdirSync(path).filter((name) => name.endsWith('.md'));
+  const report = await importThrice(path, lines, check);
+  const { stored, skipped } = report.counts;
+  check(
+    'every file is stored, or named with the reason',
+    stored + skipped === files.length && stored >= 359,
+    `${stored} stored, ${skipped} skipped`,
+  );
+  const texts = await publishedTexts(database());
+  check('every stored post is published', texts.length === stored, times(texts.length, 'published'));
+  await checkTexts(texts, new Set(), check);
+  const having = (pattern: RegExp): number => texts.filter(({ content }) => pattern.test(content)).length;
+  const sources = files.map((name) => readFileSync(join(path, name), 'utf8'));
+  /** What so many files write must be found in as many posts. */
+  const asWritten = (what: string, written: RegExp, read: RegExp): void => {
+    const expected = sources.filter((source) => written.test(source)).length;
+    check(`${what} (${expected} posts)`, expected > 0 && having(read) >= expected, times(having(read), 'posts'));
+  };
+  asWritten(
+    'code is in colours',
+    /^```(?:rust|rs|toml|sh|bash|js|c|diff|yaml)\b/m,
+    /<code class="language-[a-z]+">[\s\S]*?<span class="token-/,
+  );
+  asWritten('tables are tables', /^\|.*\|[^\S\n]*\n\|[ :|-]+\|[^\S\n]*$/m, /<table>[\s\S]*?<td/);
+  asWritten(
+    'footnotes are footnotes',
+    /^\[\^[^\]]+\]:/m,
+    /class="content-footnotes"[\s\S]*class="content-footnote-back"/,
+  );
+  check('every post has its own date', new Set(texts.map(({ publishedAt }) => String(publishedAt))).size > 250);
+  check('no Markdown is left', having(/<p>(?:#{2,6} |\|---)/) === 0);
+  await checkRedirects(
+    [
+      ['/2014/09/15/Rust-1.0.html', '/article/rust-1-0'],
+      ['/2014/09/15/Rust-1.0/', '/article/rust-1-0'],
+      ['/2014/11/20/Cargo/?utm_source=feed', '/article/cargo'],
+      ['/releases/1.94.1', '/article/1-94-1-release'],
+    ],
+    check,
+  );
+}
+
+/**
+ * Imports the real exports in a folder into databases in memory and reads what came of them.
+ * @param dataDirectory holds `wordpress-theme-unit-test.xml` and `rust-blog/`
+ * @returns counts of checks, and lines for the operator; exports that are missing count as failed
+ */
+export async function checkCorpora(dataDirectory: string): Promise<CorporaResult> {
+  const result: CorporaResult = { passed: 0, failed: 0, lines: [] };
+  const corpora = [
+    ['wordpress-theme-unit-test.xml', checkThemeTest],
+    ['rust-blog', checkRustBlog],
+  ] as const;
+  let previous: Connection | undefined;
+  try {
+    previous = connection();
+  } catch {
+    // A command that opened no database of its own has none to return to.
+  }
+  for (const [name, run] of corpora) {
+    const path = join(dataDirectory, name);
+    result.lines.push(name);
+    const check: Check = (what, isSo, detail) => {
+      if (isSo) result.passed += 1;
+      else result.failed += 1;
+      result.lines.push(`  ${isSo ? 'ok' : 'FAILED'}  ${what}${isSo || !detail ? '' : `: ${detail}`}`);
+    };
+    if (!existsSync(path)) {
+      check(`${path} is there`, false);
+      continue;
+    }
+    const memory = await openMemoryConnection();
+    setConnection(memory);
+    try {
+      await run(path, result.lines, check);
+    } finally {
+      setConnection(previous);
+      await memory.close();
+    }
+  }
+  return result;
+}

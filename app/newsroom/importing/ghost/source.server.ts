@@ -1,0 +1,207 @@
+import type { ArticleStatus } from '~/content/articles/rules';
+import { highlightCode } from '~/platform/html/highlight.server';
+import { parseHtml, printHtml } from '~/platform/html/repair';
+import { renderMarkdown } from '../markdown/render.server';
+import { readOne } from '../read-one.server';
+import { dateOf, ImportError, type ImportedItem, type Progress, type ReadResult, type Source } from '../rules';
+import { renderLexical } from './lexical.server';
+import { renderMobiledoc } from './mobiledoc.server';
+import { type GhostRecord, ghostRecords, textOf } from './records.server';
+
+/** What the posts of an export refer to: all that is held in memory while they are read. */
+class Relations {
+  posts = 0;
+  private readonly tags = new Map<string, { name: string; isInternal: boolean }>();
+  private readonly users = new Map<string, string>();
+  private readonly meta = new Map<string, { alt: string; caption: string; description: string }>();
+  private readonly tagsOfPost = new Map<string, { id: string; order: number }[]>();
+  private readonly usersOfPost = new Map<string, { id: string; order: number }[]>();
+
+  learn(table: string, record: GhostRecord): void {
+    const id = textOf(record, 'id');
+    const post = textOf(record, 'post_id');
+    const order = Number(textOf(record, 'sort_order')) || 0;
+    if (table === 'posts') this.posts += 1;
+    else if (table === 'tags') {
+      const name = textOf(record, 'name').trim();
+      this.tags.set(id, { name, isInternal: name.startsWith('#') || textOf(record, 'visibility') === 'internal' });
+    } else if (table === 'users') this.users.set(id, textOf(record, 'name').trim());
+    else if (table === 'posts_tags') addTo(this.tagsOfPost, post, { id: textOf(record, 'tag_id'), order });
+    else if (table === 'posts_authors') addTo(this.usersOfPost, post, { id: textOf(record, 'author_id'), order });
+    else if (table === 'posts_meta') {
+      const description = textOf(record, 'meta_description');
+      const caption = textOf(record, 'feature_image_caption');
+      this.meta.set(post, { alt: textOf(record, 'feature_image_alt'), caption, description });
+    }
+  }
+
+  tagsOf(post: string): { name: string; isInternal: boolean }[] {
+    return inOrder(this.tagsOfPost.get(post)).flatMap((id) => this.tags.get(id) ?? []);
+  }
+
+  authorsOf(post: string, fallback: string): string {
+    const ids = inOrder(this.usersOfPost.get(post));
+    return (ids.length > 0 ? ids : [fallback]).flatMap((id) => this.users.get(id) || []).join(', ');
+  }
+
+  metaOf(post: string): { alt: string; caption: string; description: string } | undefined {
+    return this.meta.get(post);
+  }
+}
+
+function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+const inOrder = (links: readonly { id: string; order: number }[] = []): string[] =>
+  links.toSorted((one, other) => one.order - other.order).map(({ id }) => id);
+
+/** Stands in exports for the address of the site. */
+const withoutSite = (text: string): string => text.replaceAll('__GHOST_URL__', '');
+
+/** Ghost writes moments as texts; its first versions wrote milliseconds. */
+function momentOf(record: GhostRecord, name: string): Date | undefined {
+  const value = record[name];
+  return typeof value === 'number' ? dateOf(new Date(value).toISOString()) : dateOf(textOf(record, name));
+}
+
+function statusOf(record: GhostRecord, notes: string[]): ArticleStatus {
+  const status = textOf(record, 'status');
+  const visibility = textOf(record, 'visibility');
+  if (status !== 'draft' && visibility !== '' && visibility !== 'public') {
+    notes.push(`is for ${visibility === 'members' ? 'members' : `“${visibility}”`} only: stored as a draft`);
+    return 'draft';
+  }
+  if (status === 'published' || status === 'draft') return status;
+  if (status === 'scheduled') {
+    notes.push('was scheduled: stored as approved, not published');
+    return 'approved';
+  }
+  notes.push(
+    status === 'sent'
+      ? 'was only sent by mail: stored as a draft'
+      : `has the unknown status “${status}”: stored as a draft`,
+  );
+  return 'draft';
+}
+
+/** The text of a post, in whichever of Ghost's forms it has. */
+async function contentOf(record: GhostRecord, notes: Set<string>): Promise<string> {
+  const note = (sentence: string): void => {
+    notes.add(sentence);
+  };
+  const lexical = textOf(record, 'lexical');
+  const mobiledoc = textOf(record, 'mobiledoc');
+  const html = textOf(record, 'html');
+  let rendered = lexical ? await renderLexical(withoutSite(lexical), note) : undefined;
+  rendered ??= mobiledoc ? await renderMobiledoc(withoutSite(mobiledoc), note) : undefined;
+  if (rendered === undefined && (lexical || mobiledoc)) note('its editor’s form cannot be read: its HTML was taken');
+  if (rendered === undefined && html === '' && textOf(record, 'markdown') !== '') {
+    const written = { title: '', isMdx: false, addressOf: (address: string) => address };
+    return (await renderMarkdown(withoutSite(textOf(record, 'markdown')), written)).html;
+  }
+  const tree = parseHtml(rendered ?? withoutSite(html));
+  await highlightCode(tree);
+  return printHtml(tree);
+}
+
+async function readPost(record: GhostRecord, relations: Relations): Promise<ReadResult> {
+  const id = textOf(record, 'id');
+  const title = textOf(record, 'title').trim();
+  const slug = textOf(record, 'slug');
+  const name = `${slug || id} ${title || '(no title)'}`;
+  const key = textOf(record, 'uuid') || id;
+  if (key === '') return { outcome: 'failed', name, reason: 'has neither a uuid nor an id' };
+  const notes: string[] = [];
+  const status = statusOf(record, notes);
+  const noted = new Set<string>();
+  const html = await contentOf(record, noted);
+  const image = withoutSite(textOf(record, 'feature_image') || textOf(record, 'image'));
+  const ownFiles = new Set(html.match(/(?<=(?:src|href)=")\/content\/(?:images|media|files)\/[^"]+/g));
+  if (image.startsWith('/')) ownFiles.add(image);
+  if (ownFiles.size > 0)
+    noted.add(`${ownFiles.size} pictures or files of the old site’s /content folder are linked, not copied`);
+  notes.push(...noted);
+  if (textOf(record, 'codeinjection_head') || textOf(record, 'codeinjection_foot'))
+    notes.push('its injected code was left out');
+  const meta = relations.metaOf(id);
+  if (meta?.caption) notes.push('the caption of its picture was left out');
+  const excerpt = textOf(record, 'custom_excerpt') || textOf(record, 'meta_description') || meta?.description || '';
+  if (title === '' && html.trim() === '') return { outcome: 'skipped', name, reason: 'has neither a title nor a text' };
+  const publishedAt = momentOf(record, 'published_at');
+  const common = {
+    key: `post:${key}`,
+    name,
+    notes,
+    title: title === '(Untitled)' ? '' : title,
+    slug,
+    html,
+    excerpt,
+    status,
+    language: languageTag(textOf(record, 'locale')),
+    createdAt: momentOf(record, 'created_at'),
+    updatedAt: momentOf(record, 'updated_at'),
+    oldAddresses: slug === '' ? [] : [`/${slug}/`],
+  };
+  const isPage = textOf(record, 'type') === 'page' || record.page === 1 || record.page === true;
+  if (isPage) return { outcome: 'item', item: { ...common, kind: 'page' } };
+  const tags = relations.tagsOf(id);
+  const item: ImportedItem = {
+    ...common,
+    kind: 'article',
+    // Ghost has tags alone. The first that names a category here is the article's.
+    categories: [],
+    categoryIfKnown: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
+    tags: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
+    authorName: relations.authorsOf(id, textOf(record, 'author_id')),
+    image: image === '' ? undefined : { url: image, alt: meta?.alt ?? '' },
+    isFeatured: record.featured === true || record.featured === 1,
+    publishedAt,
+    comments: [],
+  };
+  return { outcome: 'item', item };
+}
+
+function languageTag(text: string): string | undefined {
+  try {
+    return text === '' ? undefined : Intl.getCanonicalLocales(text.replace('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * An export of Ghost (versions 1 to 6). It is read twice: here as a whole, for the tags and authors that stand behind
+ * the posts in the file and for faults of its form, so that a broken file stores nothing; then post by post.
+ * @param size in bytes
+ * @throws ImportError with line and column where the file is no JSON
+ */
+export async function ghostSource(
+  path: string,
+  size: number,
+  onProgress: Progress,
+  signal: AbortSignal | undefined,
+): Promise<Source> {
+  const relations = new Relations();
+  const tables = ['posts', 'tags', 'users', 'posts_tags', 'posts_authors', 'posts_meta'];
+  for await (const { table, record } of ghostRecords(path, tables, (bytes) => onProgress(bytes, size * 2))) {
+    if (signal?.aborted) break;
+    relations.learn(table, record);
+  }
+  if (relations.posts === 0 && !signal?.aborted) {
+    throw new ImportError(`${path} is JSON, but holds no posts of Ghost (Settings, Export in Ghost writes them).`);
+  }
+  return {
+    format: 'Ghost',
+    name: 'ghost',
+    async *read(): AsyncGenerator<ReadResult> {
+      for await (const { record } of ghostRecords(path, ['posts'], (bytes) => onProgress(size + bytes, size * 2))) {
+        yield* await readOne(textOf(record, 'slug') || textOf(record, 'id'), async () => [
+          await readPost(record, relations),
+        ]);
+      }
+    },
+  };
+}

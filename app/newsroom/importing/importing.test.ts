@@ -1,0 +1,329 @@
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { comments } from '~/audience/comments/schema';
+import { articles, articleTags } from '~/content/articles/schema';
+import { readArticle } from '~/content/articles/service.server';
+import { pages } from '~/content/pages/schema';
+import { findRedirect } from '~/content/redirects/service.server';
+import { aiTools } from '~/content/resources/schema';
+import { platformReviews } from '~/content/reviews/schema';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
+import { formatReport } from './report';
+import { importPath } from './service.server';
+
+openTestDatabase();
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+const scratch = mkdtempSync(join(tmpdir(), 'lowdown-import-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+let copies = 0;
+
+/** A copy of a fixture that a test may change. */
+function copyOf(name: string): string {
+  copies += 1;
+  const path = join(scratch, `${copies}`, name);
+  cpSync(join(fixtures, name), path, { recursive: true });
+  return path;
+}
+
+beforeEach(async () => {
+  await database().execute(
+    sql`truncate articles, pages, authors, article_categories, import_items, redirects, ai_tools, platform_reviews cascade`,
+  );
+});
+
+async function contents(): Promise<string> {
+  const tables = [
+    'articles',
+    'article_tags',
+    'comments',
+    'pages',
+    'authors',
+    'article_categories',
+    'import_items',
+    'redirects',
+    'ai_tools',
+    'platform_reviews',
+  ];
+  const all: string[] = [];
+  for (const table of tables) {
+    const { rows } = await database().execute(
+      sql`select to_jsonb(stored)::text as row from ${sql.identifier(table)} as stored order by 1`,
+    );
+    all.push(table, ...rows.map(({ row }) => String(row)));
+  }
+  return all.join('\n');
+}
+
+const published = async (slug: string) => readArticle(visitor, slug);
+
+test('only the operator may import', async () => {
+  await expect(importPath(visitor, fixtures)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('a dry run writes nothing and tells what the import then does; a second import changes nothing', async () => {
+  const before = await contents();
+  const dry = await importPath(operator, join(fixtures, 'wordpress.xml'), { dryRun: true });
+  expect(await contents()).toBe(before);
+  const first = await importPath(operator, join(fixtures, 'wordpress.xml'));
+  expect([dry.counts, dry.counted, dry.entries]).toEqual([first.counts, first.counted, first.entries]);
+  expect(first.counts).toMatchObject({ stored: 5, skipped: 2, failed: 0 });
+  const stored = await contents();
+  const second = await importPath(operator, join(fixtures, 'wordpress.xml'));
+  expect(second.counts).toMatchObject({ stored: 0, updated: 0, unchanged: 5, skipped: 2 });
+  expect(await contents()).toBe(stored);
+});
+
+test('what WordPress held is found where readers look for it', async () => {
+  const heard = await hearEvents();
+  const report = await importPath(operator, join(fixtures, 'wordpress.xml'));
+  const post = await published('bench');
+  expect(post).toMatchObject({
+    title: 'A bench of one’s own & more',
+    excerpt: 'First line of the first paragraph, long enough to be an excerpt. Second line of it.',
+    category: { slug: 'tutorials', name: 'Tutorials' },
+    tags: ['Bench & vice', 'Wood'],
+    isFeatured: true,
+    author: { name: 'The Workshop & Friends' },
+    publishedAt: new Date('2021-03-04T09:00:00Z'),
+    imageAlt: 'A vice',
+  });
+  expect(await published('工房')).toMatchObject({
+    title: 'A block without a title above it. Shared by several…',
+    category: { slug: 'news' },
+  });
+  const stored = await database().select().from(comments).orderBy(comments.createdAt);
+  expect([post.commentCount, ...stored.map(({ answerCount }) => answerCount)]).toEqual([2, 1, 0]);
+  expect(stored.map(({ authorName, content, parentId }) => [authorName, content, parentId])).toEqual([
+    ['A', '<p>One</p>\n<p>Two</p>', null],
+    [
+      'B',
+      '<p>An answer with a <a href="https://spam.example" rel="nofollow ugc noopener noreferrer">link</a> </p>',
+      stored[0]?.id,
+    ],
+  ]);
+  await expect(published('secret')).rejects.toMatchObject({ code: 'not_found' });
+  for (const address of [
+    '/notes/2021/03/bench/',
+    '/notes/2021/03/bench?utm_source=x',
+    '/notes/?p=12',
+    '/notes/2021/03/my-bench',
+  ]) {
+    expect(await findRedirect(visitor, address)).toBe('/article/bench');
+  }
+  expect(await findRedirect(visitor, '/notes/?p=13')).toBe(`/article/${encodeURIComponent('工房')}`);
+  expect(await findRedirect(visitor, '/notes/?p=14')).toBeUndefined();
+  // A page called like the list of articles stands below `/pages/`, in nobody's way.
+  expect((await database().select().from(pages)).map(({ slug }) => slug)).toEqual(['articles']);
+  expect(await findRedirect(visitor, '/notes/about/')).toBe('/pages/articles');
+  expect(formatReport(report)).toContain('article 14 Secret: is protected by a password: stored as a draft');
+  expect(await heard()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ type: 'pages.changed' }),
+      { type: 'articles.changed', slugs: ['bench'] },
+    ]),
+  );
+});
+
+test('a changed item is updated in place; one that was edited here is left alone; a deleted one comes back', async () => {
+  const path = copyOf('opening');
+  await importPath(operator, path);
+  const first = await published('opening-article');
+  await database().update(articles).set({ viewCount: 7, isArchived: true }).where(eq(articles.id, first.id));
+  const file = join(path, 'article.md');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8')
+      .replace('The text of it.', 'Another text.')
+      .replace('slug: opening-article', 'slug: another-address'),
+  );
+  expect((await importPath(operator, path)).counts).toMatchObject({ updated: 1, unchanged: 3 });
+  const second = await published('opening-article');
+  expect(second).toMatchObject({ id: first.id, viewCount: 7, isArchived: true, publishedAt: first.publishedAt });
+  expect(second.content).toBe('<p>Another text.</p>');
+
+  await database()
+    .update(articles)
+    .set({ title: 'Edited here', updatedAt: new Date(Date.now() + 1000) })
+    .where(eq(articles.id, first.id));
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Another text.', 'A third text.'));
+  const report = await importPath(operator, path);
+  expect(report.counts).toMatchObject({ kept: 1, unchanged: 3 });
+  expect(await published('opening-article')).toMatchObject({ title: 'Edited here', content: '<p>Another text.</p>' });
+
+  await database().delete(articles).where(eq(articles.id, first.id));
+  expect((await importPath(operator, path)).entries).toContainEqual(
+    expect.objectContaining({
+      name: 'article.md',
+      outcome: 'stored',
+      notes: expect.arrayContaining(['had been deleted here: stored again']),
+    }),
+  );
+});
+
+test('the opening edition: cards, tools, pages, and dates that count back from the opening', async () => {
+  const openingAt = new Date('2026-01-10T12:00:00Z');
+  const report = await importPath(operator, copyOf('opening'), { openingAt });
+  expect(report.counts).toMatchObject({ stored: 4, failed: 1 });
+  expect(report.exitCode).toBe(1);
+  expect(report.entries).toContainEqual({
+    name: 'wrong-tool.md',
+    outcome: 'failed',
+    notes: [expect.stringMatching(/^front matter: /)],
+  });
+  expect(await published('opening-article')).toMatchObject({
+    publishedAt: new Date('2026-01-08T00:00:00Z'),
+    level: 'Beginner',
+    isFeatured: true,
+    category: { slug: 'tutorials' },
+  });
+  const review = await published('gridwork-review');
+  expect(review).toMatchObject({ isFeatured: false, category: { slug: 'platform-reviews' } });
+  expect(await database().select().from(platformReviews)).toMatchObject([
+    { slug: 'gridwork', articleId: review.id, featured: true, rating: 4.5, position: 2 },
+  ]);
+  expect(await database().select().from(aiTools)).toMatchObject([
+    {
+      slug: 'penknife',
+      aiLevel: 'High',
+      manualControl: 'Full',
+      content: '<p>What we think of it.</p>',
+      sources: ['https://penknife.example/docs'],
+    },
+  ]);
+  expect(await database().select().from(pages)).toMatchObject([
+    { slug: 'about', status: 'published', description: 'Who makes this.' },
+  ]);
+});
+
+test('a folder that was moved is the same folder', async () => {
+  const path = copyOf('opening');
+  await importPath(operator, path);
+  renameSync(path, `${path}-moved`);
+  expect((await importPath(operator, `${path}-moved`)).counts).toMatchObject({ stored: 0, unchanged: 4 });
+  expect((await importPath(operator, `${path}-moved`)).counts).toMatchObject({ stored: 0, unchanged: 4 });
+});
+
+test('one category and draft status for everything', async () => {
+  await importPath(operator, join(fixtures, 'ghost-6.json'), { category: 'Field Notes', status: 'draft' });
+  const rows = await database().select({ category: articles.category, status: articles.status }).from(articles);
+  expect(rows).toEqual(Array.from({ length: 3 }, () => ({ category: 'field-notes', status: 'draft' })));
+  await expect(importPath(operator, join(fixtures, 'ghost-6.json'), { category: '!!!' })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+});
+
+test('of two items with one id the first is taken, and the second named', async () => {
+  const post = (title: string) => ({
+    id: '1',
+    uuid: 'same',
+    title,
+    slug: title,
+    status: 'published',
+    html: '<p>x</p>',
+  });
+  const path = join(scratch, 'twice.json');
+  writeFileSync(path, JSON.stringify({ data: { posts: [post('one'), post('two')] } }));
+  const report = await importPath(operator, path);
+  expect(report.counts).toMatchObject({ stored: 1, updated: 0, skipped: 1 });
+  expect(report.entries).toContainEqual({
+    kind: 'article',
+    name: 'two two',
+    outcome: 'skipped',
+    notes: ['has the same id as an item before it, which was taken'],
+  });
+  expect((await importPath(operator, path)).counts).toMatchObject({ unchanged: 1, skipped: 1 });
+});
+
+test('of Ghost’s tags the one that is a category here becomes it', async () => {
+  await importPath(operator, join(fixtures, 'ghost-6.json'));
+  expect(await published('lexical-in-full')).toMatchObject({
+    category: { slug: 'insights' },
+    tags: ['Workshop'],
+    author: { name: 'First Writer, Second Writer' },
+  });
+  expect(await findRedirect(visitor, '/lexical-in-full/')).toBe('/article/lexical-in-full');
+  const [later] = await database().select().from(articles).where(eq(articles.slug, 'later'));
+  expect(later).toMatchObject({ status: 'approved' });
+});
+
+test('redirects never take the place of anything, and never run in circles', async () => {
+  const write = (name: string, slug: string, aliases: string[]): void =>
+    writeFileSync(
+      join(path, name),
+      `---\ntitle: ${slug}\nslug: ${slug}\ndate: 2020-01-01\naliases: ${JSON.stringify(aliases)}\n---\nText of ${slug}.\n`,
+    );
+  const path = copyOf('opening');
+  write('a.md', 'first', ['/articles', '/api/v1/articles', '/old', '/article/second', 'https://elsewhere.example/far']);
+  write('b.md', 'second', ['/article/first', '/old', '//evil.example/x', '/article/second', '/', '/first?page=2']);
+  const report = await importPath(operator, path);
+  const notes = (name: string) => report.entries.find((entry) => entry.name === name)?.notes;
+  expect(notes('a.md')).toEqual([
+    'no redirect from /articles: the magazine has a page there itself',
+    'no redirect from /api/v1/articles: the magazine has a page there itself',
+  ]);
+  expect(notes('b.md')).toEqual([
+    'no redirect from /article/first: another article or page has this address',
+    'no redirect from /old: it leads to another article already',
+  ]);
+  expect(await findRedirect(visitor, '/old')).toBe('/article/first');
+  expect(await findRedirect(visitor, '/far/')).toBe('/article/first');
+  expect(await findRedirect(visitor, '/evil.example/x')).toBe('/article/second');
+  expect(await findRedirect(visitor, '/first')).toBe('/article/second');
+  expect(await findRedirect(visitor, '/')).toBeUndefined();
+  expect(await findRedirect(visitor, '/%E0%A4%A')).toBeUndefined();
+});
+
+test('an import that is stopped leaves whole items and goes on where it was', async () => {
+  const stop = new AbortController();
+  const report = await importPath(operator, join(fixtures, 'folder'), {
+    signal: stop.signal,
+    onProgress: (done) => {
+      if (done === 3) stop.abort();
+    },
+  });
+  expect(report).toMatchObject({ stopped: true, exitCode: 130 });
+  const { rows } = await database().execute<{ articles: number; items: number }>(
+    sql`select (select count(*) from articles)::int as articles, (select count(*) from import_items)::int as items`,
+  );
+  expect(rows[0]?.articles).toBe(rows[0]?.items);
+  const rest = await importPath(operator, join(fixtures, 'folder'));
+  expect(rest.counts.unchanged).toBe(report.counts.stored);
+  expect(rest.stopped).toBe(false);
+});
+
+test('an item that cannot be stored leaves nothing of itself and keeps no other out', async () => {
+  const path = copyOf('opening');
+  await database().execute(sql`alter table article_tags add constraint no_two check (tag <> 'Two')`);
+  const report = await importPath(operator, path);
+  await database().execute(sql`alter table article_tags drop constraint no_two`);
+  expect(report.entries).toContainEqual(
+    expect.objectContaining({ name: 'article.md', outcome: 'failed', notes: [expect.stringContaining('no_two')] }),
+  );
+  expect(report.counts.stored).toBe(3);
+  expect(await database().select().from(articles).where(eq(articles.slug, 'opening-article'))).toEqual([]);
+  expect(await database().select().from(articleTags).where(eq(articleTags.tag, 'One'))).toEqual([]);
+});
+
+test('the report shows no commands of a terminal', () => {
+  const text = formatReport({
+    path: '',
+    format: 'Markdown',
+    dryRun: false,
+    stopped: false,
+    seconds: 1,
+    counts: { stored: 0, updated: 0, unchanged: 0, kept: 0, skipped: 1, failed: 0 },
+    counted: {},
+    entries: [{ name: 'a\u001b[31m\r\nb', outcome: 'skipped', notes: ['why\u009b'] }],
+    exitCode: 0,
+  });
+  expect(text).toBe(
+    'Skipped:\n  a [31m  b: why \n\nMarkdown, 1.0 s: 0 stored, 0 updated, 0 unchanged, 0 left as edited here, 1 skipped, 0 failed.',
+  );
+});

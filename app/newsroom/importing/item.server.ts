@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { v5 } from 'uuid';
+import { storeComments } from '~/audience/comments/import.server';
+import { storeArticle, storeAuthor } from '~/content/articles/write.server';
+import { defaultCategory } from '~/content/categories/rules';
+import { presentCategory } from '~/content/categories/service.server';
+import { knownCategory, provideCategory } from '~/content/categories/write.server';
+import { storePage } from '~/content/pages/write.server';
+import { storeRedirects } from '~/content/redirects/service.server';
+import { storeAiTool } from '~/content/resources/write.server';
+import { storePlatformReview } from '~/content/reviews/write.server';
+import type { Actor } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import type { DomainEvent } from '~/platform/events/events.server';
+import { sanitiserRules } from '~/platform/html/rules';
+import { plainTextOf } from '~/platform/html/sanitise.server';
+import { inThreadOrder } from './comment-threads';
+import type { Outcome } from './report';
+import {
+  addressOf,
+  conversionRules,
+  honestTitle,
+  type ImportedArticle,
+  type ImportedItem,
+  type ImportedPage,
+  type ImportedTool,
+} from './rules';
+import { findImported, rememberImported, targetOf } from './store.server';
+
+/** What holds for every item of one import. */
+export type ItemContext = {
+  actor: Actor;
+  source: string;
+  /** Puts every article here, whatever its own category. */
+  category?: { slug: string; name: string };
+  status?: 'draft';
+  openingAt: Date;
+  now: Date;
+};
+
+export type ItemResult = { outcome: Outcome; notes: string[] };
+
+type Emit = (event: DomainEvent) => Promise<void>;
+
+const day = 86_400_000;
+/** Any fixed key: comments keep theirs from one import to the next. */
+const commentNamespace = '5f0c1a3e-8b0d-4c56-9a53-3a6c0d4c9d11';
+
+const uncategorised = /^(?:uncategori[sz]ed|allgemein|uncategorized-\w{2}|non classé|sin categoría|без рубрики)$/i;
+
+function hashOf(item: ImportedItem, context: ItemContext): string {
+  const { notes: _notes, name: _name, ...content } = item;
+  return createHash('sha256')
+    .update(JSON.stringify([conversionRules, sanitiserRules, context.category?.slug, context.status, content]))
+    .digest('hex');
+}
+
+/** The date a published item gets: its own, else the one it has here, else relative to the opening, else now. */
+function publicationDate(
+  item: ImportedArticle,
+  known: Date | null | undefined,
+  context: ItemContext,
+  notes: string[],
+): Date | undefined {
+  if (item.publishedAt) return item.publishedAt;
+  if (known) return known;
+  if (item.daysBeforeOpening !== undefined) return new Date(context.openingAt.getTime() - item.daysBeforeOpening * day);
+  if (item.status !== 'published') return undefined;
+  notes.push('has no date: dated by this import');
+  return context.now;
+}
+
+/** The category, and those tags that were further categories. */
+async function placeArticle(
+  executor: Executor,
+  item: ImportedArticle,
+  context: ItemContext,
+  notes: string[],
+): Promise<{ category: string; tags: string[] }> {
+  const named = item.categories.filter(({ name }) => !uncategorised.test(name.trim()));
+  const wished = context.category ? [context.category, ...named] : named;
+  const [first, ...others] = wished;
+  const tags = [...item.tags, ...others.map(({ name }) => name)];
+  for (const name of first ? [] : (item.categoryIfKnown ?? [])) {
+    const known = await knownCategory(context.actor, executor, { slug: addressOf(name), name });
+    if (known) return { category: known, tags: tags.filter((tag) => tag !== name) };
+  }
+  if (!first) {
+    const category = (await presentCategory(context.actor, defaultCategory, executor)) ?? defaultCategory;
+    if (item.categories.length > 0) notes.push(`“${item.categories[0]?.name}” says nothing: put into ${category}`);
+    return { category, tags };
+  }
+  const slug = addressOf(first.slug ?? first.name) || addressOf(first.name) || defaultCategory;
+  const category = await provideCategory(context.actor, executor, { slug, name: first.name.trim() });
+  if (category.isNew) notes.push(`added the category “${first.name.trim()}”`);
+  return { category: category.slug, tags };
+}
+
+async function nameOf(item: ImportedArticle | ImportedPage): Promise<{ title: string; slug: string; notes: string[] }> {
+  const { title, note } = honestTitle(
+    item.title,
+    item.title.trim() === '' ? await plainTextOf(item.excerpt || item.html) : '',
+  );
+  return { title, slug: addressOf(item.slug) || addressOf(title), notes: note ? [note] : [] };
+}
+
+const earlier = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(), other.getTime()));
+
+const cleaningNote = (issues: readonly string[]): string[] => (issues.length > 0 ? [`HTML: ${issues.join('; ')}`] : []);
+
+const slugNote = (wished: string, slug: string): string[] =>
+  wished !== '' && wished !== slug ? [`the address “${wished}” is taken: stored as “${slug}”`] : [];
+
+async function storeImportedArticle(
+  executor: Executor,
+  emit: Emit,
+  item: ImportedArticle,
+  id: string,
+  known: { publishedAt: Date | null } | undefined,
+  context: ItemContext,
+): Promise<string[]> {
+  const { actor, now } = context;
+  const { title, slug: wished, notes } = await nameOf(item);
+  const { category, tags } = await placeArticle(executor, item, context, notes);
+  const publishedAt = publicationDate(item, known?.publishedAt, context, notes);
+  let status = context.status ?? item.status;
+  if (status === 'published' && publishedAt && publishedAt > now) {
+    status = 'approved';
+    notes.push(`dated ${publishedAt.toISOString().slice(0, 10)}, which is to come: stored as approved, not published`);
+  }
+  const changedAt = item.updatedAt ?? publishedAt ?? now;
+  const authorName = item.authorName?.replaceAll(/\s+/g, ' ').trim();
+  const { slug, issues } = await storeArticle(actor, executor, {
+    id,
+    title,
+    slug: wished,
+    content: item.html,
+    excerpt: item.excerpt,
+    category,
+    status,
+    tags,
+    authorId: authorName ? await storeAuthor(actor, executor, authorName) : undefined,
+    isFeatured: item.isFeatured,
+    imageUrl: item.image?.url,
+    imageAlt: item.image?.alt,
+    level: item.level,
+    language: item.language,
+    publishedAt,
+    createdAt: item.createdAt ?? publishedAt,
+    updatedAt: earlier(changedAt, now),
+  });
+  if (!known) notes.push(...slugNote(wished, slug));
+  notes.push(...cleaningNote(issues));
+  const commentId = (key: string): string => v5(`${context.source} ${key}`, commentNamespace);
+  await storeComments(
+    actor,
+    executor,
+    id,
+    inThreadOrder(item.comments).map((comment) => ({
+      id: commentId(comment.key),
+      parentId: comment.parentKey && commentId(comment.parentKey),
+      authorName: comment.authorName,
+      content: comment.html,
+      createdAt: comment.createdAt,
+    })),
+  );
+  notes.push(...(await storeRedirects(actor, executor, item.oldAddresses, { articleId: id }, slug)));
+  if (item.review) {
+    const { users_source: usersSource, order: position, ...card } = item.review;
+    await storePlatformReview(actor, executor, newId(), { ...card, usersSource, position, articleId: id });
+    await emit({ type: 'directory.changed' });
+  }
+  await emit({ type: 'articles.changed', slugs: [slug] });
+  return notes;
+}
+
+async function storeImportedPage(
+  executor: Executor,
+  emit: Emit,
+  item: ImportedPage,
+  id: string,
+  isKnown: boolean,
+  context: ItemContext,
+): Promise<string[]> {
+  const { title, slug: wished, notes } = await nameOf(item);
+  const changedAt = item.updatedAt ?? item.createdAt ?? context.now;
+  const { slug, issues } = await storePage(context.actor, executor, {
+    id,
+    title,
+    slug: wished || id,
+    content: item.html,
+    description: item.excerpt,
+    status: context.status ?? (item.status === 'published' ? 'published' : 'draft'),
+    language: item.language,
+    createdAt: item.createdAt,
+    updatedAt: earlier(changedAt, context.now),
+  });
+  if (!isKnown) notes.push(...slugNote(wished, slug));
+  notes.push(...cleaningNote(issues));
+  notes.push(...(await storeRedirects(context.actor, executor, item.oldAddresses, { pageId: id }, slug)));
+  await emit({ type: 'pages.changed', slugs: [slug] });
+  return notes;
+}
+
+async function storeImportedTool(
+  executor: Executor,
+  emit: Emit,
+  item: ImportedTool,
+  id: string,
+  context: ItemContext,
+): Promise<{ id: string; notes: string[] }> {
+  const { ai_level: aiLevel, manual_control: manualControl, order: position, ...card } = item.tool;
+  const stored = await storeAiTool(context.actor, executor, id, {
+    ...card,
+    aiLevel,
+    manualControl,
+    position,
+    content: item.html,
+  });
+  await emit({ type: 'directory.changed' });
+  return { id: stored.id, notes: cleaningNote(stored.issues) };
+}
+
+/**
+ * Stores one item inside of the given transaction: new ones are added, changed ones updated in place, unchanged ones
+ * and those that were edited here since their import left alone. One that was deleted here comes back.
+ */
+export async function storeItem(
+  executor: Executor,
+  emit: Emit,
+  item: ImportedItem,
+  context: ItemContext,
+): Promise<ItemResult> {
+  const { source, now } = context;
+  const hash = hashOf(item, context);
+  const { key, kind } = item;
+  const known = await findImported(executor, { source, key, kind, hash });
+  const target = known && (await targetOf(executor, kind, known.targetId));
+  const isUnchanged = known?.contentHash === hash && target !== undefined;
+  const remember = (targetId: string, importedAt: Date): Promise<void> =>
+    rememberImported(executor, { source, sourceKey: key, kind, targetId, contentHash: hash, importedAt });
+  if (isUnchanged) {
+    await remember(known.targetId, known.importedAt);
+    return { outcome: 'unchanged', notes: [] };
+  }
+  if (known && target?.updatedAt && target.updatedAt > known.importedAt) {
+    return {
+      outcome: 'kept',
+      notes: ['was edited here since it was imported: the change in the source was not taken over'],
+    };
+  }
+  let id = known?.targetId ?? newId();
+  let notes: string[];
+  if (item.kind === 'article') notes = await storeImportedArticle(executor, emit, item, id, target, context);
+  else if (item.kind === 'page')
+    notes = await storeImportedPage(executor, emit, item, id, target !== undefined, context);
+  else ({ id, notes } = await storeImportedTool(executor, emit, item, id, context));
+  await remember(id, now);
+  const returned = known && !target ? ['had been deleted here: stored again'] : [];
+  return { outcome: target ? 'updated' : 'stored', notes: [...returned, ...item.notes, ...notes] };
+}

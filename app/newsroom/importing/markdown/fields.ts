@@ -1,0 +1,191 @@
+import type { ArticleStatus } from '~/content/articles/rules';
+import { dateOf } from '../rules';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Data =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
+
+/** Where Zola, Hugo and themes put fields of their own; looked through after the front matter itself. */
+const inner = ['taxonomies', 'extra', 'params', 'seo', 'header'];
+
+/** The value of the first of the names that the front matter has, upper and lower case alike. */
+function first(data: Data, names: readonly string[]): unknown {
+  const wanted = new Map(names.map((name, index) => [name.toLowerCase(), index]));
+  const find = (record: Data): unknown => {
+    let best: { index: number; value: unknown } | undefined;
+    for (const [name, value] of Object.entries(record)) {
+      const index = wanted.get(name.toLowerCase());
+      const says = value !== null && value !== undefined && value !== '';
+      if (index !== undefined && says && (!best || index < best.index)) best = { index, value };
+    }
+    return best?.value;
+  };
+  const own = find(data);
+  if (own !== undefined) return own;
+  for (const name of inner) {
+    const nested = data[name];
+    const found = isRecord(nested) ? find(nested) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function textFrom(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  return '';
+}
+
+function listFrom(value: unknown, split: RegExp): string[] {
+  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(split) : [value];
+  return parts
+    .map((part: unknown) =>
+      isRecord(part) ? textFrom(first(part, ['name', 'title', 'slug', 'value'])) : textFrom(part),
+    )
+    .filter((part) => part !== '');
+}
+
+/** Jekyll writes several words into one line, parted by spaces; others part them by commas. */
+const wordList = (value: unknown): string[] =>
+  listFrom(value, typeof value === 'string' && value.includes(',') ? /\s*,\s*/ : /\s+/);
+
+/** One date, written in any of the ways that front matter knows. */
+function dateFrom(value: unknown): Date | undefined {
+  if (value instanceof Date) return dateOf(value.toISOString());
+  return dateOf(textFrom(value));
+}
+
+const isTrue = (value: unknown): boolean => value === true || /^(?:true|yes|on|1)$/i.test(textFrom(value));
+const isFalse = (value: unknown): boolean => value === false || /^(?:false|no|off|0)$/i.test(textFrom(value));
+
+/** A title is plain text: the marks of Markdown in it are taken away. */
+export const plainTitle = (title: string): string =>
+  title
+    .replaceAll(/(`+)(.+?)\1/g, '$2')
+    .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
+
+export type Fields = {
+  title: string;
+  description: string;
+  date?: Date;
+  updated?: Date;
+  /** A date that was given and cannot be read. */
+  unreadableDate?: string;
+  tags: string[];
+  categories: string[];
+  status: ArticleStatus;
+  /** Address in the old system, from the root: Zola's path, Jekyll's permalink, Hugo's url. */
+  permalink: string;
+  slug: string;
+  aliases: string[];
+  author: string;
+  image?: { url: string; alt: string };
+  isFeatured: boolean;
+  language: string;
+  kind: string;
+  level: string;
+  daysBeforeOpening?: number;
+};
+
+const dateNames = [
+  'date',
+  'pubDate',
+  'publishDate',
+  'publish_date',
+  'pubDatetime',
+  'published_at',
+  'publishedAt',
+  'datePublished',
+  'published',
+  'created',
+  'createdAt',
+];
+const updateNames = [
+  'lastmod',
+  'updated',
+  'updatedDate',
+  'modDatetime',
+  'last_modified_at',
+  'modified',
+  'updated_at',
+  'updatedAt',
+  'dateModified',
+];
+const imageNames = [
+  'image',
+  'cover',
+  'cover_image',
+  'coverImage',
+  'featured_image',
+  'featuredImage',
+  'feature_image',
+  'hero',
+  'hero_image',
+  'heroImage',
+  'banner',
+  'thumbnail',
+  'ogImage',
+  'og_image',
+  'images',
+  'teaser',
+  'img',
+  'preview',
+];
+
+function imageFrom(data: Data): Fields['image'] {
+  const given = first(data, imageNames);
+  const value = Array.isArray(given) ? given[0] : given;
+  const alt = textFrom(
+    first(data, ['image_alt', 'imageAlt', 'coverAlt', 'heroAlt', 'heroImageAlt', 'feature_image_alt', 'alt']),
+  );
+  if (isRecord(value)) {
+    const url = textFrom(first(value, ['src', 'url', 'path', 'image', 'feature', 'href']));
+    return url === '' ? undefined : { url, alt: textFrom(first(value, ['alt', 'caption', 'title'])) || alt };
+  }
+  const url = textFrom(value);
+  return url === '' ? undefined : { url, alt };
+}
+
+function statusFrom(data: Data): ArticleStatus {
+  const status = textFrom(first(data, ['status'])).toLowerCase();
+  if (isTrue(first(data, ['draft', 'drafts'])) || isFalse(first(data, ['published', 'publish']))) return 'draft';
+  if (/^(?:draft|private|hidden|idea)$/.test(status)) return 'draft';
+  if (status === 'pending' || status === 'review') return 'pending';
+  return status === 'approved' || status === 'scheduled' ? 'approved' : 'published';
+}
+
+/** Reads front matter by the names that Jekyll, Hugo, Zola and Astro give to things, and by our own. */
+export function fieldsOf(data: Data): Fields {
+  const givenDate = first(
+    data,
+    dateNames.filter((name) => name !== 'published' || typeof data.published !== 'boolean'),
+  );
+  const date = dateFrom(givenDate);
+  const days = first(data, ['days_before_opening']);
+  const author = first(data, ['author', 'authors', 'by', 'creator']);
+  const singleCategory = first(data, ['category']);
+  const isString = typeof singleCategory === 'string';
+  return {
+    title: plainTitle(textFrom(first(data, ['title', 'name']))),
+    description: textFrom(first(data, ['excerpt', 'summary', 'description', 'subtitle', 'lead'])),
+    date,
+    updated: dateFrom(first(data, updateNames)),
+    unreadableDate: givenDate !== undefined && !date ? textFrom(givenDate) : undefined,
+    tags: wordList(first(data, ['tags', 'tag', 'keywords'])),
+    categories: isString ? [singleCategory.trim()] : wordList(first(data, ['category', 'categories', 'section'])),
+    status: statusFrom(data),
+    permalink: textFrom(first(data, ['permalink', 'path', 'url'])),
+    slug: textFrom(first(data, ['slug'])),
+    aliases: listFrom(first(data, ['aliases', 'redirect_from', 'alias', 'redirects']), /\s*,\s*/),
+    author: listFrom(author, /\s*;\s*/).join(', '),
+    image: imageFrom(data),
+    isFeatured: isTrue(first(data, ['featured', 'is_featured', 'isFeatured', 'pinned', 'sticky'])),
+    language: textFrom(first(data, ['lang', 'language', 'locale'])).replace('_', '-'),
+    kind: textFrom(first(data, ['kind'])) || (/^page$/i.test(textFrom(data.layout ?? data.type)) ? 'page' : ''),
+    level: textFrom(first(data, ['level', 'difficulty'])),
+    daysBeforeOpening: typeof days === 'number' && days >= 0 && days < 36_500 ? days : undefined,
+  };
+}

@@ -1,0 +1,248 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { z } from 'zod';
+import { tutorialLevels } from '~/content/articles/rules';
+import { readOne } from '../read-one.server';
+import {
+  addressOf,
+  dateOf,
+  ImportError,
+  type ImportedItem,
+  markedEncoding,
+  type Progress,
+  type ReadResult,
+  reviewCard,
+  type Source,
+  toolCard,
+} from '../rules';
+import { type Fields, fieldsOf } from './fields';
+import { type FileName, type FoundFile, findMarkdown, readFileName } from './folder.server';
+import { FrontMatterError, type MarkdownFile, readMarkdownFile } from './front-matter';
+import { type Permalinks, patternAddresses, readPermalinks } from './permalinks.server';
+import { type AddressOf, firstHeading, listed, renderMarkdown } from './render.server';
+
+/** A text longer than this is no article; it is named in the report and passed over. */
+const longestFile = 5_000_000;
+
+async function readText(file: FoundFile): Promise<{ text: string; note?: string }> {
+  const bytes = await readFile(file.absolute);
+  if (bytes.length > longestFile)
+    throw new ImportError(`has ${bytes.length} bytes, more than the ${longestFile} of a text`);
+  try {
+    return { text: new TextDecoder(markedEncoding(bytes), { fatal: true }).decode(bytes) };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), note: 'is not UTF-8: read as Windows-1252' };
+  }
+}
+
+/** Address of a text in the system it comes from, as far as front matter and place tell; empty when they do not. */
+function oldAddress(fields: Fields, name: FileName, root: string): string {
+  if (fields.permalink !== '' && !/[:{]/.test(fields.permalink.replace(/^https?:/, ''))) {
+    return /^https?:\/\//.test(fields.permalink) ? fields.permalink : `/${fields.permalink.replace(/^\//, '')}`;
+  }
+  if (name.date && /(?:^|\/)_posts\//.test(`${name.place.slice(1)}/`)) {
+    return `/${name.date.replaceAll('-', '/')}/${fields.slug || name.slug}`;
+  }
+  const place = placeInContent(root, name.place);
+  if (place === undefined || fields.kind !== '' || fields.daysBeforeOpening !== undefined) return '';
+  return fields.slug === '' ? place : posix.join(posix.dirname(place), fields.slug);
+}
+
+function oldAddresses(fields: Fields, name: FileName, root: string, permalinks: Permalinks): string[] {
+  const main = oldAddress(fields, name, root);
+  const addresses = main === '' ? [] : [main];
+  addresses.push(...patternAddresses(permalinks, fields, name, placeInContent(root, name.place) ?? ''));
+  // Jekyll takes the day of the front matter where there is one, and puts all categories before it.
+  const days = name.date ? [name.date, fields.date?.toISOString().slice(0, 10) ?? name.date] : [];
+  for (const date of new Set(days)) {
+    const [year = '', month = '', day = ''] = date.split('-');
+    const dated = `/${year}/${month.padStart(2, '0')}/${day.padStart(2, '0')}/${fields.slug || name.slug}`;
+    const categories = fields.categories.map((category) => `/${category.toLowerCase()}`);
+    const prefixes = new Set(categories.length > 1 ? [...categories, categories.join('')] : categories);
+    addresses.push(dated, `${dated}.html`, ...[...prefixes].map((prefix) => `${prefix}${dated}.html`));
+  }
+  return [...new Set([...addresses, ...fields.aliases])];
+}
+
+/** Zola's way to date a text by its address alone: `2014/09/15/name`. */
+function dateInAddress(address: string): Date | undefined {
+  const match = /(?:^|\/)(\d{4})\/(\d{2})\/(\d{2})(?:\/|$)/.exec(address);
+  return match ? dateOf(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
+}
+
+/** What follows the last `content` folder of a path: there Hugo, Zola and Astro make addresses of places. */
+function placeInContent(root: string, place: string): string | undefined {
+  const parts = `${root}${place}`.split(/[/\\]/);
+  const index = parts.lastIndexOf('content');
+  return index === -1 ? undefined : `/${parts.slice(index + 1).join('/')}`;
+}
+
+const firstIssue = (error: z.ZodError): string => {
+  const issue = error.issues[0];
+  return `front matter: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`;
+};
+
+class FolderReader {
+  /** Old addresses by path, so that links between files find their way. */
+  private readonly addresses = new Map<string, string>();
+
+  constructor(
+    private readonly root: string,
+    private readonly permalinks: Permalinks,
+  ) {}
+
+  /** Reads only what front matter says of addresses. What goes wrong is told of later, when the file is imported. */
+  async learnAddresses(files: readonly FoundFile[]): Promise<void> {
+    for (const file of files) {
+      try {
+        const { data } = readMarkdownFile((await readText(file)).text);
+        const address = oldAddress(fieldsOf(data), readFileName(file.path), this.root);
+        if (address !== '') this.addresses.set(file.path, address);
+      } catch {
+        // The import reads the file again, and says there what is wrong with it.
+      }
+    }
+  }
+
+  /** @param linked takes the pictures that only the old site has */
+  private resolver(path: string, linked: Set<string>): AddressOf {
+    const own = this.addresses.get(path);
+    return (written, use) => {
+      if (use === 'image' && /^\/(?!\/)/.test(written)) linked.add(written);
+      if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(written) || written === '') return written;
+      const [target = '', anchor] = written.split('#', 2);
+      const behind = anchor === undefined ? '' : `#${anchor}`;
+      if (use === 'link' && /\.(?:md|mdx|markdown)$/i.test(target)) {
+        const file = target.startsWith('@/') ? target.slice(2) : posix.join(posix.dirname(path), target);
+        const known = this.addresses.get(file);
+        if (known) return known + behind;
+        return target.startsWith('@/') ? `/${file.replace(/(?:\/index)?\.mdx?$/i, '')}${behind}` : undefined;
+      }
+      // Files beside the text are not copied, so their old address is of use only where the old site still serves it.
+      if (use === 'image' || own === undefined) return undefined;
+      return posix.join('/', own.replace(/^https?:\/\/[^/]+/, ''), target) + behind;
+    };
+  }
+
+  async read(file: FoundFile): Promise<ReadResult> {
+    const name = readFileName(file.path);
+    const skipped = (reason: string): ReadResult => ({ outcome: 'skipped', name: file.path, reason });
+    if (name.isSection) return skipped('is the list page of a section, not a text');
+    try {
+      const { text, note } = await readText(file);
+      const parsed = readMarkdownFile(text);
+      if (!parsed.hasFrontMatter && name.isProjectPaper)
+        return skipped('is a paper about the folder, not a text of it');
+      if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '')
+        return skipped('has neither a title nor a text');
+      const notes = note ? [note] : [];
+      return { outcome: 'item', item: await this.item(file, name, parsed, notes) };
+    } catch (error) {
+      const isExpected =
+        error instanceof FrontMatterError || error instanceof ImportError || error instanceof z.ZodError;
+      if (!isExpected) throw error;
+      return {
+        outcome: 'failed',
+        name: file.path,
+        reason: error instanceof z.ZodError ? firstIssue(error) : error.message,
+      };
+    }
+  }
+
+  private async item(file: FoundFile, name: FileName, parsed: MarkdownFile, notes: string[]): Promise<ImportedItem> {
+    const { data, body } = parsed;
+    const fields = fieldsOf(data);
+    const title =
+      fields.title || firstHeading(body) || (parsed.hasFrontMatter ? '' : name.slug.replaceAll(/[-_]+/g, ' '));
+    const linked = new Set<string>();
+    const addressOfFile = this.resolver(file.path, linked);
+    const isMdx = /\.mdx$/i.test(file.path);
+    const { html, notes: rendering } = await renderMarkdown(body, { title, isMdx, addressOf: addressOfFile });
+    const image = imageOf(fields, addressOfFile, notes);
+    notes.push(...rendering);
+    if (linked.size > 0) notes.push(`pictures of the old site’s own folders are linked, not copied: ${listed(linked)}`);
+    const common = { key: file.path, name: file.path, notes, html };
+    if (fields.kind === 'tool') return { ...common, kind: 'tool', tool: toolCard.parse(data) };
+    if (fields.unreadableDate) notes.push(`the date “${fields.unreadableDate}” cannot be read`);
+
+    const review = fields.kind === 'review' ? reviewCard.parse(data) : undefined;
+    const lastOfPermalink = fields.permalink
+      .replace(/\/(?:index\.html?)?$/, '')
+      .replace(/\.html?$/, '')
+      .split('/')
+      .at(-1);
+    const ownSlug = fields.slug || (review ? '' : /[:{]/.test(fields.permalink) ? '' : lastOfPermalink) || name.slug;
+    const date = fields.date ?? dateOf(name.date) ?? dateInAddress(fields.permalink);
+    const text = {
+      ...common,
+      title,
+      slug: review ? `${review.slug}-review` : addressOf(ownSlug),
+      excerpt: fields.description,
+      status: name.isDraft ? ('draft' as const) : fields.status,
+      language: languageTag(fields.language || name.language),
+      createdAt: date,
+      updatedAt: fields.updated,
+      oldAddresses: review ? fields.aliases : oldAddresses(fields, name, this.root, this.permalinks),
+    };
+    if (fields.kind === 'page') return { ...text, kind: 'page' };
+    const level = tutorialLevels.find((known) => known.toLowerCase() === fields.level.toLowerCase());
+    const categories = review ? ['platform-reviews'] : fields.categories;
+    return {
+      ...text,
+      kind: 'article',
+      categories: categories.map((category) => ({ name: category })),
+      tags: fields.tags,
+      authorName: fields.author,
+      image,
+      isFeatured: review ? false : fields.isFeatured,
+      level,
+      publishedAt: date,
+      daysBeforeOpening: fields.daysBeforeOpening,
+      comments: [],
+      review,
+    };
+  }
+}
+
+function imageOf(fields: Fields, addressOfFile: AddressOf, notes: string[]): Fields['image'] {
+  if (!fields.image) return undefined;
+  const url = addressOfFile(fields.image.url, 'image');
+  if (url !== undefined && /^(?:https?:\/\/|\/)/i.test(url)) return { url, alt: fields.image.alt };
+  notes.push(`the picture ${fields.image.url} lies beside the file and is not copied: a cover is drawn instead`);
+  return undefined;
+}
+
+function languageTag(text: string | undefined): string | undefined {
+  try {
+    return text ? Intl.getCanonicalLocales(text)[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A folder of Markdown files, or one file of it.
+ * @param root absolute path without symbolic links: it is the name by which a second import knows the folder
+ */
+export async function markdownSource(root: string, onProgress: Progress, onlyFile?: string): Promise<Source> {
+  const { files: all, passed } = await findMarkdown(root);
+  if (all.length === 0) {
+    const exports = (await readdir(root)).filter((name) => /\.(?:xml|json)$/i.test(name));
+    const hint = exports.length > 0 ? ` Import its exports one by one: ${exports.slice(0, 5).join(', ')}.` : '';
+    throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.${hint}`);
+  }
+  const reader = new FolderReader(root, await readPermalinks(root));
+  await reader.learnAddresses(all);
+  const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;
+  return {
+    format: 'Markdown',
+    name: `markdown:${root}`,
+    async *read() {
+      for (const { path, reason } of onlyFile ? [] : passed) yield { outcome: 'skipped', name: path, reason };
+      for (const [index, file] of files.entries()) {
+        yield* await readOne(file.path, async () => [await reader.read(file)]);
+        onProgress(index + 1, files.length);
+      }
+    },
+  };
+}

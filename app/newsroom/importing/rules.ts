@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { type ArticleStatus, slugOf, type TutorialLevel } from '~/content/articles/rules';
+
+/** Raise it when the same input becomes something else: items that were stored before are then stored anew. */
+export const conversionRules = 2;
+
+export type NamedCategory = { name: string; slug?: string };
+
+export type ImportedComment = {
+  /** The comment's own name in its source. */
+  key: string;
+  parentKey?: string;
+  authorName: string;
+  html: string;
+  createdAt?: Date;
+};
+
+type ImportedCommon = {
+  /** The item's own name in its source; the same in every export. */
+  key: string;
+  /** How the report names it. */
+  name: string;
+  /** What reading it changed or left out, a sentence each. */
+  notes: string[];
+  title: string;
+  /** Wished address; made of the title when empty. */
+  slug: string;
+  html: string;
+  excerpt: string;
+  status: ArticleStatus;
+  /** Language it is written in (BCP 47), if the source says so. */
+  language?: string;
+  createdAt?: Date;
+  updatedAt?: Date;
+  /** Addresses it had in the system it comes from. */
+  oldAddresses: string[];
+};
+
+export type ImportedArticle = ImportedCommon & {
+  kind: 'article';
+  categories: NamedCategory[];
+  /** Names, tags of the old system, of which the first that is a category here becomes the article's. */
+  categoryIfKnown?: string[];
+  tags: string[];
+  authorName?: string;
+  image?: { url: string; alt: string };
+  isFeatured: boolean;
+  level?: TutorialLevel;
+  /** Missing when the source has no date, or only one relative to the opening. */
+  publishedAt?: Date;
+  daysBeforeOpening?: number;
+  comments: ImportedComment[];
+  /** The card of a platform whose full review this is. */
+  review?: ReviewCard;
+};
+
+export type ImportedPage = ImportedCommon & { kind: 'page' };
+
+export type ImportedTool = {
+  kind: 'tool';
+  key: string;
+  name: string;
+  notes: string[];
+  html: string;
+  tool: ToolCard;
+};
+
+export type ImportedItem = ImportedArticle | ImportedPage | ImportedTool;
+
+/** What a reader hands on, one item at a time. */
+export type ReadResult =
+  | { outcome: 'item'; item: ImportedItem }
+  | { outcome: 'skipped' | 'failed'; name: string; reason: string }
+  /** Things that are part of the old system and no reader's concern, such as menu entries: only counted. */
+  | { outcome: 'counted'; what: string };
+
+/** Tells how far an import is. Bytes for one file, files for a folder. */
+export type Progress = (done: number, total: number | undefined) => void;
+
+/** An input as an import sees it. */
+export type Source = {
+  format: 'WordPress' | 'Ghost' | 'Markdown';
+  /** Names where it comes from, the same for every export of it. */
+  name: string;
+  read(): AsyncGenerator<ReadResult>;
+};
+
+/** The input cannot be read at all, or breaks off; the message says where, and is meant for the operator. */
+export class ImportError extends Error {
+  override name = 'ImportError';
+}
+
+const tenths = z.number().min(1).max(5).multipleOf(0.1);
+const shortText = z.string().trim().min(1).max(500);
+const order = z.number().int().min(0).max(100_000).default(1000);
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Front matter of `kind: review`. */
+export const reviewCard = z.object({
+  name: shortText,
+  slug: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case words joined by hyphens'),
+  category: shortText,
+  rating: tenths,
+  users: z.coerce.string().trim().min(1),
+  users_source: z.string().optional(),
+  description: shortText,
+  pros: z.array(shortText),
+  cons: z.array(shortText),
+  pricing: shortText,
+  featured: z.boolean().default(false),
+  url: webAddress.optional(),
+  order,
+});
+export type ReviewCard = z.output<typeof reviewCard>;
+
+/** Front matter of `kind: tool`. */
+export const toolCard = z.object({
+  name: shortText,
+  slug: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case words joined by hyphens'),
+  category: shortText,
+  rating: tenths,
+  pricing: shortText,
+  description: shortText,
+  features: z.array(shortText),
+  ai_level: z.enum(['High', 'Medium', 'Low']),
+  manual_control: z.enum(['Full', 'High', 'Medium', 'Low']),
+  url: webAddress,
+  sources: z.array(webAddress).default([]),
+  order,
+});
+export type ToolCard = z.output<typeof toolCard>;
+
+/** The encoding that the first bytes of a file are marked with; UTF-8 for those without a mark. */
+export function markedEncoding(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+const longestTitle = 300;
+const longestSlug = 120;
+
+/**
+ * An address made of any text: Latin words where the text can be written so, else its own letters, joined by hyphens.
+ * Empty when it has none.
+ */
+export function addressOf(text: string): string {
+  let plain = text;
+  try {
+    plain = decodeURIComponent(text);
+  } catch {
+    // Stray percent signs: the text is what it says.
+  }
+  const words =
+    plain
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return slugOf(plain) || [...words.join('-')].slice(0, longestSlug).join('').replace(/-$/, '');
+}
+
+/** A title that can be shown: the given one, or the first words of the text, or "Untitled". */
+export function honestTitle(given: string, text: string): { title: string; note?: string } {
+  const title = given.replaceAll(/\s+/g, ' ').trim();
+  if (title.length > longestTitle) {
+    return {
+      title: cutAtWord(title, longestTitle),
+      note: `the title had ${title.length} characters and was shortened`,
+    };
+  }
+  if (title !== '') return { title };
+  const words = cutAtWord(text.replaceAll(/\s+/g, ' ').trim(), 60);
+  if (words === '') return { title: 'Untitled', note: 'had no title and no text: called “Untitled”' };
+  return { title: words, note: 'had no title: its first words were taken' };
+}
+
+function cutAtWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\s,;:.\ufffd–—-]+$/, '')}…`;
+}
+
+/** A date of an export. `undefined` for zeroes, nonsense and years that no publication has. */
+export function dateOf(text: string | undefined): Date | undefined {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '' || trimmed.startsWith('0000')) return undefined;
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(.*)$/.exec(trimmed);
+  let date: Date;
+  if (match) {
+    const [, year, month = '', day = '', hour = '0', minute = '00', second = '00', rest = ''] = match;
+    const zone = /^(?:z|utc|gmt)?$/i.test(rest)
+      ? 'Z'
+      : rest.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, h, m) => `${h}:${m ?? '00'}`);
+    const two = (value: string): string => value.padStart(2, '0');
+    date = new Date(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${zone}`);
+    // 2021-02-30 is no date, although JavaScript would make one of it.
+    if (zone === 'Z' && date.getUTCDate() !== Number(day)) return undefined;
+  } else {
+    date = new Date(/[+-]\d{4}|[+-]\d{2}:\d{2}|gmt|utc|z$/i.test(trimmed) ? trimmed : `${trimmed} UTC`);
+  }
+  const year = date.getUTCFullYear();
+  return Number.isNaN(date.getTime()) || year < 1970 || year > 9998 ? undefined : date;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
+
+/** A text without control characters and halves of characters, which a database cannot hold. */
+export const storableText = (text: string): string => text.replaceAll(controlCharacters, ' ').toWellFormed();
+
+/** The same value with storable texts throughout. */
+export function storable<Value>(value: Value): Value {
+  if (typeof value === 'string') return storableText(value) as Value;
+  if (Array.isArray(value)) return value.map(storable) as Value;
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, storable(inner)])) as Value;
+}

@@ -1,0 +1,149 @@
+import { performance } from 'node:perf_hooks';
+import { provideCategory, provideFixedCategories } from '~/content/categories/write.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
+import { log } from '~/platform/logging/logging.server';
+import { type ItemContext, storeItem } from './item.server';
+import { openSource } from './open-source.server';
+import type { ImportReport, Outcome, ReportEntry } from './report';
+import { addressOf, type ImportedItem, type Progress, storable } from './rules';
+
+export type ImportOptions = {
+  dryRun?: boolean;
+  /** Address or name of the category that every article is put into. */
+  category?: string;
+  /** Stores everything as a draft. */
+  status?: 'draft';
+  /** What `days_before_opening` counts from; now, when not given. */
+  openingAt?: Date;
+  onProgress?: Progress;
+  /** Stops between two items. */
+  signal?: AbortSignal;
+};
+
+type Emit = (event: DomainEvent) => Promise<void>;
+type Work<Result> = (executor: Executor, emit: Emit) => Promise<Result>;
+type InTransaction = <Result>(work: Work<Result>) => Promise<Result>;
+
+/** Ends the one transaction of a dry run, so that it leaves nothing. */
+class DryRunEnds extends Error {}
+
+/**
+ * Imports an export file of WordPress or Ghost, or a folder of Markdown. Every item is one transaction. A dry run does
+ * the same inside of one transaction that is taken back, so that its report is the one that the import would give.
+ * @throws ImportError when the input is none of these, or breaks off: the message says where.
+ */
+export async function importPath(actor: Actor, path: string, options: ImportOptions = {}): Promise<ImportReport> {
+  authorize(actor, 'articles.import');
+  const report: ImportReport = {
+    path,
+    format: '',
+    dryRun: options.dryRun ?? false,
+    stopped: false,
+    seconds: 0,
+    counts: { stored: 0, updated: 0, unchanged: 0, kept: 0, skipped: 0, failed: 0 },
+    counted: {},
+    entries: [],
+    exitCode: 0,
+  };
+  const began = performance.now();
+  if (options.dryRun) {
+    await transaction(async (outer, emit) => {
+      await importAll(actor, path, options, report, (work) => outer.transaction((inner) => work(inner, emit)));
+      throw new DryRunEnds();
+    }).catch((error: unknown) => {
+      if (!(error instanceof DryRunEnds)) throw error;
+    });
+  } else {
+    await importAll(actor, path, options, report, transaction);
+  }
+  report.seconds = (performance.now() - began) / 1000;
+  report.exitCode = report.stopped ? 130 : report.counts.failed > 0 ? 1 : 0;
+  return report;
+}
+
+async function importAll(
+  actor: Actor,
+  path: string,
+  options: ImportOptions,
+  report: ImportReport,
+  inTransaction: InTransaction,
+): Promise<void> {
+  const source = await openSource(path, options.onProgress ?? (() => undefined), options.signal);
+  report.format = source.format;
+  const now = new Date();
+  const context: ItemContext = {
+    actor,
+    source: source.name,
+    category: await prepareCategories(actor, options.category, inTransaction),
+    status: options.status,
+    openingAt: options.openingAt ?? now,
+    now,
+  };
+  const taken = new Set<string>();
+  for await (const read of source.read()) {
+    if (options.signal?.aborted) {
+      report.stopped = true;
+      return;
+    }
+    if (read.outcome === 'counted') report.counted[read.what] = (report.counted[read.what] ?? 0) + 1;
+    else if (read.outcome !== 'item') note(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
+    else if (taken.has(read.item.key)) {
+      const { kind, name } = read.item;
+      note(report, {
+        kind,
+        name,
+        outcome: 'skipped',
+        notes: ['has the same id as an item before it, which was taken'],
+      });
+    } else {
+      taken.add(read.item.key);
+      note(report, await importItem(storable(read.item), context, inTransaction));
+    }
+  }
+}
+
+async function prepareCategories(
+  actor: Actor,
+  category: string | undefined,
+  inTransaction: InTransaction,
+): Promise<{ slug: string; name: string } | undefined> {
+  const name = category?.trim();
+  const slug = name && addressOf(name);
+  if (name !== undefined && !slug) throw new AppError('invalid', 'The category needs a name with letters or digits.');
+  return inTransaction(async (executor) => {
+    await provideFixedCategories(actor, executor);
+    if (!name || !slug) return undefined;
+    return { slug: (await provideCategory(actor, executor, { slug, name })).slug, name };
+  });
+}
+
+async function importItem(
+  item: ImportedItem,
+  context: ItemContext,
+  inTransaction: InTransaction,
+): Promise<ReportEntry> {
+  const { kind, name } = item;
+  try {
+    return { kind, name, ...(await inTransaction((executor, emit) => storeItem(executor, emit, item, context))) };
+  } catch (error) {
+    // One item that cannot be stored must not keep the others out; the report names it.
+    log.warn({ err: error, item: item.key }, 'an imported item could not be stored');
+    return { kind, name, outcome: 'failed', notes: [reasonOf(error)] };
+  }
+}
+
+/** What went wrong, in the words of the innermost error: Drizzle's own message repeats the whole statement. */
+function reasonOf(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return `could not be stored: ${inner instanceof Error ? inner.message : String(inner)}`;
+}
+
+function note(report: ImportReport, entry: ReportEntry): void {
+  report.counts[entry.outcome] += 1;
+  const alwaysNamed: readonly Outcome[] = ['kept', 'skipped', 'failed'];
+  if (entry.notes.length > 0 || alwaysNamed.includes(entry.outcome)) report.entries.push(entry);
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
+import { pages } from '~/content/pages/schema';
+import { aiTools } from '~/content/resources/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { importItems } from './schema';
+
+export type KnownItem = { targetId: string; contentHash: string; importedAt: Date };
+
+const columns = {
+  targetId: importItems.targetId,
+  contentHash: importItems.contentHash,
+  importedAt: importItems.importedAt,
+};
+
+/**
+ * What an earlier import made of an item. A folder that was moved has another name, but the same files: an item of the
+ * same key and content is the same wherever it lies now.
+ */
+export async function findImported(
+  executor: Executor,
+  item: { source: string; key: string; kind: string; hash: string },
+): Promise<KnownItem | undefined> {
+  const [known] = await executor
+    .select(columns)
+    .from(importItems)
+    .where(and(eq(importItems.source, item.source), eq(importItems.sourceKey, item.key)));
+  if (known) return known;
+  const [moved] = await executor
+    .select(columns)
+    .from(importItems)
+    .where(
+      and(eq(importItems.sourceKey, item.key), eq(importItems.kind, item.kind), eq(importItems.contentHash, item.hash)),
+    )
+    .orderBy(desc(importItems.importedAt))
+    .limit(1);
+  return moved;
+}
+
+/** Remembers what an item became. */
+export async function rememberImported(executor: Executor, row: typeof importItems.$inferInsert): Promise<void> {
+  const { targetId, contentHash, importedAt, kind } = row;
+  await executor
+    .insert(importItems)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [importItems.source, importItems.sourceKey],
+      set: { targetId, contentHash, importedAt, kind },
+    });
+}
+
+/** When what an item became was last changed and first published; `undefined` when it is there no more. */
+export async function targetOf(
+  executor: Executor,
+  kind: 'article' | 'page' | 'tool',
+  id: string,
+): Promise<{ updatedAt: Date | null; publishedAt: Date | null } | undefined> {
+  if (kind === 'tool') {
+    const [row] = await executor.select({ id: aiTools.id }).from(aiTools).where(eq(aiTools.id, id));
+    return row && { updatedAt: null, publishedAt: null };
+  }
+  if (kind === 'page') {
+    const [row] = await executor.select({ updatedAt: pages.updatedAt }).from(pages).where(eq(pages.id, id));
+    return row && { updatedAt: row.updatedAt, publishedAt: null };
+  }
+  const [row] = await executor
+    .select({ updatedAt: articles.updatedAt, publishedAt: articles.publishedAt })
+    .from(articles)
+    .where(eq(articles.id, id));
+  return row;
+}

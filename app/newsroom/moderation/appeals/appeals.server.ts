@@ -1,0 +1,130 @@
+import { commentToModerate, moderateComment } from '~/audience/comments/moderate.server';
+import { articleConcerned } from '~/content/articles/commented.server';
+import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
+import { giveBackIn } from '~/newsroom/workflow/status.server';
+import { database } from '~/platform/database/database.server';
+import { isId, newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { tellOfAppeal } from '../decisions/notify.server';
+import { decisionById, lockDecision, withdrawWarningOf } from '../decisions/store-decisions.server';
+import { type AppealDecision, appealRefusal, beforeDecision, rowsPerPage } from '../rules';
+import { type History, historiesOf } from '../store-histories.server';
+import * as store from './store-appeals.server';
+
+/**
+ * What was decided against a member, for the member.
+ * @throws AppError `unauthenticated`, `not_found` when there is no such decision, it was undone, or it is about somebody else.
+ */
+export async function readOwnDecision(actor: Actor, id: string): Promise<store.OwnDecision> {
+  const member = authorizeMember(actor, 'moderation.appeal');
+  const found = isId(id) ? await store.decisionAgainst(database(), member.userId, id) : undefined;
+  if (!found) throw new AppError('not_found', m.appeal_gone());
+  return found;
+}
+
+/**
+ * Says something against a decision about oneself, once.
+ * @throws AppError as `readOwnDecision`; `conflict` for a second time.
+ */
+export async function appeal(actor: Actor, decisionId: string, text: string, now: Date): Promise<void> {
+  const member = authorizeMember(actor, 'moderation.appeal');
+  await transaction(async (executor) => {
+    // Locked, so that it is not undone at the same moment.
+    const decision = isId(decisionId) ? await lockDecision(executor, decisionId) : undefined;
+    if (!decision || !(await store.decisionAgainst(executor, member.userId, decisionId))) {
+      throw new AppError('not_found', m.appeal_gone());
+    }
+    const row = { id: newId(), userId: member.userId, decisionId, text, createdAt: now };
+    if (!(await store.addAppeal(executor, row))) throw new AppError('conflict', m.appeal_twice());
+  });
+}
+
+const refusals = {
+  decided: 'Another moderator has decided on this appeal meanwhile. The list is up to date now.',
+  own_appeal: 'Another moderator has to decide on your own appeal.',
+  own_decision: 'The decision is yours: another moderator has to look at it.',
+};
+
+/**
+ * Decides on an appeal. One that is right brings the comment or the article back, or takes the warning back. An article that
+ * somebody has gone on with since it was taken from its readers is theirs to publish.
+ * @throws AppError `forbidden` when the moderator made the decision or the appeal, or would give an article back to its
+ * readers without the right to publish; `conflict` when it has been decided meanwhile or the member has deleted the comment;
+ * `not_found`.
+ */
+export async function decideAppeal(actor: Actor, input: AppealDecision, now: Date): Promise<void> {
+  const member = authorizeMember(actor, 'content.moderate');
+  await transaction(async (executor, emit) => {
+    const known = await store.appealById(executor, input.id);
+    const decision = known && (await decisionById(executor, known.decisionId));
+    if (!known || !decision?.rule || !(decision.commentId || decision.isAboutArticle))
+      throw new AppError('not_found', 'There is no such appeal.');
+    const comment = decision.commentId ? await commentToModerate(actor, executor, decision.commentId) : null;
+    const locked = await store.lockAppeal(executor, input.id);
+    if (!locked) throw new AppError('not_found', 'There is no such appeal.');
+    const refusal = appealRefusal({ ...locked, decidedBy: decision.moderatorId }, member.userId);
+    if (refusal) throw new AppError(refusal === 'decided' ? 'conflict' : 'forbidden', refusals[refusal]);
+    let isBack = false;
+    if (input.outcome === 'upheld') {
+      const { taken } = beforeDecision.parse(decision.before);
+      if (taken) isBack = await giveBackIn(actor, executor, emit, decision.articleId, taken, decision.createdAt, now);
+      if (decision.action === 'removed' && comment?.status === 'removed') {
+        await moderateComment(actor, executor, emit, comment.id, 'published');
+      }
+      await withdrawWarningOf(executor, decision.id, now);
+    }
+    const { outcome: status, answer } = input;
+    await store.closeAppeal(executor, locked.id, { status, answer, decidedBy: member.userId, decidedAt: now });
+    const { action, rule, isAboutArticle } = decision;
+    const { title } = await articleConcerned(actor, executor, decision.articleId);
+    const told = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, answer, title };
+    await tellOfAppeal(executor, emit, locked.userId, told);
+    await recordAudit(executor, member, {
+      action: `appeal_${status}`,
+      resourceType: comment ? 'comment' : 'article',
+      resourceId: comment?.id ?? decision.articleId,
+      values: { appeal: locked.id, decision: decision.id },
+    });
+  });
+}
+
+/** An appeal as a moderator sees it, with what the member has done before. */
+export type AppealView = Omit<store.AppealRow, 'moderatorId'> & {
+  history: History;
+  /** Why this moderator cannot decide on it. */
+  refusal: string | null;
+  /** Whether this moderator can find that the appeal is right: of an article that was removed, whoever may publish. */
+  canUphold: boolean;
+};
+
+/** Appeals that wait, oldest first, a page at a time. @throws AppError `invalid` for a cursor that this list did not give out. */
+export async function listAppeals(
+  actor: Actor,
+  cursor?: string,
+): Promise<{ appeals: AppealView[]; nextCursor: string | null }> {
+  const member = authorizeMember(actor, 'content.moderate');
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  if (cursor !== undefined && !(after && isCursorValue(after.value, 'latest'))) {
+    const sentence = 'The cursor is not one that this list gave out.';
+    throw new AppError('invalid', sentence, { cursor: sentence });
+  }
+  const found = await store.openAppeals(database(), { after, limit: rowsPerPage + 1 });
+  const shown = found.slice(0, rowsPerPage);
+  const histories = await historiesOf(
+    database(),
+    shown.map(({ userId }) => userId),
+  );
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    appeals: shown.map(({ moderatorId, ...row }) => {
+      const refusal = appealRefusal({ status: 'open', userId: row.userId, decidedBy: moderatorId }, member.userId);
+      const canUphold = !row.isAboutArticle || row.action !== 'removed' || mayDo(actor, 'articles.publish');
+      return { ...row, history: histories(row.userId), refusal: refusal ? refusals[refusal] : null, canUphold };
+    }),
+    nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
+  };
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { appealsPath } from '~/newsroom/moderation/addresses';
+import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
+import { More } from '~/newsroom/moderation/components/more';
+import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
+import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
+import stylesheet from '~/newsroom/moderation/moderation.css?url';
+import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { siteSetting } from '~/platform/settings/service.server';
+import { decideAppeal, listAppeals } from '../appeals.server';
+import { AppealCard } from '../components/appeal-card';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [list, counts] = await Promise.all([listAppeals(member, cursor), moderationCounts(member)]);
+  return { ...list, counts, cursor, zone: siteSetting('newsroomTimeZone') };
+});
+
+const failure: Notice = { title: 'The appeal was not decided', description: 'Please try again.' };
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm<typeof appealDecisionForm.shape, { decisionId: string | null }>(args, {
+    schema: appealDecisionForm,
+    failure,
+    perform: async (input) => {
+      await decideAppeal(actorOf(args.context), input, new Date());
+      return {
+        outcome: 'done',
+        title: input.outcome === 'upheld' ? 'Appeal Upheld' : 'Appeal Rejected',
+        description: 'The member has been told why.',
+      };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<DecisionAnswer>(), failure);
+
+export const shouldRevalidate = afterRefusalToo;
+
+export const meta = () => unlistedMeta('Appeals');
+
+export default function Appeals() {
+  const { appeals, nextCursor, counts, cursor, zone } = useLoaderData<typeof loader>();
+  const posted = useActionData<DecisionAnswer>();
+  const [said, setSaid] = useState<DecisionAnswer>();
+  return (
+    <>
+      <ModerationHead here="appeals" counts={counts} />
+      <DecisionBar answer={said ?? posted} undo={null} />
+      {appeals.length === 0 ? (
+        <p className="empty">No appeal waits. Members can appeal once against what was decided about them.</p>
+      ) : (
+        <ul className="moderation-list">
+          {appeals.map((appeal) => (
+            <AppealCard key={appeal.id} appeal={appeal} zone={zone} posted={posted} onAnswer={setSaid} />
+          ))}
+        </ul>
+      )}
+      <More path={appealsPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { queuePath } from '~/newsroom/moderation/addresses';
+import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { Notice } from '~/platform/forms/forms';
+import type { Settings } from '~/platform/settings/rules';
+
+export type CommentSettings = Pick<
+  Settings,
+  'comments' | 'commentsHoldFirst' | 'commentsHoldLinks' | 'commentsHoldWords'
+>;
+
+export const settingsFailure: Notice = {
+  title: 'Settings Not Saved',
+  description: 'The settings could not be saved. Please try again.',
+};
+
+/** Whether comments can be written, and which of them wait. */
+export function CommentSettingsForm({
+  settings,
+  initial,
+}: {
+  settings: CommentSettings;
+  initial: DecisionAnswer | undefined;
+}) {
+  return (
+    <AnsweredForm
+      action={queuePath}
+      initial={initial}
+      failure={settingsFailure}
+      button={{ label: 'Save Settings', busy: 'Saving…' }}
+      staysFilled
+    >
+      {(answer) => (
+        <>
+          <input type="hidden" name="intent" value="settings" />
+          <label className="choice">
+            <input type="checkbox" name="comments" defaultChecked={settings.comments} />
+            Members can write comments
+          </label>
+          <label className="choice">
+            <input type="checkbox" name="commentsHoldFirst" defaultChecked={settings.commentsHoldFirst} />
+            Comments of a member wait until one of theirs has been published
+          </label>
+          <div className="field">
+            <label htmlFor="commentsHoldLinks">Links from which on a comment waits; 0 for never</label>
+            <input
+              className="input"
+              id="commentsHoldLinks"
+              name="commentsHoldLinks"
+              type="number"
+              min={0}
+              max={100}
+              required
+              defaultValue={answer?.values.commentsHoldLinks ?? settings.commentsHoldLinks}
+              aria-invalid={answer?.fields.commentsHoldLinks ? true : undefined}
+              aria-describedby={answer?.fields.commentsHoldLinks ? 'commentsHoldLinks-error' : undefined}
+            />
+            {answer?.fields.commentsHoldLinks && (
+              <p id="commentsHoldLinks-error" className="field-error">
+                {answer.fields.commentsHoldLinks}
+              </p>
+            )}
+          </div>
+          <div className="field">
+            <label htmlFor="commentsHoldWords">Words and phrases with which a comment waits, one a line</label>
+            <textarea
+              className="input"
+              id="commentsHoldWords"
+              name="commentsHoldWords"
+              rows={6}
+              defaultValue={answer?.values.commentsHoldWords ?? settings.commentsHoldWords.join('\n')}
+              aria-invalid={answer?.fields.commentsHoldWords ? true : undefined}
+              aria-describedby={answer?.fields.commentsHoldWords ? 'commentsHoldWords-error' : undefined}
+            />
+            {answer?.fields.commentsHoldWords && (
+              <p id="commentsHoldWords-error" className="field-error">
+                {answer.fields.commentsHoldWords}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </AnsweredForm>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { commentPath } from '~/audience/comments/addresses';
+import { PageLink } from '~/design/components/page-link';
+import { queuePath } from '~/newsroom/moderation/addresses';
+import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
+import { focusBeside } from '~/newsroom/moderation/components/use-triage';
+import { momentIn, priorityNames, typeNames } from '~/newsroom/moderation/components/words';
+import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
+import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
+import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { QueuedComment } from '../queue.server';
+
+/** What readers said against a comment. */
+function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: string }) {
+  return (
+    <ul className="queue-reports">
+      {reports.map(({ type, priority, reason, reporter, createdAt }) => (
+        <li key={`${createdAt.toISOString()}${reporter}`}>
+          <strong>{typeNames[type]}</strong>{' '}
+          <span className={`badge state-${priority}`}>{priorityNames[priority]}</span> {reason}{' '}
+          <span className="fact">
+            {reporter ?? 'A member who has left'}, {momentIn(zone, createdAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * One comment that waits. It goes out of sight at once when it is decided on, and comes back when the server refuses.
+ * @param selection the form whose button approves all that are selected.
+ */
+export function QueueCard({
+  comment,
+  zone,
+  selection,
+  posted,
+  onAnswer,
+}: {
+  comment: QueuedComment;
+  zone: string;
+  selection: string;
+  posted?: DecisionAnswer;
+  onAnswer: (answer: DecisionAnswer) => void;
+}) {
+  const id = useId();
+  const card = useRef<HTMLLIElement>(null);
+  const [isGone, setIsGone] = useState(false);
+  const { fetcher, form } = useDecision((answer) => {
+    if (answer.outcome !== 'done') setIsGone(false);
+    onAnswer(answer);
+  });
+  const said = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
+
+  // The focus moves on before the card is hidden: else it would fall back to the top of the page.
+  useEffect(() => {
+    if (fetcher.state !== 'submitting') return;
+    focusBeside(card.current);
+    setIsGone(true);
+  }, [fetcher.state]);
+
+  // A reason that is missing can take the focus only once the card is seen again.
+  useEffect(() => {
+    if (!isGone) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [isGone, form]);
+
+  return (
+    <li ref={card} className="moderation-card" data-card tabIndex={-1} hidden={isGone} aria-labelledby={`${id}-title`}>
+      <header>
+        {!comment.isOwn && (
+          // With other words it is not what was selected.
+          <input
+            key={comment.seen}
+            type="checkbox"
+            name="selected"
+            value={`${comment.id} ${comment.seen}`}
+            form={selection}
+            data-do="select"
+            aria-label={`Select the comment of ${comment.author ?? 'a member who has left'}`}
+          />
+        )}
+        <h2 id={`${id}-title`}>{comment.author ?? 'A member who has left'}</h2>
+        <span className={`badge ${comment.isHeld ? 'status-pending' : 'state-pending'}`}>
+          {comment.isHeld ? 'Held' : 'Reported'}
+        </span>
+        <span className="fact">
+          {momentIn(zone, comment.createdAt)}
+          {comment.editedAt && ', edited'}
+        </span>
+        <PageLink
+          className="fact"
+          data-do="open"
+          to={comment.isHeld ? `/article/${comment.article.slug}` : commentPath(comment.article, comment.id)}
+        >
+          {comment.article.title}
+        </PageLink>
+      </header>
+      {comment.parent && (
+        <blockquote className="moderated-text answered">
+          <strong>Answers {comment.parent.author ?? 'a member who has left'}:</strong> {comment.parent.text}
+        </blockquote>
+      )}
+      <blockquote className="moderated-text">{comment.text}</blockquote>
+      {comment.reports.length > 0 && <Reports reports={comment.reports} zone={zone} />}
+      <AuthorHistory name={comment.author} history={comment.history} zone={zone} />
+      {comment.isOwn ? (
+        <p className="notice">Somebody else has to decide about what you wrote yourself.</p>
+      ) : (
+        <fetcher.Form ref={form} method="post" action={queuePath} className="decision-form">
+          <input type="hidden" name="id" value={comment.id} />
+          <input type="hidden" name="seen" value={comment.seen} />
+          <div className="toolbar">
+            <button
+              type="submit"
+              name="intent"
+              value="approve"
+              className="button small"
+              data-do="approve"
+              formNoValidate
+            >
+              Approve <kbd>a</kbd>
+            </button>
+            <button type="submit" name="intent" value="spam" className="button small" data-do="spam" formNoValidate>
+              Spam <kbd>s</kbd>
+            </button>
+          </div>
+          <details className="decide" open={said?.outcome === 'invalid' || undefined}>
+            <summary className="button small">
+              Remove… <kbd>r</kbd>
+            </summary>
+            <ReasonFields
+              rule={comment.reports[0]?.type ?? 'inappropriate'}
+              reason={said?.values.reason}
+              error={said?.fields.reason}
+              isRequired
+            />
+            <button type="submit" name="intent" value="remove" className="button small accent">
+              Remove
+            </button>
+          </details>
+        </fetcher.Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { z } from 'zod';
+import { actorOf } from '~/identity/roles/actor.server';
+import { authorize } from '~/identity/roles/permissions';
+import type { Notice } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { changeSettings } from '~/platform/settings/service.server';
+import { mostApproved } from '../constants';
+import { approveMany, decideComment } from '../decisions/decide.server';
+import { answerUndo, type DecisionResult, postedFields } from '../decisions/decision-forms.server';
+import { queueForm, selectedComment } from '../rules';
+
+const failures: Record<string, string> = {
+  approve: 'Failed to approve the comment. Please try again.',
+  remove: 'Failed to remove content. Please try again.',
+  spam: 'Failed to remove content. Please try again.',
+};
+
+function answerOne(args: ActionFunctionArgs, asked: string): Promise<DecisionResult> {
+  return answerForm<typeof queueForm.shape, { decisionId: string | null }>(args, {
+    schema: queueForm,
+    failure: { title: 'Nothing was decided', description: failures[asked] ?? 'Please try again.' },
+    perform: async ({ intent, id, seen, rule, reason }) => {
+      const actor = actorOf(args.context);
+      if (intent === 'approve') {
+        const shown = await decideComment(actor, { id, seen, action: 'approve' }, new Date());
+        return { outcome: 'done', title: 'Comment Approved', description: 'Readers see it.', shown };
+      }
+      const why = intent === 'spam' ? ({ rule: 'spam', reason: '' } as const) : { rule, reason };
+      const shown = await decideComment(actor, { id, seen, action: 'remove', ...why }, new Date());
+      return { outcome: 'done', title: 'Content Removed', description: 'Its author has been told why.', shown };
+    },
+  });
+}
+
+function answerMany(args: ActionFunctionArgs, selected: readonly string[]): Promise<DecisionResult> {
+  const failure: Notice = { title: 'Nothing was approved', description: 'Please try again.' };
+  return answerForm<Record<never, never>, { decisionId: string | null }>(args, {
+    schema: z.object({}),
+    failure,
+    perform: async () => {
+      const actor = actorOf(args.context);
+      authorize(actor, 'content.moderate');
+      const read = [...new Set(selected)].flatMap((value) => selectedComment.safeParse(value).data ?? []);
+      const comments = read.slice(0, mostApproved);
+      if (comments.length === 0)
+        return { outcome: 'refused', title: failure.title, description: 'No comment is selected.' };
+      const { approved, refused } = await approveMany(actor, comments, new Date());
+      return {
+        outcome: approved > 0 ? 'done' : 'refused',
+        title: approved === 1 ? '1 Comment Approved' : `${approved} Comments Approved`,
+        description:
+          refused === 0
+            ? 'Readers see them.'
+            : `${refused} of the selected had been decided or changed meanwhile, or are your own: they were left as they are.`,
+      };
+    },
+  });
+}
+
+const settingsForm = z.object({
+  comments: z.literal('on').optional(),
+  commentsHoldFirst: z.enum(['on', 'off']).optional(),
+  commentsHoldLinks: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, 'Write a whole number from 0 to 100.')
+    .transform(Number),
+  commentsHoldWords: z.string().transform((text) =>
+    text
+      .split(/[\n,]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+});
+
+function answerSettings(args: ActionFunctionArgs): Promise<DecisionResult> {
+  return answerForm<typeof settingsForm.shape, { decisionId: string | null }>(args, {
+    schema: settingsForm,
+    failure: { title: 'Settings Not Saved', description: 'The settings could not be saved. Please try again.' },
+    perform: async ({ comments, commentsHoldFirst, ...rest }) => {
+      const changes = { ...rest, comments: comments === 'on', commentsHoldFirst: commentsHoldFirst === 'on' };
+      await changeSettings(actorOf(args.context), changes, new Date());
+      return { outcome: 'done', title: 'Settings Saved', description: 'They hold from now on.' };
+    },
+  });
+}
+
+/** Does what a form of the comment queue asks for: one comment, many, taking back, or what makes comments wait. */
+export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResult> {
+  const posted = await postedFields(args.request);
+  const intent = posted.get('intent');
+  if (intent === 'undo') return answerUndo(args);
+  if (intent === 'settings') return answerSettings(args);
+  if (intent === 'approve_many') return answerMany(args, posted.getAll('selected').map(String));
+  return answerOne(args, String(intent));
+}

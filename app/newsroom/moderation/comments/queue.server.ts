@@ -1,0 +1,82 @@
+import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { textOf } from '~/platform/html/text';
+import type { QueueKind } from '../constants';
+import { type QueueQuery, rowsPerPage } from '../rules';
+import { type History, historiesOf } from '../store-histories.server';
+import { nameOfWords } from './seen.server';
+import { countQueue, type QueueReport, queuePage, reportsOf } from './store-queue.server';
+
+/** A comment of the queue with all that a moderator needs to decide. */
+export type QueuedComment = {
+  id: string;
+  isHeld: boolean;
+  /** As it was typed: where a link leads is seen. */
+  text: string;
+  /** Names these words: with it, whoever decides says what they have seen. */
+  seen: string;
+  createdAt: Date;
+  editedAt: Date | null;
+  article: { slug: string; title: string };
+  author: string | null;
+  history: History;
+  /** The comment that it answers. */
+  parent: { author: string | null; text: string } | null;
+  reports: Omit<QueueReport, 'commentId'>[];
+  isOwn: boolean;
+};
+
+/** Comments that wait for a moderator, oldest first. */
+export type CommentQueue = {
+  comments: QueuedComment[];
+  counts: Record<QueueKind, number>;
+  nextCursor: string | null;
+};
+
+const asSeen = (text: string) => ({ text, seen: nameOfWords(text) });
+
+/**
+ * Comments that are held or reported, oldest first, a page at a time.
+ * @throws AppError `forbidden`; `invalid` for a cursor that this list did not give out.
+ */
+export async function listQueue(actor: Actor, query: QueueQuery): Promise<CommentQueue> {
+  const member = authorizeMember(actor, 'content.moderate');
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+  if (query.cursor !== undefined && !(after && isCursorValue(after.value, 'latest'))) {
+    const sentence = 'The cursor is not one that this list gave out.';
+    throw new AppError('invalid', sentence, { cursor: sentence });
+  }
+  const [found, counts] = await Promise.all([
+    queuePage(database(), query.kind, { after, limit: rowsPerPage + 1 }),
+    countQueue(database()),
+  ]);
+  const shown = found.slice(0, rowsPerPage);
+  const [histories, reports] = await Promise.all([
+    historiesOf(
+      database(),
+      shown.map(({ authorId }) => authorId),
+    ),
+    reportsOf(
+      database(),
+      shown.map(({ id }) => id),
+    ),
+  ]);
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    comments: shown.map(({ authorId, status, text, content, parent, ...row }) => ({
+      ...row,
+      ...asSeen(text ?? textOf(content)),
+      isHeld: status === 'held',
+      parent: parent && { author: parent.author, text: parent.text ?? textOf(parent.content) },
+      history: histories(authorId),
+      reports: reports
+        .filter(({ commentId }) => commentId === row.id)
+        .map(({ commentId: _commentId, ...report }) => report),
+      isOwn: authorId === member.userId,
+    })),
+    counts,
+    nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
+  };
+}

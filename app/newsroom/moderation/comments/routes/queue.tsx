@@ -1,0 +1,162 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { mayDo } from '~/identity/roles/permissions';
+import { queuePath } from '~/newsroom/moderation/addresses';
+import { More } from '~/newsroom/moderation/components/more';
+import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
+import { useTriage } from '~/newsroom/moderation/components/use-triage';
+import type { QueueKind } from '~/newsroom/moderation/constants';
+import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
+import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
+import stylesheet from '~/newsroom/moderation/moderation.css?url';
+import { queueQuery } from '~/newsroom/moderation/rules';
+import { type Notice, post } from '~/platform/forms/forms';
+import { siteSetting } from '~/platform/settings/service.server';
+import { CommentSettingsForm } from '../components/comment-settings-form';
+import { QueueCard } from '../components/queue-card';
+import { listQueue } from '../queue.server';
+import { queueAction } from '../queue-forms.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const query = queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return {
+    ...(await listQueue(member, query)),
+    query,
+    zone: siteSetting('newsroomTimeZone'),
+    settings: mayDo(member, 'settings.manage')
+      ? {
+          comments: siteSetting('comments'),
+          commentsHoldFirst: siteSetting('commentsHoldFirst'),
+          commentsHoldLinks: siteSetting('commentsHoldLinks'),
+          commentsHoldWords: siteSetting('commentsHoldWords'),
+        }
+      : null,
+  };
+});
+
+export const action = queueAction;
+
+const failure: Notice = { title: 'Nothing was decided', description: 'Please try again.' };
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<DecisionAnswer>(), failure);
+
+export const shouldRevalidate = afterRefusalToo;
+
+export const meta = () => unlistedMeta('Comments');
+
+/** Under this name a browser remembers that its keys are off. */
+const switchName = 'comment-queue-keys';
+
+function useKeySwitch(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setIsOn] = useState(false);
+  useEffect(() => setIsOn(localStorage.getItem(switchName) !== 'off'), []);
+  return [
+    isOn,
+    (next) => {
+      localStorage.setItem(switchName, next ? 'on' : 'off');
+      setIsOn(next);
+    },
+  ];
+}
+
+/** What waits, by kind. */
+function KindTabs({ kind, counts }: { kind: QueueKind | undefined; counts: Record<QueueKind, number> }) {
+  const current = (tab: QueueKind | undefined) => (kind === tab ? ('page' as const) : undefined);
+  return (
+    <nav className="tabs" aria-label="What comments wait for">
+      <PageLink to={queuePath} aria-current={current(undefined)}>
+        All ({wholeNumber(counts.held + counts.reported)})
+      </PageLink>
+      <PageLink to={`${queuePath}?kind=held`} aria-current={current('held')}>
+        Held ({wholeNumber(counts.held)})
+      </PageLink>
+      <PageLink to={`${queuePath}?kind=reported`} aria-current={current('reported')}>
+        Reported ({wholeNumber(counts.reported)})
+      </PageLink>
+    </nav>
+  );
+}
+
+export default function Queue() {
+  const { comments, counts, nextCursor, query, zone, settings } = useLoaderData<typeof loader>();
+  const posted = useActionData<DecisionAnswer>();
+  const [said, setSaid] = useState<DecisionAnswer>();
+  const undo = useDecision(setSaid);
+  const many = useDecision(setSaid);
+  const [usesKeys, setUsesKeys] = useKeySwitch();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
+  useTriage(screen, usesKeys, () => setIsHelpOpen(true));
+  const selection = useId();
+  // The answer to the settings' form stands at that form.
+  const isOfSettings = posted !== undefined && 'commentsHoldLinks' in { ...posted.values, ...posted.fields };
+  const answer = said ?? (isOfSettings ? undefined : posted);
+  const { kind } = query;
+  return (
+    <div ref={screen}>
+      <div className="screen-head">
+        <h1>Comments</h1>
+        <p>What waits before readers see it, and what readers reported. The oldest come first.</p>
+        <div className="toolbar">
+          <button type="button" className="button small" onClick={() => setIsHelpOpen(true)}>
+            Keyboard shortcuts <kbd>?</kbd>
+          </button>
+        </div>
+      </div>
+      <KindTabs kind={kind} counts={counts} />
+      <DecisionBar
+        answer={answer}
+        undo={
+          <undo.fetcher.Form method="post" action={queuePath}>
+            <UndoFields decisionId={answer?.shown?.decisionId ?? ''} />
+          </undo.fetcher.Form>
+        }
+      />
+      {comments.length === 0 ? (
+        <p className="empty">Nothing waits. Comments appear here when a rule holds them or a reader reports them.</p>
+      ) : (
+        <>
+          <many.fetcher.Form id={selection} method="post" action={queuePath} className="toolbar">
+            <button type="submit" name="intent" value="approve_many" className="button small" disabled={many.isBusy}>
+              Approve selected
+            </button>
+          </many.fetcher.Form>
+          <ul className="moderation-list">
+            {comments.map((comment) => (
+              <QueueCard
+                key={comment.id}
+                comment={comment}
+                zone={zone}
+                selection={selection}
+                posted={posted}
+                onAnswer={setSaid}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <More
+        path={queuePath}
+        filter={new URLSearchParams(kind ? { kind } : {})}
+        cursor={query.cursor}
+        nextCursor={nextCursor}
+      />
+      {settings && (
+        <section className="panel" aria-labelledby="comment-settings">
+          <h2 id="comment-settings">Which comments wait</h2>
+          <p>What those write who moderate does not wait. A change holds at once, everywhere.</p>
+          <CommentSettingsForm settings={settings} initial={isOfSettings ? posted : undefined} />
+        </section>
+      )}
+      {isHelpOpen && <TriageHelp isOn={usesKeys} onSwitch={setUsesKeys} onClose={() => setIsHelpOpen(false)} />}
+    </div>
+  );
+}

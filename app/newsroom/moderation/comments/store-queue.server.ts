@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { comments } from '~/audience/comments/schema';
+import type { Cursor } from '~/content/articles/rules';
+import { articles } from '~/content/articles/schema';
+import { profiles } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import type { FlagPriority, FlagType, QueueKind } from '../constants';
+import { contentFlags } from '../schema';
+
+/** A comment that waits for a moderator, with what it answers. */
+export type QueueRow = {
+  id: string;
+  status: 'held' | 'published';
+  text: string | null;
+  content: string;
+  createdAt: Date;
+  editedAt: Date | null;
+  article: { slug: string; title: string };
+  authorId: string | null;
+  author: string | null;
+  parent: { author: string | null; text: string | null; content: string } | null;
+};
+
+const author = alias(profiles, 'author');
+const answered = alias(comments, 'answered');
+const answeredAuthor = alias(profiles, 'answered_author');
+
+const isHeld = sql`${comments.status} = 'held'`;
+const isReported = sql`(${comments.status} = 'published' and ${comments.id} in (
+  select comment_id from content_flags where status <> 'resolved'))`;
+const wanted: Record<QueueKind | 'all', SQL> = {
+  held: isHeld,
+  reported: isReported,
+  all: sql`(${isHeld} or ${isReported})`,
+};
+
+/** Comments that wait, oldest first, behind a place in the list. */
+export async function queuePage(
+  executor: Executor,
+  kind: QueueKind | undefined,
+  page: { after: Cursor | undefined; limit: number },
+): Promise<QueueRow[]> {
+  const after =
+    page.after &&
+    sql`(${comments.createdAt}, ${comments.id}) > (${page.after.value}::timestamptz, ${page.after.id}::uuid)`;
+  const rows = await executor
+    .select({
+      id: comments.id,
+      status: sql<'held' | 'published'>`${comments.status}`,
+      text: comments.text,
+      content: comments.content,
+      createdAt: comments.createdAt,
+      editedAt: comments.editedAt,
+      article: { slug: articles.slug, title: articles.title },
+      authorId: comments.userId,
+      author: sql<string | null>`coalesce(${author.name}, ${comments.authorName})`,
+      parentId: comments.parentId,
+      parentAuthor: sql<string | null>`coalesce(${answeredAuthor.name}, ${answered.authorName})`,
+      parentText: answered.text,
+      parentContent: answered.content,
+    })
+    .from(comments)
+    .innerJoin(articles, eq(articles.id, comments.articleId))
+    .leftJoin(author, eq(author.userId, comments.userId))
+    .leftJoin(answered, eq(answered.id, comments.parentId))
+    .leftJoin(answeredAuthor, eq(answeredAuthor.userId, answered.userId))
+    .where(and(wanted[kind ?? 'all'], after))
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .limit(page.limit);
+  return rows.map(({ parentId, parentAuthor, parentText, parentContent, ...row }) => ({
+    ...row,
+    parent: parentId ? { author: parentAuthor, text: parentText, content: parentContent ?? '' } : null,
+  }));
+}
+
+/** How many comments wait, by what for. */
+export async function countQueue(executor: Executor): Promise<Record<QueueKind, number>> {
+  const [held, reported] = await Promise.all([
+    executor.$count(comments, isHeld),
+    executor.$count(comments, isReported),
+  ]);
+  return { held, reported };
+}
+
+/** What was said against a comment, and waits. */
+export type QueueReport = {
+  commentId: string | null;
+  type: FlagType;
+  priority: FlagPriority;
+  reason: string;
+  reporter: string | null;
+  createdAt: Date;
+};
+
+/** The reports of some comments that wait, the most urgent first. */
+export async function reportsOf(executor: Executor, commentIds: readonly string[]): Promise<QueueReport[]> {
+  if (commentIds.length === 0) return [];
+  return executor
+    .select({
+      commentId: contentFlags.commentId,
+      type: sql<FlagType>`${contentFlags.flagType}`,
+      priority: sql<FlagPriority>`${contentFlags.priority}`,
+      reason: contentFlags.reason,
+      reporter: profiles.name,
+      createdAt: contentFlags.createdAt,
+    })
+    .from(contentFlags)
+    .leftJoin(profiles, eq(profiles.userId, contentFlags.reporterId))
+    .where(and(inArray(contentFlags.commentId, [...commentIds]), ne(contentFlags.status, 'resolved')))
+    .orderBy(asc(contentFlags.urgency), asc(contentFlags.createdAt), asc(contentFlags.id));
+}

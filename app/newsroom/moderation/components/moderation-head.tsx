@@ -1,0 +1,30 @@
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { appealsPath, flagsPath, moderationPath } from '../addresses';
+import type { ModerationCounts } from '../flags/flags.server';
+
+/** The head of the screens of moderation: what waits, by kind. */
+export function ModerationHead({ here, counts }: { here: 'articles' | 'flags' | 'appeals'; counts: ModerationCounts }) {
+  const current = (tab: string) => (here === tab ? ('page' as const) : undefined);
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Content Moderation</h1>
+        <p>Articles that wait for review, what readers report, and what members say against a decision.</p>
+      </div>
+      <nav className="tabs" aria-label="Moderation">
+        {counts.articles !== null && (
+          <PageLink to={moderationPath} aria-current={current('articles')}>
+            Pending Articles ({wholeNumber(counts.articles)})
+          </PageLink>
+        )}
+        <PageLink to={flagsPath} aria-current={current('flags')}>
+          Content Flags ({wholeNumber(counts.flags)})
+        </PageLink>
+        <PageLink to={appealsPath} aria-current={current('appeals')}>
+          Appeals ({wholeNumber(counts.appeals)})
+        </PageLink>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AppealStatus, DecisionAction, FlagPriority, FlagStatus, FlagType } from '../constants';
+
+/** The newsroom's words for what readers report. */
+export const typeNames: Record<FlagType, string> = {
+  spam: 'Spam',
+  inappropriate: 'Inappropriate',
+  copyright: 'Copyright',
+  misinformation: 'Misinformation',
+  harassment: 'Harassment',
+  violence: 'Violence',
+};
+export const priorityNames: Record<FlagPriority, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  critical: 'Critical',
+};
+export const statusNames: Record<FlagStatus, string> = {
+  open: 'Open',
+  investigating: 'Investigating',
+  resolved: 'Resolved',
+};
+export const decisionNames: Record<DecisionAction, string> = {
+  approved: 'Approved',
+  removed: 'Removed',
+  warned: 'Author warned',
+  dismissed: 'Dismissed',
+};
+export const outcomeNames: Record<Exclude<AppealStatus, 'open'>, string> = {
+  upheld: 'Uphold the appeal',
+  rejected: 'Reject the appeal',
+};
+
+/** A moment in the newsroom's time zone: the same on the server and in every browser. */
+export const momentIn = (zone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(moment);

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { typeNames } from '~/newsroom/moderation/components/words';
+import { type FlagType, flagTypes, longestDecisionReason } from '~/newsroom/moderation/constants';
+
+/** The rule that a decision is about, and what the member reads of it. */
+export function ReasonFields({
+  rule,
+  reason,
+  error,
+  isRequired = false,
+}: {
+  rule: FlagType;
+  reason?: string;
+  error?: string;
+  isRequired?: boolean;
+}) {
+  const id = useId();
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={`${id}-rule`}>Rule</label>
+        <select className="input" id={`${id}-rule`} name="rule" defaultValue={rule}>
+          {flagTypes.map((type) => (
+            <option key={type} value={type}>
+              {typeNames[type]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-reason`}>Reason, as author and reporter read it</label>
+        <textarea
+          className="input short"
+          id={`${id}-reason`}
+          name="reason"
+          rows={2}
+          required={isRequired}
+          maxLength={longestDecisionReason}
+          defaultValue={reason}
+          data-do="reason"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        {error && (
+          <p id={`${id}-error`} className="field-error">
+            {error}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

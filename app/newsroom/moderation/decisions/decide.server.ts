@@ -1,0 +1,251 @@
+import { commentToModerate, type ModeratedComment, moderateComment } from '~/audience/comments/moderate.server';
+import { articleConcerned } from '~/content/articles/commented.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorizeMember, type Member } from '~/identity/roles/permissions';
+import { whoBegan } from '~/newsroom/drafts/started.server';
+import type { Taken } from '~/newsroom/workflow/publish.server';
+import { unpublishIn } from '~/newsroom/workflow/status.server';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
+import { nameOfWords } from '../comments/seen.server';
+import { type DecisionAction, type FlagAction, type FlagType, mayTake } from '../constants';
+import type { FlagDecision } from '../rules';
+import * as store from '../store.server';
+import { tellOfDecision } from './notify.server';
+import { addDecision, addWarning } from './store-decisions.server';
+
+type Emit = (event: DomainEvent) => Promise<void>;
+
+const overtaken = () =>
+  new AppError('conflict', 'Another moderator has decided on this meanwhile. The list is up to date now.');
+
+/** The decision that can be taken back; none of an investigation, which decides nothing yet. */
+export type Decided = { decisionId: string | null };
+
+/** What is decided about: a comment, locked, or an article, whose reports are held. */
+type Moderated = {
+  article: { id: string; slug: string; title: string };
+  /** None of an article. */
+  comment: ModeratedComment | null;
+  /** Who wrote the comment, or began the article; none when it was imported, or when the member has left. */
+  authorId: string | null;
+  text: string;
+};
+
+const ofComment = (comment: ModeratedComment): Moderated => ({
+  article: comment.article,
+  comment,
+  authorId: comment.userId,
+  text: comment.text,
+});
+
+/** An article that is about to be decided on: of those who decide about its reports, one at a time. */
+async function articleToModerate(actor: Actor, executor: Executor, articleId: string): Promise<Moderated> {
+  await store.holdReportsOf(executor, articleId);
+  const { id, slug, title } = await articleConcerned(actor, executor, articleId);
+  const authorId = (await whoBegan(actor, executor, [id])).get(id)?.userId ?? null;
+  return { article: { id, slug, title }, comment: null, authorId, text: title };
+}
+
+/**
+ * Publishes or removes what was decided about. An article leaves its readers by its workflow, and needs the right to publish.
+ * @returns how an article was taken from its readers.
+ */
+async function carryOut(
+  member: Member,
+  executor: Executor,
+  emit: Emit,
+  { article, comment }: Moderated,
+  action: DecisionAction,
+  now: Date,
+): Promise<Taken | undefined> {
+  if (action === 'removed' && !comment) {
+    return unpublishIn(member, executor, emit, article.id, now, { isRemoval: true });
+  }
+  if (comment && action === 'approved') await moderateComment(member, executor, emit, comment.id, 'published');
+  if (comment && action === 'removed') await moderateComment(member, executor, emit, comment.id, 'removed');
+  return undefined;
+}
+
+/** Nobody decides about what they wrote themselves. */
+function refuseOwn(member: Member, { authorId }: Pick<Moderated, 'authorId'>): void {
+  if (authorId === member.userId) {
+    throw new AppError('forbidden', 'Somebody else has to decide about what you wrote yourself.');
+  }
+}
+
+/** Writes down a decision, does what it says, and tells whom it concerns. */
+async function settle(
+  member: Member,
+  executor: Executor,
+  emit: Emit,
+  moderated: Moderated,
+  given: {
+    action: DecisionAction;
+    rule: FlagType | null;
+    reason: string;
+    /** The flags that it resolves, locked. */
+    flags: readonly store.LockedFlag[];
+    text: string;
+  },
+  now: Date,
+): Promise<string> {
+  const { action, rule, reason, flags, text } = given;
+  const { article, comment, authorId } = moderated;
+  const commentId = comment?.id ?? null;
+  const id = newId();
+  const taken = await carryOut(member, executor, emit, moderated, action, now);
+  // Of a comment that was before readers all the time, its author has nothing to hear when it is let be in the queue.
+  const isHeard = action !== 'approved' || comment?.status === 'held';
+  const told = await tellOfDecision(
+    executor,
+    emit,
+    { id, action, rule, reason, commentId, article },
+    { moderatorId: member.userId, authorId: isHeard ? authorId : null, flags },
+  );
+  await addDecision(executor, {
+    id,
+    action,
+    rule,
+    reason,
+    articleId: article.id,
+    commentId,
+    decidedText: text,
+    authorId,
+    moderatorId: member.userId,
+    before: {
+      comment: comment?.status,
+      flags: flags.map((flag) => ({ id: flag.id, status: flag.status })),
+      taken,
+      told,
+    },
+    createdAt: now,
+  });
+  const flagIds = flags.map((flag) => flag.id);
+  await store.changeFlags(executor, flagIds, { status: 'resolved', decisionId: id, updatedAt: now });
+  if (action === 'warned' && authorId && rule) {
+    await addWarning(executor, { id: newId(), userId: authorId, decisionId: id, rule, reason, createdAt: now });
+  }
+  await recordAudit(executor, member, {
+    action: `${comment ? 'comment' : 'article'}_${action}`,
+    resourceType: comment ? 'comment' : 'article',
+    resourceId: commentId ?? article.id,
+    values: { decision: id, rule, flags: flagIds },
+  });
+  return id;
+}
+
+/** A flag whose turn it is, locked, with what it is about: that is held first, as everywhere. */
+async function flagToDecide(
+  actor: Actor,
+  executor: Executor,
+  id: string,
+  action: FlagAction,
+): Promise<{ flag: store.LockedFlag; moderated: Moderated }> {
+  const known = await store.flagById(executor, id);
+  if (!known || (known.contentType === 'comment' && !known.commentId)) {
+    throw new AppError('not_found', 'This report is not there any more.');
+  }
+  const moderated = known.commentId
+    ? ofComment(await commentToModerate(actor, executor, known.commentId))
+    : await articleToModerate(actor, executor, known.articleId);
+  const flag = await store.lockFlag(executor, id);
+  if (!flag || !mayTake(flag.status, action)) throw overtaken();
+  return { flag, moderated };
+}
+
+const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } as const;
+
+/**
+ * Does something about a flag. Removing what it is about resolves all flags of it; a warning and a dismissal only this one.
+ * @throws AppError `forbidden`, also for what the moderator wrote, and for an article to be removed without the right to
+ * publish; `conflict` when another moderator was faster, there is nobody to warn, or no reader has the article; `not_found`
+ * when there is no such flag, or its comment has been deleted and cannot be removed.
+ */
+export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): Promise<Decided> {
+  const member = authorizeMember(actor, 'content.moderate');
+  return transaction(async (executor, emit) => {
+    const { flag, moderated } = await flagToDecide(actor, executor, input.id, input.action);
+    refuseOwn(member, moderated);
+    const notes = { moderatorNotes: input.notes, updatedAt: now };
+    if (input.action === 'investigate') {
+      await store.changeFlags(executor, [flag.id], { ...notes, status: 'investigating' });
+      await recordAudit(executor, member, {
+        action: 'report_investigated',
+        resourceType: 'content_flag',
+        resourceId: flag.id,
+      });
+      return { decisionId: null };
+    }
+    if (input.action === 'warn' && !moderated.authorId) {
+      throw new AppError('conflict', 'There is no member to warn: this was imported, or its author has left.');
+    }
+    await store.changeFlags(executor, [flag.id], notes);
+    const flags = input.action === 'remove' ? await store.lockWaitingFlags(executor, flag) : [flag];
+    const text = moderated.text || flag.reportedText;
+    const { rule, reason } = input;
+    const action = decisionOf[input.action];
+    return { decisionId: await settle(member, executor, emit, moderated, { action, rule, reason, flags, text }, now) };
+  });
+}
+
+/** A comment of the queue, and the name of its words (`nameOfWords`) as the moderator has seen them. */
+export type SeenComment = { id: string; seen: string };
+
+/**
+ * Publishes a comment of the queue, or takes it away; either resolves all flags of it.
+ * @param input.rule the rule that what is removed breaks.
+ * @throws AppError `forbidden`, also for what the moderator wrote; `conflict` when it does not wait any more, or its author
+ * has changed it since the moderator saw it; `not_found`.
+ */
+export async function decideComment(
+  actor: Actor,
+  input: SeenComment & ({ action: 'approve' } | { action: 'remove'; rule: FlagType; reason: string }),
+  now: Date,
+): Promise<{ decisionId: string }> {
+  const member = authorizeMember(actor, 'content.moderate');
+  return transaction(async (executor, emit) => {
+    const comment = await commentToModerate(actor, executor, input.id);
+    const flags = await store.lockWaitingFlags(executor, { articleId: comment.article.id, commentId: comment.id });
+    const waits = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
+    if (!waits) throw overtaken();
+    const moderated = ofComment(comment);
+    refuseOwn(member, moderated);
+    if (nameOfWords(comment.text) !== input.seen) {
+      throw new AppError(
+        'conflict',
+        'The comment has been changed since you looked at it. Look at it again, then decide.',
+      );
+    }
+    const given =
+      input.action === 'approve'
+        ? ({ action: 'approved', rule: null, reason: '' } as const)
+        : ({ action: 'removed', rule: input.rule, reason: input.reason } as const);
+    return {
+      decisionId: await settle(member, executor, emit, moderated, { ...given, flags, text: comment.text }, now),
+    };
+  });
+}
+
+/** What became of many that were to be approved. */
+export type ApprovedMany = { approved: number; refused: number };
+
+/**
+ * Publishes comments of the queue, each for itself: those that another moderator has decided on meanwhile, or that are not
+ * as they were seen, are left as they are.
+ */
+export async function approveMany(actor: Actor, selected: readonly SeenComment[], now: Date): Promise<ApprovedMany> {
+  authorizeMember(actor, 'content.moderate');
+  let approved = 0;
+  for (const comment of selected) {
+    try {
+      await decideComment(actor, { ...comment, action: 'approve' }, now);
+      approved += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return { approved, refused: selected.length - approved };
+}

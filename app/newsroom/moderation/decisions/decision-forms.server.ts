@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, data } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { answerForm } from '~/platform/forms/forms.server';
+import type { DecisionAnswer } from '../form-results';
+import { undoForm } from '../rules';
+import { undoDecision } from './undo.server';
+
+export type DecisionResult = ReturnType<typeof data<DecisionAnswer>>;
+
+/** The texts of a posted form that an action reads twice. */
+export const postedFields = (request: Request): Promise<FormData> =>
+  request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+
+/** Takes back the decision that a form names. */
+export function answerUndo(args: ActionFunctionArgs): Promise<DecisionResult> {
+  return answerForm<typeof undoForm.shape, { decisionId: string | null }>(args, {
+    schema: undoForm,
+    failure: { title: 'Nothing was taken back', description: 'Please try again.' },
+    perform: async ({ decision }) => {
+      await undoDecision(actorOf(args.context), decision, new Date());
+      return { outcome: 'done', title: 'Taken Back', description: 'Everything is as it was before.' };
+    },
+  });
+}

@@ -1,0 +1,171 @@
+import { commentPath } from '~/audience/comments/addresses';
+import { notify } from '~/identity/notifications/notify.server';
+import type { Executor } from '~/platform/database/database.server';
+import type { DomainEvent } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { type Locale, localeOf } from '~/platform/languages/locales';
+import { appealPath } from '../addresses';
+import type { AppealStatus, DecisionAction, FlagType } from '../constants';
+import { ruleNames } from '../rule-names';
+import { type LockedFlag, languageOf } from '../store.server';
+
+type Emit = (event: DomainEvent) => Promise<void>;
+type Told = { title: string; message: string };
+
+/** A decision as those are told of it whom it concerns. */
+export type ToldDecision = {
+  id: string;
+  action: DecisionAction;
+  rule: FlagType | null;
+  reason: string;
+  /** None of a decision about the article itself. */
+  commentId: string | null;
+  article: { slug: string; title: string };
+};
+
+/** What a moderator wrote, as a sentence among others. */
+const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** Where a moderator wrote nothing, no gap is left. */
+const tidy = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
+
+const toAuthor = ({ action, rule, reason, article, commentId }: ToldDecision, locale: Locale): Told => {
+  const { title } = article;
+  const isArticle = commentId === null;
+  const given = { title, reason: sentence(reason), rule: rule ? ruleNames[rule]({}, { locale }) : '' };
+  switch (action) {
+    case 'removed':
+      return {
+        title: (isArticle ? m.moderation_article_removed_title : m.moderation_removed_title)({}, { locale }),
+        message: (isArticle ? m.moderation_article_removed_text : m.moderation_removed_text)(given, { locale }),
+      };
+    case 'warned':
+      return {
+        title: m.moderation_warned_title({}, { locale }),
+        message: (isArticle ? m.moderation_article_warned_text : m.moderation_warned_text)(given, { locale }),
+      };
+    case 'dismissed':
+      return {
+        title: (isArticle ? m.moderation_article_dismissed_title : m.moderation_dismissed_title)({}, { locale }),
+        message: (isArticle ? m.moderation_article_dismissed_text : m.moderation_dismissed_text)(given, { locale }),
+      };
+    case 'approved':
+      return {
+        title: m.moderation_approved_title({}, { locale }),
+        message: m.moderation_approved_text({ title }, { locale }),
+      };
+  }
+};
+
+const reporterWords = {
+  comment: {
+    removed: m.moderation_report_removed,
+    warned: m.moderation_report_warned,
+    dismissed: m.moderation_report_dismissed,
+    approved: m.moderation_report_dismissed,
+  },
+  article: {
+    removed: m.moderation_report_article_removed,
+    warned: m.moderation_report_article_warned,
+    dismissed: m.moderation_report_article_dismissed,
+    approved: m.moderation_report_article_dismissed,
+  },
+};
+
+const toReporter = (
+  { action, rule, reason, article, commentId }: ToldDecision,
+  type: FlagType,
+  locale: Locale,
+): Told => {
+  // What was approved although it was reported does not break the rule that the report named.
+  const given = { title: article.title, reason: sentence(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
+  const message = reporterWords[commentId === null ? 'article' : 'comment'][action];
+  return { title: m.moderation_report_title({}, { locale }), message: message(given, { locale }) };
+};
+
+/** Where those look at it whom a decision does not turn against; nowhere when an article was taken from its readers. */
+function placeOf({ action, article, commentId }: ToldDecision): string | undefined {
+  if (commentId !== null) return commentPath(article, commentId);
+  return action === 'removed' ? undefined : `/article/${encodeURIComponent(article.slug)}`;
+}
+
+/**
+ * Tells the author of a comment or an article, and whoever reported it, what was decided, by which rule and why: each once, nobody what
+ * they decided themselves. Answers the keys of the notifications.
+ * @param people.authorId none when the author has left, or has nothing to hear of.
+ */
+export async function tellOfDecision(
+  executor: Executor,
+  emit: Emit,
+  decision: ToldDecision,
+  people: { moderatorId: string; authorId: string | null; flags: readonly LockedFlag[] },
+): Promise<string[]> {
+  const told: string[] = [];
+  const tell = async (
+    userId: string,
+    actionUrl: string | undefined,
+    words: (locale: Locale) => Told,
+  ): Promise<void> => {
+    const language = await languageOf(executor, userId);
+    if (language === undefined || userId === people.moderatorId) return;
+    const { title, message } = words(localeOf(language));
+    const id = await notify(executor, emit, { userId, type: 'system', title, message: tidy(message), actionUrl });
+    if (id) told.push(id);
+  };
+  const place = placeOf(decision);
+  const isAgainst = decision.action === 'removed' || decision.action === 'warned';
+  if (people.authorId) {
+    await tell(people.authorId, isAgainst ? appealPath(decision.id) : place, (locale) => toAuthor(decision, locale));
+  }
+  for (const { reporterId, type } of people.flags) {
+    if (reporterId) await tell(reporterId, place, (locale) => toReporter(decision, type, locale));
+  }
+  return told;
+}
+
+const appealWords = {
+  comment: {
+    upheldWarned: m.appeal_upheld_warned,
+    upheldRemoved: m.appeal_upheld_removed,
+    rejected: m.appeal_rejected_text,
+  },
+  article: {
+    upheldWarned: m.appeal_article_upheld_warned,
+    upheldRemoved: m.appeal_article_upheld_removed,
+    rejected: m.appeal_article_rejected_text,
+  },
+};
+
+/** Tells a member what became of an appeal, by which rule and why. */
+export async function tellOfAppeal(
+  executor: Executor,
+  emit: Emit,
+  userId: string,
+  appeal: {
+    decisionId: string;
+    action: DecisionAction;
+    rule: FlagType;
+    isAboutArticle: boolean;
+    /** Whether an article has gone back to its readers. */
+    isBack: boolean;
+    status: Exclude<AppealStatus, 'open'>;
+    answer: string;
+    title: string;
+  },
+): Promise<void> {
+  const language = await languageOf(executor, userId);
+  if (language === undefined) return;
+  const locale = localeOf(language);
+  const given = { title: appeal.title, rule: ruleNames[appeal.rule]({}, { locale }), reason: sentence(appeal.answer) };
+  const { upheldWarned, upheldRemoved, rejected } = appealWords[appeal.isAboutArticle ? 'article' : 'comment'];
+  const upheldTaken = appeal.isBack ? m.appeal_article_upheld_returned : upheldRemoved;
+  const upheld = appeal.action === 'warned' ? upheldWarned : upheldTaken;
+  await notify(executor, emit, {
+    userId,
+    type: 'system',
+    ...(appeal.status === 'upheld'
+      ? { title: m.appeal_upheld_title({}, { locale }), message: upheld(given, { locale }) }
+      : { title: m.appeal_rejected_title({}, { locale }), message: rejected(given, { locale }) }),
+    actionUrl: appealPath(appeal.decisionId),
+  });
+}

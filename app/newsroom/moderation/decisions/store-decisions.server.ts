@@ -1,0 +1,110 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import type { AppealStatus, DecisionAction, FlagType } from '../constants';
+import type { BeforeDecision } from '../rules';
+import { memberWarnings, moderationAppeals, moderationDecisions } from '../schema';
+
+/** A decision that is about to be undone, appealed against or decided again. */
+export type StoredDecision = {
+  id: string;
+  action: DecisionAction;
+  rule: FlagType | null;
+  articleId: string;
+  commentId: string | null;
+  /** Whether it is about an article, not about a comment under one. */
+  isAboutArticle: boolean;
+  authorId: string | null;
+  moderatorId: string | null;
+  before: unknown;
+  createdAt: Date;
+  undoneAt: Date | null;
+  appeal: AppealStatus | null;
+};
+
+/** Whether a decision is about an article: then it notes no status of a comment. */
+export const isAboutArticle = sql<boolean>`${moderationDecisions.before} -> 'comment' is null`;
+
+const columns = {
+  id: moderationDecisions.id,
+  action: sql<DecisionAction>`${moderationDecisions.action}`,
+  rule: sql<FlagType | null>`${moderationDecisions.rule}`,
+  articleId: moderationDecisions.articleId,
+  commentId: moderationDecisions.commentId,
+  isAboutArticle,
+  authorId: moderationDecisions.authorId,
+  moderatorId: moderationDecisions.moderatorId,
+  before: moderationDecisions.before,
+  createdAt: moderationDecisions.createdAt,
+  undoneAt: moderationDecisions.undoneAt,
+  appeal: sql<AppealStatus | null>`(
+    select status from moderation_appeals where decision_id = moderation_decisions.id)`,
+};
+
+export async function addDecision(
+  executor: Executor,
+  row: typeof moderationDecisions.$inferInsert & {
+    action: DecisionAction;
+    rule: FlagType | null;
+    before: BeforeDecision;
+  },
+): Promise<void> {
+  await executor.insert(moderationDecisions).values(row);
+}
+
+/** A decision; the comment that it is about is locked before it where both are. */
+export async function decisionById(executor: Executor, id: string): Promise<StoredDecision | undefined> {
+  const [row] = await executor.select(columns).from(moderationDecisions).where(eq(moderationDecisions.id, id));
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockDecision(executor: Executor, id: string): Promise<StoredDecision | undefined> {
+  await executor
+    .select({ id: moderationDecisions.id })
+    .from(moderationDecisions)
+    .where(eq(moderationDecisions.id, id))
+    .for('update');
+  return decisionById(executor, id);
+}
+
+export async function markUndone(executor: Executor, id: string, at: Date): Promise<void> {
+  await executor.update(moderationDecisions).set({ undoneAt: at }).where(eq(moderationDecisions.id, id));
+}
+
+export async function addWarning(executor: Executor, row: typeof memberWarnings.$inferInsert): Promise<void> {
+  await executor.insert(memberWarnings).values(row);
+}
+
+/** A warning that was never meant: nothing of it stays. */
+export async function deleteWarningOf(executor: Executor, decisionId: string): Promise<void> {
+  await executor.delete(memberWarnings).where(eq(memberWarnings.decisionId, decisionId));
+}
+
+export async function withdrawWarningOf(executor: Executor, decisionId: string, at: Date): Promise<void> {
+  await executor
+    .update(memberWarnings)
+    .set({ withdrawnAt: at })
+    .where(and(eq(memberWarnings.decisionId, decisionId), isNull(memberWarnings.withdrawnAt)));
+}
+
+/** Decisions against a member that stand or stood, for the copy of their data, newest first. */
+export async function decisionsAbout(executor: Executor, userId: string) {
+  return executor
+    .select({
+      action: moderationDecisions.action,
+      rule: moderationDecisions.rule,
+      reason: moderationDecisions.reason,
+      text: moderationDecisions.decidedText,
+      createdAt: moderationDecisions.createdAt,
+      undoneAt: moderationDecisions.undoneAt,
+      warningWithdrawnAt: memberWarnings.withdrawnAt,
+      appeal: moderationAppeals.text,
+      appealStatus: moderationAppeals.status,
+      appealAnswer: moderationAppeals.answer,
+    })
+    .from(moderationDecisions)
+    .leftJoin(memberWarnings, eq(memberWarnings.decisionId, moderationDecisions.id))
+    .leftJoin(moderationAppeals, eq(moderationAppeals.decisionId, moderationDecisions.id))
+    .where(eq(moderationDecisions.authorId, userId))
+    .orderBy(desc(moderationDecisions.createdAt), desc(moderationDecisions.id));
+}

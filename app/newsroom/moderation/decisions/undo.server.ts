@@ -1,0 +1,59 @@
+import { commentToModerate, moderateComment } from '~/audience/comments/moderate.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { unnotify } from '~/identity/notifications/notify.server';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { giveBackIn } from '~/newsroom/workflow/status.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import type { DecisionAction } from '../constants';
+import { beforeDecision, canUndo } from '../rules';
+import { changeFlags } from '../store.server';
+import { decisionById, deleteWarningOf, lockDecision, markUndone } from './store-decisions.server';
+
+/** What a comment must still be, so that a decision can be taken back. */
+const madeOf: Partial<Record<DecisionAction, string>> = { approved: 'published', removed: 'removed' };
+
+/**
+ * Takes back a decision of one's own within a minute: the comment or the article and its reports are as they were, a
+ * warning is gone, and so are the notifications that told of it. A push that has gone out stays out.
+ * @throws AppError `forbidden`; `not_found` when it is not one's own; `conflict` when it is too late, it was taken back
+ * before, the member has appealed, or the comment or the article has changed since.
+ */
+export async function undoDecision(actor: Actor, id: string, now: Date): Promise<void> {
+  const member = authorizeMember(actor, 'content.moderate');
+  await transaction(async (executor, emit) => {
+    const known = await decisionById(executor, id);
+    if (known?.moderatorId !== member.userId || !(known.commentId || known.isAboutArticle)) {
+      throw new AppError('not_found', 'There is no such decision of yours.');
+    }
+    const comment = known.commentId ? await commentToModerate(actor, executor, known.commentId) : null;
+    const decision = await lockDecision(executor, id);
+    if (!decision || decision.undoneAt) throw new AppError('conflict', 'This has been taken back before.');
+    if (decision.appeal) throw new AppError('conflict', 'The member has appealed: another moderator decides now.');
+    if (!canUndo(decision.createdAt, now)) throw new AppError('conflict', 'It is too late to take this back.');
+    const expected = madeOf[decision.action];
+    if (comment && expected && comment.status !== expected)
+      throw new AppError('conflict', 'The comment has changed since.');
+    const before = beforeDecision.parse(decision.before);
+    if (comment && expected && before.comment && before.comment !== 'deleted') {
+      await moderateComment(actor, executor, emit, comment.id, before.comment);
+    }
+    const { taken } = before;
+    const isBack = !taken || (await giveBackIn(actor, executor, emit, known.articleId, taken, decision.createdAt, now));
+    if (!isBack) {
+      throw new AppError('conflict', 'The article has changed since: it goes back to its readers by being published.');
+    }
+    for (const flag of before.flags) {
+      await changeFlags(executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });
+    }
+    await deleteWarningOf(executor, id);
+    await unnotify(executor, emit, before.told);
+    await markUndone(executor, id, now);
+    await recordAudit(executor, member, {
+      action: 'decision_undone',
+      resourceType: comment ? 'comment' : 'article',
+      resourceId: comment?.id ?? known.articleId,
+      values: { decision: id },
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import { useId } from 'react';
+import { commentPath } from '~/audience/comments/addresses';
+import { PageLink } from '~/design/components/page-link';
+import { flagsPath } from '~/newsroom/moderation/addresses';
+import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
+import { decisionNames, momentIn, priorityNames, statusNames, typeNames } from '~/newsroom/moderation/components/words';
+import { longestNotes, mayTake } from '~/newsroom/moderation/constants';
+import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
+import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
+import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { FlagView } from '../flags.server';
+
+/** What stood there when it was reported, and whether it still does. */
+function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | 'reportedText'>) {
+  const { id, slug, title, isPublished } = article;
+  return (
+    <>
+      <p className="fact">
+        {isPublished ? <PageLink to={`/article/${encodeURIComponent(slug)}`}>{title}</PageLink> : title} ·{' '}
+        {isPublished ? 'Readers see it' : 'No reader has it'} ·{' '}
+        <PageLink to={`/admin/articles/${id}/workflow`}>Workflow</PageLink>
+      </p>
+      {reportedText !== title && <blockquote className="moderated-text">{reportedText}</blockquote>}
+    </>
+  );
+}
+
+/** The same of a comment. */
+function ReportedComment({ flag }: { flag: FlagView }) {
+  const standing: Record<string, string> = {
+    published: 'Readers see it',
+    held: 'Held: only its author sees it',
+    removed: 'Removed',
+    deleted: 'Deleted by its author',
+  };
+  return (
+    <>
+      <p className="fact">
+        {flag.commentId && flag.commentStatus === 'published' ? (
+          <PageLink to={commentPath(flag.article, flag.commentId)}>{flag.article.title}</PageLink>
+        ) : (
+          flag.article.title
+        )}
+        {flag.commentStatus && ` · ${standing[flag.commentStatus] ?? flag.commentStatus}`}
+      </p>
+      <blockquote className="moderated-text">{flag.reportedText}</blockquote>
+    </>
+  );
+}
+
+/** One report, with everything that is done about it. */
+export function FlagCard({
+  flag,
+  zone,
+  posted,
+  onAnswer,
+}: {
+  flag: FlagView;
+  zone: string;
+  /** What the page was answered, when it was posted without scripts. */
+  posted?: DecisionAnswer;
+  onAnswer: (answer: DecisionAnswer) => void;
+}) {
+  const id = useId();
+  const { fetcher, form, isBusy } = useDecision(onAnswer);
+  const said = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
+  const canDecide = mayTake(flag.status, 'dismiss') && !flag.isOwn;
+  const isArticle = flag.contentType === 'article';
+  return (
+    <li className="moderation-card">
+      <article aria-labelledby={`${id}-title`}>
+        <header>
+          <h2 id={`${id}-title`}>{typeNames[flag.type]}</h2>
+          <span className={`badge state-${flag.priority}`}>{priorityNames[flag.priority]}</span>
+          <span className={`badge status-${flag.status}`}>{statusNames[flag.status]}</span>
+          <span className="fact">{isArticle ? 'Article' : 'Comment'}</span>
+        </header>
+        {isArticle ? <ReportedArticle {...flag} /> : <ReportedComment flag={flag} />}
+        <p>
+          {flag.reason || 'No reason was given.'}{' '}
+          <span className="fact">
+            Reported by {flag.reporter ?? 'a member who has left'}, {momentIn(zone, flag.createdAt)}
+          </span>
+        </p>
+        {isArticle && !flag.hasAuthor ? (
+          <p className="fact">Nobody to warn: it was imported, or whoever began it has left.</p>
+        ) : (
+          <AuthorHistory name={flag.author} history={flag.history} zone={zone} />
+        )}
+        {flag.status === 'resolved' && (
+          <p className="notice">
+            <strong>{flag.decision ? decisionNames[flag.decision] : 'Resolved'}</strong> {flag.decisionReason}{' '}
+            <span className="fact">
+              {flag.decidedBy ?? 'A moderator who has left'}
+              {flag.decidedAt && `, ${momentIn(zone, flag.decidedAt)}`}
+            </span>
+          </p>
+        )}
+        {!canDecide && flag.notes && <p className="moderator-notes">Notes: {flag.notes}</p>}
+        {flag.isOwn && flag.status !== 'resolved' && (
+          <p className="notice">Somebody else has to decide about what you wrote yourself.</p>
+        )}
+        {canDecide && (
+          <details className="decide" open={said?.outcome === 'invalid' || undefined}>
+            <summary className="button small">Decide</summary>
+            <fetcher.Form ref={form} method="post" action={flagsPath} className="decision-form">
+              <input type="hidden" name="id" value={flag.id} />
+              <ReasonFields rule={flag.type} reason={said?.values.reason} error={said?.fields.reason} />
+              <div className="field">
+                <label htmlFor={`${id}-notes`}>Moderator notes, for the newsroom alone</label>
+                <textarea
+                  className="input short"
+                  id={`${id}-notes`}
+                  name="notes"
+                  rows={2}
+                  maxLength={longestNotes}
+                  defaultValue={said?.values.notes ?? flag.notes}
+                />
+              </div>
+              <div className="toolbar">
+                {mayTake(flag.status, 'investigate') && (
+                  <button type="submit" name="action" value="investigate" className="button small" disabled={isBusy}>
+                    Start Investigation
+                  </button>
+                )}
+                {flag.canRemove && (
+                  <button type="submit" name="action" value="remove" className="button small accent" disabled={isBusy}>
+                    Remove Content
+                  </button>
+                )}
+                {flag.hasAuthor && (
+                  <button type="submit" name="action" value="warn" className="button small" disabled={isBusy}>
+                    Warn User
+                  </button>
+                )}
+                <button type="submit" name="action" value="dismiss" className="button small" disabled={isBusy}>
+                  Dismiss Flag
+                </button>
+              </div>
+              {isArticle && flag.article.isPublished && !flag.canRemove && (
+                <p className="fact">Taking an article from its readers is for those who may publish.</p>
+              )}
+            </fetcher.Form>
+          </details>
+        )}
+      </article>
+    </li>
+  );
+}

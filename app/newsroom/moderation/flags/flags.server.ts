@@ -1,0 +1,87 @@
+import { decodeCursor, encodeCursor } from '~/content/articles/rules';
+import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
+import { whoBegan } from '~/newsroom/drafts/started.server';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { countOpenAppeals } from '../appeals/store-appeals.server';
+import { countPending } from '../pending/store-pending.server';
+import { type FlagsQuery, rowsPerPage, urgencyCursor } from '../rules';
+import { type History, historiesOf } from '../store-histories.server';
+import { countWaitingFlags, type FlagRow, flagsPage } from './store-flags.server';
+
+/** A flag with what the author of what is reported has done before. */
+export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
+  history: History;
+  /** Whether there is a member who can be warned. */
+  hasAuthor: boolean;
+  /** Whether this moderator can take it from readers: a comment that is there, or an article that they have. */
+  canRemove: boolean;
+  /** Whether the moderator who looks wrote it: somebody else has to decide. */
+  isOwn: boolean;
+};
+
+/** How much waits. */
+export type ModerationCounts = {
+  /** None for whoever does not review articles. */
+  articles: number | null;
+  /** Not resolved. */
+  flags: number;
+  appeals: number;
+};
+
+/** How much waits, for the tabs. */
+export async function moderationCounts(actor: Actor): Promise<ModerationCounts> {
+  authorizeMember(actor, 'content.moderate');
+  const [articles, flags, appeals] = await Promise.all([
+    mayDo(actor, 'articles.approve') ? countPending(database()) : null,
+    countWaitingFlags(database()),
+    countOpenAppeals(database()),
+  ]);
+  return { articles, flags, appeals };
+}
+
+/**
+ * Reports from readers, the most urgent first and of those the oldest, a page at a time.
+ * @throws AppError `forbidden`; `invalid` for a cursor that this list did not give out.
+ */
+export async function listFlags(
+  actor: Actor,
+  query: FlagsQuery,
+): Promise<{ flags: FlagView[]; nextCursor: string | null }> {
+  const member = authorizeMember(actor, 'content.moderate');
+  const decoded = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+  const place = decoded && urgencyCursor(decoded.value);
+  if (query.cursor !== undefined && !place) {
+    const sentence = 'The cursor is not one that this list gave out.';
+    throw new AppError('invalid', sentence, { cursor: sentence });
+  }
+  const after = decoded && place && { ...place, id: decoded.id };
+  const found = await flagsPage(database(), query, { after, limit: rowsPerPage + 1 });
+  const rows = found.slice(0, rowsPerPage);
+  const began = await whoBegan(
+    actor,
+    database(),
+    rows.flatMap(({ contentType, article }) => (contentType === 'article' ? article.id : [])),
+  );
+  const shown = rows.map((row) => {
+    if (row.contentType === 'comment') return row;
+    const beginner = began.get(row.article.id);
+    return { ...row, authorId: beginner?.userId ?? null, author: beginner?.name ?? null };
+  });
+  const histories = await historiesOf(
+    database(),
+    shown.map(({ authorId }) => authorId),
+  );
+  const mayUnpublish = mayDo(actor, 'articles.publish');
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    flags: shown.map(({ urgency: _urgency, authorId, ...flag }) => ({
+      ...flag,
+      history: histories(authorId),
+      hasAuthor: authorId !== null,
+      canRemove: flag.contentType === 'comment' ? flag.commentId !== null : flag.article.isPublished && mayUnpublish,
+      isOwn: authorId === member.userId,
+    })),
+    nextCursor: last ? encodeCursor({ value: `${last.urgency}@${last.createdAt.toISOString()}`, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { flagsPath } from '~/newsroom/moderation/addresses';
+import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
+import { More } from '~/newsroom/moderation/components/more';
+import { priorityNames, statusNames, typeNames } from '~/newsroom/moderation/components/words';
+import { type FlagAction, flagPriorities, flagStatuses, flagTypes } from '~/newsroom/moderation/constants';
+import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
+import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
+import { answerUndo, postedFields } from '~/newsroom/moderation/decisions/decision-forms.server';
+import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
+import stylesheet from '~/newsroom/moderation/moderation.css?url';
+import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { siteSetting } from '~/platform/settings/service.server';
+import { FlagCard } from '../components/flag-card';
+import { listFlags, moderationCounts } from '../flags.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const query = flagsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [list, counts] = await Promise.all([listFlags(member, query), moderationCounts(member)]);
+  return { ...list, counts, query, zone: siteSetting('newsroomTimeZone') };
+});
+
+/** What is said when something could not be done (spec 3 §8), and when it is (same). */
+const failures: Record<FlagAction, string> = {
+  investigate: 'Failed to update flag status. Please try again.',
+  remove: 'Failed to remove content. Please try again.',
+  warn: 'Failed to warn user. Please try again.',
+  dismiss: 'Failed to dismiss flag. Please try again.',
+};
+const done: Record<FlagAction, Notice> = {
+  investigate: { title: 'Status Updated', description: 'The report is under investigation.' },
+  remove: { title: 'Content Removed', description: 'Author and reporters have been told why.' },
+  warn: { title: 'User Warned', description: 'Author and reporter have been told why.' },
+  dismiss: { title: 'Flag Dismissed', description: 'It stays; author and reporter have been told.' },
+};
+const failure: Notice = { title: 'Nothing was decided', description: 'Please try again.' };
+
+export async function action(args: ActionFunctionArgs) {
+  const posted = await postedFields(args.request);
+  if (posted.get('intent') === 'undo') return answerUndo(args);
+  const asked = String(posted.get('action'));
+  return answerForm<typeof flagForm.shape, { decisionId: string | null }>(args, {
+    schema: flagForm,
+    failure: { title: failure.title, description: failures[asked as FlagAction] ?? failure.description },
+    perform: async (input) => {
+      const { decisionId } = await decideFlag(actorOf(args.context), input, new Date());
+      return { outcome: 'done', ...done[input.action], shown: { decisionId } };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<DecisionAnswer>(), failure);
+
+export const shouldRevalidate = afterRefusalToo;
+
+export const meta = () => unlistedMeta('Content Moderation');
+
+/** A choice of the filter; the first keeps all. */
+function Choice({
+  name,
+  label,
+  all,
+  values,
+  names,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  all: string;
+  values: readonly string[];
+  names: Record<string, string>;
+  chosen: string | undefined;
+}) {
+  return (
+    <label className="filter-choice">
+      {label}
+      <select className="input" name={name} defaultValue={chosen ?? ''}>
+        <option value="">{all}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {names[value]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export default function Flags() {
+  const { flags, nextCursor, counts, query, zone } = useLoaderData<typeof loader>();
+  const posted = useActionData<DecisionAnswer>();
+  const [said, setSaid] = useState<DecisionAnswer>();
+  const undo = useDecision(setSaid);
+  const answer = said ?? posted;
+  const { status, priority, type } = query;
+  const filter = new URLSearchParams(
+    Object.entries({ status, priority, type }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return (
+    <>
+      <ModerationHead here="flags" counts={counts} />
+      <DecisionBar
+        answer={answer}
+        undo={
+          <undo.fetcher.Form method="post" action={flagsPath}>
+            <UndoFields decisionId={answer?.shown?.decisionId ?? ''} />
+          </undo.fetcher.Form>
+        }
+      />
+      <Form method="get" action={flagsPath} className="toolbar" key={filter.toString()}>
+        <Choice name="status" label="Status" all="Waiting" values={flagStatuses} names={statusNames} chosen={status} />
+        <Choice
+          name="priority"
+          label="Priority"
+          all="Any"
+          values={flagPriorities.toReversed()}
+          names={priorityNames}
+          chosen={priority}
+        />
+        <Choice name="type" label="Type" all="Any" values={flagTypes} names={typeNames} chosen={type} />
+        <button type="submit" className="button small">
+          Filter
+        </button>
+      </Form>
+      {flags.length === 0 ? (
+        <p className="empty">
+          {filter.size === 0
+            ? 'Nothing waits. What readers report appears here, the most urgent first.'
+            : 'No reports match this filter.'}
+        </p>
+      ) : (
+        <ul className="moderation-list">
+          {flags.map((flag) => (
+            <FlagCard key={flag.id} flag={flag} zone={zone} posted={posted} onAnswer={setSaid} />
+          ))}
+        </ul>
+      )}
+      <More path={flagsPath} filter={filter} cursor={query.cursor} nextCursor={nextCursor} />
+    </>
+  );
+}

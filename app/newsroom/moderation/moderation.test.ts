@@ -1,0 +1,460 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { comments } from '~/audience/comments/schema';
+import { reportComment } from '~/audience/comments/service.server';
+import { deleteComment, editComment, postComment } from '~/audience/comments/write.server';
+import { articles } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { notifications } from '~/identity/notifications/schema';
+import { visitor } from '~/identity/roles/permissions';
+import { securityAuditLog } from '~/identity/roles/schema';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals/appeals.server';
+import { listQueue } from './comments/queue.server';
+import { nameOfWords } from './comments/seen.server';
+import { appealStatuses, type FlagAction, flagActions, flagStatuses, mayTake } from './constants';
+import { approveMany, decideComment, decideFlag } from './decisions/decide.server';
+import { undoDecision } from './decisions/undo.server';
+import { listFlags, moderationCounts } from './flags/flags.server';
+import { afterRefusalToo } from './form-results';
+import { appealRefusal, flagForm, queueForm, rowsPerPage, selectedComment } from './rules';
+import { contentFlags, memberWarnings } from './schema';
+
+openTestDatabase();
+
+type Member = Awaited<ReturnType<typeof addMember>>;
+
+const now = new Date('2026-11-21T10:00:00Z');
+const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+let slug = '';
+let [author, reporter, moderator, other]: Member[] = [];
+
+beforeAll(async () => {
+  await database().insert(articleCategories).values({ slug: 'news', name: 'News' });
+});
+
+beforeEach(async () => {
+  // Comments, reports, decisions and appeals go with it.
+  await database().delete(comments);
+  await database().delete(articles);
+  const id = newId();
+  slug = `article-${id}`;
+  await database()
+    .insert(articles)
+    .values({ id, slug, title: 'The button', category: 'news', status: 'published', publishedAt: now });
+  author = await addMember();
+  reporter = await addMember('subscriber', { language: 'de' });
+  moderator = await addMember('moderator');
+  other = await addMember('moderator');
+});
+
+/** A comment of the author, reported by the reporter. */
+async function reported(type: 'spam' | 'violence' | 'harassment' = 'spam', by: Member = reporter as Member) {
+  const { id } = await postComment(author as Member, { slug, text: `Buy now ${newId()}` }, now);
+  await reportComment(by, id, { type, reason: 'Look at it' }, now);
+  return { id, flag: (await flagOf(id)).id };
+}
+
+async function flagOf(commentId: string) {
+  const [flag] = await database().select().from(contentFlags).where(eq(contentFlags.commentId, commentId));
+  if (!flag) throw new Error('There is no flag.');
+  return flag;
+}
+/** The comment as the queue shows it now. */
+async function seen(id: string): Promise<{ id: string; seen: string }> {
+  const [row] = await database().select().from(comments).where(eq(comments.id, id));
+  return { id, seen: nameOfWords(row?.text ?? '') };
+}
+const statusOf = async (id: string): Promise<string | undefined> =>
+  (await database().select().from(comments).where(eq(comments.id, id)))[0]?.status;
+const toldTo = ({ userId }: Member) =>
+  database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
+const auditOf = (resourceId: string) =>
+  database()
+    .select()
+    .from(securityAuditLog)
+    .where(eq(securityAuditLog.resourceId, resourceId))
+    .orderBy(securityAuditLog.sequence);
+
+const deciding = (id: string, action: FlagAction) =>
+  ({ id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }) as const;
+
+async function removed(): Promise<{ id: string; decisionId: string }> {
+  const { id, flag } = await reported();
+  const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'remove'), now);
+  return { id, decisionId: decisionId ?? '' };
+}
+
+describe('rules', () => {
+  test('what may be done about a flag, by its status', () => {
+    const table = flagStatuses.map((status) =>
+      flagActions.map((action) => (mayTake(status, action) ? '×' : '·')).join(''),
+    );
+    // In this order: investigate, remove, warn, dismiss.
+    expect(Object.fromEntries(flagStatuses.map((status, place) => [status, table[place]]))).toEqual({
+      open: '××××',
+      investigating: '·×××',
+      resolved: '····',
+    });
+  });
+
+  test.each(flagActions)('%s: a reason is asked for where somebody is told that they did wrong', (action) => {
+    const parsed = flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: '  ', notes: '' });
+    expect(parsed.success).toBe(action === 'investigate' || action === 'dismiss');
+    expect(flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: 'x'.repeat(301) }).success).toBe(false);
+  });
+
+  test.each([
+    ['approve', '', true],
+    ['spam', '', true],
+    ['remove', '  ', false],
+    ['remove', 'It is meant to hurt', true],
+  ])('%s in the queue with the reason “%s”: %s', (intent, reason, isTaken) => {
+    const parsed = queueForm.safeParse({ intent, id: newId(), seen: 'words', rule: 'spam', reason });
+    expect(parsed.success).toBe(isTaken);
+    expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual(
+      isTaken ? undefined : [[['reason'], 'Say why: the member reads it.']],
+    );
+  });
+
+  test('what was refused has the list loaded anew: the same words would be sent again else', () => {
+    // A refusal comes with the status 409, after which nothing is loaded by itself.
+    const after = (outcome: string) =>
+      afterRefusalToo({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
+        typeof afterRefusalToo
+      >[0]);
+    expect(['done', 'refused', 'invalid', 'failed'].map(after)).toEqual([true, true, false, false]);
+  });
+
+  test('who may decide an appeal', () => {
+    const table = appealStatuses.flatMap((status) =>
+      [
+        ['somebody else’s', 'a', 'b'],
+        ['after their own decision', 'a', 'm'],
+        ['their own', 'm', 'b'],
+        ['whose first moderator has left', 'a', null],
+      ].map(([what, userId, decidedBy]) => [
+        `${status}, ${what}`,
+        appealRefusal({ status, userId: userId ?? '', decidedBy: decidedBy ?? null }, 'm') ?? 'may',
+      ]),
+    );
+    expect(Object.fromEntries(table.filter(([what]) => what?.startsWith('open')))).toEqual({
+      'open, somebody else’s': 'may',
+      'open, after their own decision': 'own_decision',
+      'open, their own': 'own_appeal',
+      'open, whose first moderator has left': 'may',
+    });
+    expect(table.filter(([what]) => !what?.startsWith('open')).every(([, refusal]) => refusal === 'decided')).toBe(
+      true,
+    );
+  });
+});
+
+describe('a report', () => {
+  test('is investigated, and then what it is about is removed: author and reporter read the rule and the reason', async () => {
+    const { id, flag } = await reported();
+    await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
+    expect(await flagOf(id)).toMatchObject({ status: 'investigating', moderatorNotes: 'Seen before' });
+    const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'remove'), now);
+    expect(await statusOf(id)).toBe('removed');
+    expect(await flagOf(id)).toMatchObject({ status: 'resolved', decisionId });
+    expect(await toldTo(author as Member)).toMatchObject([
+      {
+        title: 'Your comment has been removed',
+        message: 'Under “The button”. Rule: No spam or advertising. It sells something. You can appeal once.',
+        actionUrl: `/appeals/${decisionId}`,
+      },
+    ]);
+    expect(await toldTo(reporter as Member)).toMatchObject([
+      {
+        title: 'Über deine Meldung ist entschieden',
+        message:
+          'Der Kommentar unter „The button“ wurde entfernt. Regel: Kein Spam und keine Werbung. It sells something.',
+      },
+    ]);
+    expect(await auditOf(id)).toMatchObject([{ action: 'comment_removed', userId: (moderator as Member).userId }]);
+    expect(await auditOf(flag)).toMatchObject([{ action: 'report_investigated' }]);
+  });
+
+  test('that is dismissed leaves the comment, and both hear that it keeps the rule', async () => {
+    const { id, flag } = await reported();
+    await decideFlag(moderator as Member, { ...deciding(flag, 'dismiss'), reason: '' }, now);
+    expect(await statusOf(id)).toBe('published');
+    expect((await toldTo(author as Member))[0]?.message).toBe(
+      'It was reported under “The button”, and a moderator found that it does not break the rule. Rule: No spam or advertising.',
+    );
+    expect(await toldTo(reporter as Member)).toHaveLength(1);
+  });
+
+  test('with a warning: the comment stays, and moderators see it beside the next report', async () => {
+    const { id, flag } = await reported();
+    await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
+    expect(await statusOf(id)).toBe('published');
+    await reported('harassment');
+    expect((await listFlags(other as Member, {})).flags[0]?.history).toMatchObject({
+      published: 2,
+      removed: 0,
+      warnings: [{ rule: 'spam', reason: 'It sells something' }],
+    });
+  });
+
+  test('of a comment that several reported is resolved for all of them when it is removed', async () => {
+    const { id, flag } = await reported();
+    const second = await addMember();
+    await reportComment(second, id, { type: 'violence', reason: undefined }, now);
+    await decideFlag(moderator as Member, deciding(flag, 'remove'), now);
+    expect((await moderationCounts(moderator as Member)).flags).toBe(0);
+    expect(await toldTo(second)).toHaveLength(1);
+    expect(await toldTo(author as Member)).toHaveLength(1);
+  });
+
+  test('that two moderators decide at once is decided by one; the other is told, and nobody is told twice', async () => {
+    const { id, flag } = await reported();
+    const outcomes = await Promise.allSettled([
+      decideFlag(moderator as Member, deciding(flag, 'remove'), now),
+      decideFlag(other as Member, deciding(flag, 'dismiss'), now),
+      decideComment(other as Member, { ...(await seen(id)), action: 'approve' }, now),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+    }
+    expect(await toldTo(reporter as Member)).toHaveLength(1);
+  });
+
+  test('cannot be decided by who wrote the comment, by readers or by visitors', async () => {
+    author = await addMember('moderator');
+    const { flag, id } = await reported();
+    for (const action of flagActions) {
+      await expect(decideFlag(author, deciding(flag, action), now)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(decideFlag(reporter as Member, deciding(flag, action), now)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+      await expect(decideFlag(visitor, deciding(flag, action), now)).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+    const approval = { ...(await seen(id)), action: 'approve' } as const;
+    await expect(decideComment(author, approval, now)).rejects.toMatchObject({ code: 'forbidden' });
+    for (const read of [listFlags, listQueue]) {
+      await expect(read(reporter as Member, {})).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    await expect(listAppeals(reporter as Member)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('of a comment that its author has deleted can be dismissed, and not removed', async () => {
+    const { id, flag } = await reported();
+    await deleteComment(author as Member, id);
+    await expect(decideFlag(moderator as Member, deciding(flag, 'remove'), now)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await decideFlag(moderator as Member, deciding(flag, 'dismiss'), now);
+    expect(await flagOf(id)).toMatchObject({ status: 'resolved' });
+  });
+
+  test('nothing is stored when its audit row cannot be written', async () => {
+    const { id, flag } = await reported();
+    const gone = { role: 'moderator', userId: newId() } as const;
+    await expect(decideFlag(gone, deciding(flag, 'remove'), now)).rejects.toThrow();
+    expect(await statusOf(id)).toBe('published');
+    expect(await flagOf(id)).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('the list of reports', () => {
+  test('has the most urgent first, then the oldest, a page at a time, each once', async () => {
+    for (let count = 0; count < rowsPerPage + 5; count += 1) {
+      author = await addMember();
+      await reported(count % 5 === 0 ? 'violence' : 'spam', await addMember());
+    }
+    const first = await listFlags(moderator as Member, {});
+    const second = await listFlags(moderator as Member, { cursor: first.nextCursor ?? '' });
+    expect(second.nextCursor).toBeNull();
+    const all = [...first.flags, ...second.flags];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(rowsPerPage + 5);
+    expect(all.map(({ priority }) => priority)).toEqual([...Array(5).fill('critical'), ...Array(20).fill('low')]);
+    await expect(listFlags(moderator as Member, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('is kept to a status, a priority, a type', async () => {
+    await reported('violence');
+    const { flag } = await reported('spam');
+    await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
+    const typesOf = async (query: Parameters<typeof listFlags>[1]) =>
+      (await listFlags(moderator as Member, query)).flags.map(({ type }) => type);
+    expect(await typesOf({})).toEqual(['violence', 'spam']);
+    expect(await typesOf({ status: 'investigating' })).toEqual(['spam']);
+    expect(await typesOf({ status: 'resolved' })).toEqual([]);
+    expect(await typesOf({ priority: 'critical' })).toEqual(['violence']);
+    expect(await typesOf({ type: 'spam', status: 'open' })).toEqual([]);
+  });
+});
+
+describe('an appeal', () => {
+  test('is decided by another moderator than the first; one that is right brings the comment back', async () => {
+    const { id, decisionId } = await removed();
+    await appeal(author as Member, decisionId, 'It was a quotation', now);
+    const [waiting] = (await listAppeals(moderator as Member)).appeals;
+    expect(waiting).toMatchObject({
+      text: 'It was a quotation',
+      refusal: expect.stringContaining('another moderator'),
+    });
+    const outcome = { id: waiting?.id ?? '', outcome: 'upheld', answer: 'It was.' } as const;
+    await expect(decideAppeal(moderator as Member, outcome, now)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await statusOf(id)).toBe('removed');
+    await decideAppeal(other as Member, outcome, now);
+    expect(await statusOf(id)).toBe('published');
+    expect((await toldTo(author as Member)).map(({ title }) => title)).toContain('Your appeal was right');
+    await expect(decideAppeal(await addMember('admin'), outcome, now)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['comment_removed', 'appeal_upheld']);
+  });
+
+  test('can be made once, by nobody else, and not by two posts at once either', async () => {
+    const { decisionId } = await removed();
+    for (const wrong of [reporter as Member, moderator as Member, await addMember('admin')]) {
+      await expect(appeal(wrong, decisionId, 'x', now)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(readOwnDecision(wrong, decisionId)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(appeal(visitor, decisionId, 'x', now)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const posts = await Promise.allSettled(
+      ['One', 'Two'].map((text) => appeal(author as Member, decisionId, text, now)),
+    );
+    expect(posts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(appeal(author as Member, decisionId, 'Again', now)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You have appealed against this decision before.',
+    });
+  });
+
+  test('that is rejected leaves everything, and says why', async () => {
+    const { id, decisionId } = await removed();
+    await appeal(author as Member, decisionId, 'Please', now);
+    const [waiting] = (await listAppeals(other as Member)).appeals;
+    await decideAppeal(other as Member, { id: waiting?.id ?? '', outcome: 'rejected', answer: 'It sells' }, now);
+    expect(await statusOf(id)).toBe('removed');
+    expect(await readOwnDecision(author as Member, decisionId)).toMatchObject({
+      appeal: { status: 'rejected', answer: 'It sells' },
+    });
+    expect((await toldTo(author as Member)).at(-1)?.message).toContain('Rule: No spam or advertising. It sells.');
+  });
+
+  test('takes a warning back: moderators do not see it any more', async () => {
+    const { flag } = await reported();
+    const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
+    await appeal(author as Member, decisionId ?? '', 'I did not', now);
+    const [waiting] = (await listAppeals(other as Member)).appeals;
+    expect(waiting?.history.warnings).toHaveLength(1);
+    await decideAppeal(other as Member, { id: waiting?.id ?? '', outcome: 'upheld', answer: 'True' }, now);
+    await reported('harassment');
+    expect((await listFlags(other as Member, {})).flags[0]?.history.warnings).toEqual([]);
+  });
+
+  test('of a moderator is not theirs to decide', async () => {
+    author = await addMember('moderator');
+    const { decisionId } = await removed();
+    await appeal(author, decisionId, 'Mine', now);
+    const [waiting] = (await listAppeals(author)).appeals;
+    await expect(
+      decideAppeal(author, { id: waiting?.id ?? '', outcome: 'upheld', answer: 'Mine' }, now),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('the comment queue', () => {
+  const hold = async (text: string): Promise<string> => {
+    const { id } = await postComment(author as Member, { slug, text }, now);
+    await database().update(comments).set({ status: 'held' }).where(eq(comments.id, id));
+    await database().update(articles).set({ commentCount: sql`comment_count - 1` }).where(eq(articles.slug, slug));
+    return id;
+  };
+
+  test('has what is held and what is reported, with reports, author and what is answered', async () => {
+    const held = await hold('Held');
+    const { id } = await reported();
+    const { comments: queue, counts } = await listQueue(moderator as Member, {});
+    expect(queue.map((comment) => comment.id)).toEqual([held, id]);
+    expect(counts).toEqual({ held: 1, reported: 1 });
+    expect(queue[1]).toMatchObject({
+      reports: [{ type: 'spam', reason: 'Look at it' }],
+      author: (author as Member).name,
+    });
+    expect((await listQueue(moderator as Member, { kind: 'held' })).comments).toHaveLength(1);
+  });
+
+  test('many are approved at once; what has been decided meanwhile is left as it is', async () => {
+    const [one, two, three] = [await hold('One'), await hold('Two'), await hold('Three')];
+    const all = await Promise.all([one, two, three].map(seen));
+    await decideComment(other as Member, { ...(await seen(two)), action: 'remove', rule: 'spam', reason: '' }, now);
+    expect(await approveMany(moderator as Member, all, now)).toEqual({ approved: 2, refused: 1 });
+    expect(await Promise.all([one, two, three].map(statusOf))).toEqual(['published', 'removed', 'published']);
+    expect((await toldTo(author as Member)).map(({ title }) => title).sort()).toEqual([
+      'Your comment has been removed',
+      'Your comment is published',
+      'Your comment is published',
+    ]);
+  });
+
+  test('what its author exchanges between the moderator’s look and the decision is not decided on, alone or with others', async () => {
+    const [id, other] = [await hold('A friendly word'), await hold('Another')];
+    const shown = (await listQueue(moderator as Member, {})).comments;
+    const looked = shown.map((comment) => ({ id: comment.id, seen: comment.seen }));
+    const [first] = looked;
+    if (first?.id !== id) throw new Error('The oldest is not the first.');
+    await editComment(author as Member, { id, text: 'Buy it at the casino' }, now);
+    const decisions = [
+      { ...first, action: 'approve' },
+      { ...first, action: 'remove', rule: 'spam', reason: '' },
+    ] as const;
+    for (const decision of decisions) {
+      await expect(decideComment(moderator as Member, decision, now)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'The comment has been changed since you looked at it. Look at it again, then decide.',
+      });
+    }
+    expect(await approveMany(moderator as Member, looked, now)).toEqual({ approved: 1, refused: 1 });
+    expect(await Promise.all([id, other].map(statusOf))).toEqual(['held', 'published']);
+    // As it is shown now, it is decided on; and what was put back as it was is what was seen.
+    await editComment(author as Member, { id, text: 'A friendly word' }, now);
+    await decideComment(moderator as Member, { ...first, action: 'approve' }, now);
+    expect(await statusOf(id)).toBe('published');
+  });
+
+  test('a box of the queue says which words were selected; without them it selects nothing', () => {
+    const id = newId();
+    expect(selectedComment.safeParse(`${id} abc`).data).toEqual({ id, seen: 'abc' });
+    for (const value of [id, `x ${id}`, `${id} ${'a'.repeat(101)}`]) {
+      expect(selectedComment.safeParse(value).success).toBe(false);
+    }
+  });
+
+  test('a decision is taken back within a minute by who made it: comment, reports, warning and notifications', async () => {
+    const { id } = await reported();
+    const { decisionId } = await decideComment(
+      moderator as Member,
+      { ...(await seen(id)), action: 'remove', rule: 'spam', reason: '' },
+      now,
+    );
+    expect((await toldTo(author as Member))[0]?.message).toBe(
+      'Under “The button”. Rule: No spam or advertising. You can appeal once.',
+    );
+    await expect(undoDecision(other as Member, decisionId, now)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(undoDecision(moderator as Member, decisionId, later(61))).rejects.toMatchObject({ code: 'conflict' });
+    await undoDecision(moderator as Member, decisionId, later(30));
+    expect(await statusOf(id)).toBe('published');
+    expect(await flagOf(id)).toMatchObject({ status: 'open', decisionId: null });
+    expect([...(await toldTo(author as Member)), ...(await toldTo(reporter as Member))]).toEqual([]);
+    await expect(undoDecision(moderator as Member, decisionId, later(31))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(appeal(author as Member, decisionId, 'x', now)).rejects.toMatchObject({ code: 'not_found' });
+
+    const warned = await decideFlag(moderator as Member, deciding((await flagOf(id)).id, 'warn'), now);
+    await undoDecision(moderator as Member, warned.decisionId ?? '', now);
+    expect(await database().select().from(memberWarnings)).toEqual([]);
+  });
+
+  test('what the member has appealed against is not taken back', async () => {
+    const { decisionId } = await removed();
+    await appeal(author as Member, decisionId, 'No', now);
+    await expect(undoDecision(moderator as Member, decisionId, now)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});

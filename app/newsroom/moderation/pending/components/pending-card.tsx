@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { PageLink } from '~/design/components/page-link';
+import { moderationPath } from '~/newsroom/moderation/addresses';
+import { momentIn } from '~/newsroom/moderation/components/words';
+import { longestNotes } from '~/newsroom/moderation/constants';
+import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
+import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { PendingArticle } from '../pending.server';
+
+/** One article that waits for review. */
+export function PendingCard({
+  article,
+  zone,
+  mayPublish,
+  posted,
+  onAnswer,
+}: {
+  article: PendingArticle;
+  zone: string;
+  mayPublish: boolean;
+  posted?: DecisionAnswer;
+  onAnswer: (answer: DecisionAnswer) => void;
+}) {
+  const id = useId();
+  const { fetcher, form, isBusy } = useDecision(onAnswer);
+  const said = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
+  const error = said?.fields.notes;
+  const title = article.title || 'Untitled';
+  return (
+    <li className="moderation-card">
+      <article aria-labelledby={`${id}-title`}>
+        <header>
+          <h2 id={`${id}-title`}>
+            <PageLink to={`/admin/editor/${article.id}`}>{title}</PageLink>
+          </h2>
+          {article.isLive && <span className="badge status-published">Readers have an older version</span>}
+        </header>
+        <p className="fact">
+          {article.author ?? 'No author'} · {article.category} · {article.readingTime} min read · waits since{' '}
+          {momentIn(zone, article.waitsSince)}
+        </p>
+        <p>{article.excerpt || 'There is no excerpt yet.'}</p>
+        <fetcher.Form ref={form} method="post" action={moderationPath} className="decision-form">
+          <input type="hidden" name="id" value={article.id} />
+          {article.version !== null && <input type="hidden" name="version" value={article.version} />}
+          <div className="field">
+            <label htmlFor={`${id}-notes`}>Review notes, as the writers read them</label>
+            <textarea
+              className="input short"
+              id={`${id}-notes`}
+              name="notes"
+              rows={2}
+              maxLength={longestNotes}
+              defaultValue={said?.values.notes ?? article.notes}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+            />
+            {error && (
+              <p id={`${id}-error`} className="field-error">
+                {error}
+              </p>
+            )}
+          </div>
+          <div className="toolbar">
+            <button type="submit" name="action" value="approve" className="button small accent" disabled={isBusy}>
+              Approve
+            </button>
+            {mayPublish && (
+              <button type="submit" name="action" value="publish" className="button small" disabled={isBusy}>
+                Approve and Publish
+              </button>
+            )}
+            <button type="submit" name="action" value="request_changes" className="button small" disabled={isBusy}>
+              Request Changes
+            </button>
+            <button type="submit" name="action" value="reject" className="button small" disabled={isBusy}>
+              Reject
+            </button>
+          </div>
+        </fetcher.Form>
+      </article>
+    </li>
+  );
+}

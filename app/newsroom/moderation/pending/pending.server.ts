@@ -1,0 +1,54 @@
+import { countWords, readingMinutes } from '~/content/articles/reading-time';
+import { encodeCursor } from '~/content/articles/rules';
+import { readCursor } from '~/content/articles/service.server';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { changeStatus, requestChanges } from '~/newsroom/workflow/status.server';
+import { database } from '~/platform/database/database.server';
+import { textOf } from '~/platform/html/text';
+import type { ReviewAction } from '../constants';
+import { rowsPerPage } from '../rules';
+import { type PendingRow, pendingPage } from './store-pending.server';
+
+/** An article that waits for review, as the list shows it. */
+export type PendingArticle = Omit<PendingRow, 'content'>;
+
+/**
+ * Articles whose words wait for review, the longest waiting first, a page at a time.
+ * @throws AppError `forbidden`; `invalid` for a cursor that this list did not give out.
+ */
+export async function listPending(
+  actor: Actor,
+  cursor?: string,
+): Promise<{ articles: PendingArticle[]; nextCursor: string | null }> {
+  authorizeMember(actor, 'articles.approve');
+  const found = await pendingPage(database(), { after: readCursor(cursor, 'updated'), limit: rowsPerPage + 1 });
+  const shown = found.slice(0, rowsPerPage);
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    articles: shown.map(({ content, readingTime, ...article }) => ({
+      ...article,
+      readingTime: content === null ? readingTime : readingMinutes(countWords(textOf(content))),
+    })),
+    nextCursor: last ? encodeCursor({ value: last.waitsSince.toISOString(), id: last.id }) : null,
+  };
+}
+
+/**
+ * Reviews an article: passes its words, publishes them, or sends them back with what is wrong with them.
+ * @param input.version of the working copy that the reviewer has looked at.
+ * @returns what the checklist warns of in words that have been published.
+ * @throws AppError as the workflow's services.
+ */
+export async function review(
+  actor: Actor,
+  input: { id: string; version?: number; action: ReviewAction; notes: string },
+  now: Date,
+): Promise<string[]> {
+  const { id, version, action, notes } = input;
+  if (action === 'approve' || action === 'publish') {
+    const target = action === 'approve' ? 'approved' : 'published';
+    return (await changeStatus(actor, id, { target, version, notes: notes || undefined }, now)).warnings;
+  }
+  await requestChanges(actor, id, { notes, version, isRejection: action === 'reject' }, now);
+  return [];
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { createDraft } from '~/newsroom/drafts/service.server';
+import { changeStatus } from '~/newsroom/workflow/status.server';
+import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Page, visit } from '~/server/testing/visit.server';
+import * as screen from './routes/pending';
+
+openTestDatabase();
+
+test('who publishes an article from the list of those that wait reads what its checklist warns of', async () => {
+  await writeArticle({ title: 'There is a category' });
+  const [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+  const { articleId } = await createDraft(writer, {
+    title: 'Leads nowhere',
+    excerpt: 'What it says.',
+    category: 'news',
+    content: '<p><a href="/nowhere-at-all">There</a></p>',
+    imageUrl: '/covers/x.svg',
+    imageAlt: 'A drawing',
+  });
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  const pages = [{ path: '/admin/moderation', module: screen }] as unknown as Page[];
+  const form = { id: articleId, action: 'publish', notes: '' };
+  const { answer } = await visit(pages, '/admin/moderation', { actor: editor, form });
+  expect(answer).toMatchObject({
+    outcome: 'done',
+    description: 'The article has been published successfully. The checklist warns: /nowhere-at-all leads nowhere.',
+  });
+});

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { mayDo } from '~/identity/roles/permissions';
+import { flagsPath, moderationPath } from '~/newsroom/moderation/addresses';
+import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
+import { More } from '~/newsroom/moderation/components/more';
+import type { ReviewAction } from '~/newsroom/moderation/constants';
+import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { postedFields } from '~/newsroom/moderation/decisions/decision-forms.server';
+import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
+import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
+import stylesheet from '~/newsroom/moderation/moderation.css?url';
+import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
+import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
+import { type Notice, post } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { siteSetting } from '~/platform/settings/service.server';
+import { PendingCard } from '../components/pending-card';
+import { listPending, review } from '../pending.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  // Who moderates discussions without reviewing articles finds the reports here.
+  if (mayDo(member, 'content.moderate') && !mayDo(member, 'articles.approve')) throw redirect(flagsPath);
+  const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [list, counts] = await Promise.all([listPending(member, cursor), moderationCounts(member)]);
+  const mayPublish = mayDo(member, 'articles.publish');
+  return { ...list, counts, cursor, mayPublish, zone: siteSetting('newsroomTimeZone') };
+});
+
+/** What is said when it could not be done, and when it is (spec 3 §8). */
+const failures: Record<ReviewAction, string> = {
+  approve: 'Failed to approve article. Please try again.',
+  publish: 'Failed to approve article. Please try again.',
+  reject: 'Failed to reject article. Please try again.',
+  request_changes: 'Failed to request changes. Please try again.',
+};
+const done: Record<ReviewAction, Notice> = {
+  approve: { title: 'Article approved', description: 'It can be published now.' },
+  publish: { title: 'Article approved', description: 'The article has been published successfully.' },
+  reject: { title: 'Article rejected', description: 'Its writers have been told why.' },
+  request_changes: { title: 'Changes requested', description: 'Its writers have been told what to change.' },
+};
+const failure: Notice = { title: 'Nothing was decided', description: 'Please try again.' };
+
+export async function action(args: ActionFunctionArgs) {
+  const asked = (await postedFields(args.request)).get('action');
+  return answerForm<typeof reviewForm.shape, { decisionId: string | null }>(args, {
+    schema: reviewForm,
+    failure: { title: failure.title, description: failures[asked as ReviewAction] ?? failure.description },
+    perform: async (input) => {
+      const warnings = await review(actorOf(args.context), input, new Date());
+      const { title, description } = done[input.action];
+      return { outcome: 'done', title, description: withWarnings(description, warnings) };
+    },
+  });
+}
+
+/** Longer than the links of an article are asked for before it is published, in milliseconds. */
+const patience = 15_000;
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<DecisionAnswer>(), failure, patience);
+
+export const shouldRevalidate = afterRefusalToo;
+
+export const meta = () => unlistedMeta('Pending Articles');
+
+export default function Pending() {
+  const { articles, nextCursor, counts, cursor, mayPublish, zone } = useLoaderData<typeof loader>();
+  const posted = useActionData<DecisionAnswer>();
+  const [said, setSaid] = useState<DecisionAnswer>();
+  return (
+    <>
+      <ModerationHead here="articles" counts={counts} />
+      <DecisionBar answer={said ?? posted} undo={null} />
+      {articles.length === 0 ? (
+        <p className="empty">
+          No article waits for review. What writers send in appears here, the longest waiting first.
+        </p>
+      ) : (
+        <ul className="moderation-list">
+          {articles.map((article) => (
+            <PendingCard
+              key={article.id}
+              article={article}
+              zone={zone}
+              mayPublish={mayPublish}
+              posted={posted}
+              onAnswer={setSaid}
+            />
+          ))}
+        </ul>
+      )}
+      <More path={moderationPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Cursor } from '~/content/articles/rules';
+import { articles, authors } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
+import { articleDrafts } from '~/newsroom/drafts/schema';
+import { articleWorkflow } from '~/newsroom/workflow/schema';
+import type { Executor } from '~/platform/database/database.server';
+
+/** An article whose working copy waits for review. */
+export type PendingRow = {
+  id: string;
+  title: string;
+  excerpt: string;
+  /** HTML of the working copy; none when the article was never opened in the editor. */
+  content: string | null;
+  /** Of the article itself, in minutes. */
+  readingTime: number;
+  category: string;
+  author: string | null;
+  /** Of the working copy; none when there is none yet. */
+  version: number | null;
+  notes: string;
+  isLive: boolean;
+  waitsSince: Date;
+};
+
+const waitsSince = sql<Date>`coalesce(${articleWorkflow.submittedAt}, ${articles.updatedAt})`.mapWith(
+  articles.updatedAt,
+);
+
+/**
+ * What waits: what was sent to review, what was approved and has been changed since (its approval belonged to other words),
+ * and what waited when it was imported.
+ */
+const waiting = sql`${articles.id} in (
+  select w.article_id from article_workflow w left join article_drafts d on d.article_id = w.article_id
+  where w.deleted_at is null
+    and (w.status = 'pending' or (w.status = 'approved' and w.approved_hash is distinct from d.content_hash))
+  union all
+  select a.id from articles a left join article_workflow w on w.article_id = a.id
+  where a.status = 'pending' and w.article_id is null)`;
+
+/** Articles that wait for review, the longest waiting first, behind a place in the list. */
+export async function pendingPage(
+  executor: Executor,
+  page: { after: Cursor | undefined; limit: number },
+): Promise<PendingRow[]> {
+  const { after } = page;
+  return executor
+    .select({
+      id: articles.id,
+      title: sql<string>`coalesce(nullif(${articleDrafts.title}, ''), ${articles.title})`,
+      excerpt: sql<string>`coalesce(${articleDrafts.excerpt}, ${articles.excerpt})`,
+      content: articleDrafts.content,
+      readingTime: articles.readingTime,
+      category: articleCategories.name,
+      author: sql<string | null>`nullif(coalesce(${articleDrafts.author}, ${authors.name}), '')`,
+      version: articleDrafts.version,
+      notes: sql<string>`coalesce(${articleWorkflow.reviewNotes}, '')`,
+      isLive: sql<boolean>`${articles.status} = 'published'`,
+      waitsSince,
+    })
+    .from(articles)
+    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
+    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articles.id))
+    .innerJoin(
+      articleCategories,
+      eq(articleCategories.slug, sql`coalesce(${articleDrafts.category}, ${articles.category})`),
+    )
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(
+      and(waiting, after && sql`(${waitsSince}, ${articles.id}) > (${after.value}::timestamptz, ${after.id}::uuid)`),
+    )
+    .orderBy(asc(waitsSince), asc(articles.id))
+    .limit(page.limit);
+}
+
+export const countPending = (executor: Executor): Promise<number> => executor.$count(articles, waiting);

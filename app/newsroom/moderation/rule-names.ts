@@ -1,0 +1,12 @@
+import { m } from '~/platform/languages/compiled/messages';
+import type { FlagType } from './constants';
+
+/** The rules of the discussions, each named by what is reported when it is broken (spec 3 §3). */
+export const ruleNames: Record<FlagType, typeof m.moderation_rule_spam> = {
+  spam: m.moderation_rule_spam,
+  inappropriate: m.moderation_rule_inappropriate,
+  copyright: m.moderation_rule_copyright,
+  misinformation: m.moderation_rule_misinformation,
+  harassment: m.moderation_rule_harassment,
+  violence: m.moderation_rule_violence,
+};

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { articleStatuses } from '~/content/articles/rules';
+import { manyLines, optionalLine } from '~/platform/forms/form-fields';
+import { m } from '~/platform/languages/compiled/messages';
+import {
+  type AppealStatus,
+  type FlagPriority,
+  type FlagType,
+  flagActions,
+  flagPriorities,
+  flagStatuses,
+  flagTypes,
+  longestAppeal,
+  longestDecisionReason,
+  longestNotes,
+  longestReason,
+  queueKinds,
+  reviewActions,
+  undoSeconds,
+} from './constants';
+
+/** Flags, appeals and waiting comments on one page. */
+export const rowsPerPage = 20;
+/** Reports that one member may make in an hour. */
+export const reportsPerHour = 20;
+
+export const reportForm = z.object({
+  type: z.enum(flagTypes, { error: () => m.report_type_required() }),
+  reason: optionalLine(longestReason),
+});
+export type Report = z.output<typeof reportForm>;
+
+const priorityOfType: Record<FlagType, FlagPriority> = {
+  spam: 'low',
+  copyright: 'medium',
+  inappropriate: 'medium',
+  misinformation: 'medium',
+  harassment: 'high',
+  violence: 'critical',
+};
+/** So many who say the same weigh one step more. */
+const reportersOfAStep = 3;
+
+/**
+ * How urgent a report is: by what it is about, and one step more for every three members who reported the same before.
+ * @param earlier reports of the same content that are not resolved.
+ */
+export function priorityOf(type: FlagType, earlier: number): FlagPriority {
+  const step = flagPriorities.indexOf(priorityOfType[type]) + Math.floor(earlier / reportersOfAStep);
+  return flagPriorities[Math.min(step, flagPriorities.length - 1)] ?? 'critical';
+}
+
+const place = z.string().max(200).optional().catch(undefined);
+
+/** What the list of flags is asked for by. What makes no sense is passed over. */
+export const flagsQuery = z.object({
+  /** Without one, all that wait. */
+  status: z.enum(flagStatuses).optional().catch(undefined),
+  priority: z.enum(flagPriorities).optional().catch(undefined),
+  type: z.enum(flagTypes).optional().catch(undefined),
+  cursor: place,
+});
+export type FlagsQuery = z.output<typeof flagsQuery>;
+
+export const queueQuery = z.object({ kind: z.enum(queueKinds).optional().catch(undefined), cursor: place });
+export type QueueQuery = z.output<typeof queueQuery>;
+
+export const appealsQuery = z.object({ cursor: place });
+
+/** A text of any number of lines that may be left out: empty then. */
+const optionalText = (limit: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .pipe(z.string().max(limit, { error: () => m.form_too_long({ limit }) }))
+    .default('');
+
+const rule = z.enum(flagTypes, { error: 'Choose the rule that it is about.' });
+const reason = optionalText(longestDecisionReason);
+
+/** Whoever is told that something was wrong is told what (issue 4, section 6). */
+const noReason = (input: string) => ({
+  code: 'custom' as const,
+  path: ['reason'],
+  message: 'Say why: the member reads it.',
+  input,
+});
+
+/** What a moderator does about a flag. */
+export const flagForm = z
+  .object({ id: z.uuid(), action: z.enum(flagActions), rule, reason, notes: optionalText(longestNotes) })
+  .check(({ value: { action, reason: given }, issues }) => {
+    if (given === '' && (action === 'remove' || action === 'warn')) issues.push(noReason(given));
+  });
+export type FlagDecision = z.output<typeof flagForm>;
+
+/** Names the words that a moderator has seen. */
+const wordsName = z.string().max(100);
+
+/** A box of the queue: the comment that it selects, and its words. */
+export const selectedComment = z
+  .string()
+  .transform((value) => {
+    const [id, seen] = value.split(' ');
+    return { id, seen };
+  })
+  .pipe(z.object({ id: z.uuid(), seen: wordsName }));
+
+/** What a moderator does about a comment of the queue. `spam` is its own reason (decision 0029). */
+export const queueForm = z
+  .object({
+    intent: z.enum(['approve', 'remove', 'spam']),
+    id: z.uuid(),
+    seen: wordsName,
+    rule: rule.default('inappropriate'),
+    reason,
+  })
+  .check(({ value: { intent, reason: given }, issues }) => {
+    if (given === '' && intent === 'remove') issues.push(noReason(given));
+  });
+
+export const undoForm = z.object({ decision: z.uuid() });
+
+export const appealForm = z.object({
+  text: manyLines({ limit: longestAppeal, required: () => m.appeal_text_required() }),
+});
+
+/** What a moderator makes of an appeal. */
+export const appealDecisionForm = z.object({
+  id: z.uuid(),
+  outcome: z.enum(['upheld', 'rejected']),
+  answer: manyLines({ limit: longestDecisionReason, required: () => 'Say why: the member reads it.' }),
+});
+export type AppealDecision = z.output<typeof appealDecisionForm>;
+
+/** What a decision found, so that it can be taken back (`moderation_decisions.before`). */
+export const beforeDecision = z.object({
+  /** None of a decision about an article. */
+  comment: z.enum(['published', 'held', 'removed', 'deleted']).optional(),
+  flags: z.array(z.object({ id: z.uuid(), status: z.enum(flagStatuses) })),
+  /** How an article was taken from its readers. */
+  taken: z
+    .object({
+      version: z.number(),
+      from: z.enum(articleStatuses),
+      to: z.enum(articleStatuses),
+      unpublishAt: z.coerce.date().nullable(),
+      // Decisions from before these were noted left them in their place.
+      publishAt: z.coerce.date().nullable().optional(),
+      scheduleCorrection: z.string().optional(),
+    })
+    .optional(),
+  /** Notifications that told of it. */
+  told: z.array(z.uuid()),
+});
+export type BeforeDecision = z.output<typeof beforeDecision>;
+
+/** Whether a moderator can take back what was decided then. */
+export const canUndo = (decidedAt: Date, now: Date): boolean =>
+  now.getTime() - decidedAt.getTime() <= undoSeconds * 1_000;
+
+/**
+ * Why somebody cannot decide an appeal; nothing when they can.
+ * @param decidedBy who made the decision; nobody when they have left.
+ */
+export function appealRefusal(
+  appeal: { status: AppealStatus; userId: string; decidedBy: string | null },
+  moderatorId: string,
+): 'decided' | 'own_appeal' | 'own_decision' | undefined {
+  if (appeal.status !== 'open') return 'decided';
+  if (appeal.userId === moderatorId) return 'own_appeal';
+  return appeal.decidedBy === moderatorId ? 'own_decision' : undefined;
+}
+
+/** A place in a list of flags: how urgent, and since when. */
+export function urgencyCursor(value: string): { urgency: number; createdAt: string } | undefined {
+  const found = /^([0-3])@(.+)$/.exec(value);
+  const createdAt = found?.[2];
+  return found && createdAt && z.iso.datetime().safeParse(createdAt).success
+    ? { urgency: Number(found[1]), createdAt }
+    : undefined;
+}
+
+/** What a reviewer does about an article; the sentences are the spec's (spec 3 §5). */
+export const reviewForm = z
+  .object({
+    id: z.uuid(),
+    version: z.coerce.number().int().positive().optional(),
+    action: z.enum(reviewActions),
+    notes: optionalText(longestNotes),
+  })
+  .check(({ value: { action, notes }, issues }) => {
+    if (notes !== '' || action === 'approve' || action === 'publish') return;
+    const what = action === 'reject' ? 'rejecting an article' : 'requesting changes';
+    issues.push({
+      code: 'custom',
+      path: ['notes'],
+      message: `Please provide review notes before ${what}.`,
+      input: notes,
+    });
+  });

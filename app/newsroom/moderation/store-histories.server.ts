@@ -1,0 +1,57 @@
+import { and, desc, inArray, isNull, sql } from 'drizzle-orm';
+import { comments } from '~/audience/comments/schema';
+import type { Executor } from '~/platform/database/database.server';
+import type { FlagType } from './constants';
+import { memberWarnings } from './schema';
+
+/** What a member has done in discussions, as moderators see it beside a report. */
+export type History = {
+  published: number;
+  removed: number;
+  /** Newest first; those that were taken back are left out. */
+  warnings: { rule: FlagType; reason: string; createdAt: Date }[];
+};
+
+const nothing: History = { published: 0, removed: 0, warnings: [] };
+
+/** The histories of some members; of somebody else, who left or never was a member, an empty one. */
+export async function historiesOf(
+  executor: Executor,
+  userIds: readonly (string | null)[],
+): Promise<(userId: string | null) => History> {
+  const ids = [...new Set(userIds.filter((id) => id !== null))];
+  if (ids.length === 0) return () => nothing;
+  const [counts, warnings] = await Promise.all([
+    executor
+      .select({
+        userId: comments.userId,
+        published: sql<number>`count(*) filter (where ${comments.status} = 'published')::int`,
+        removed: sql<number>`count(*) filter (where ${comments.status} = 'removed')::int`,
+      })
+      .from(comments)
+      .where(inArray(comments.userId, ids))
+      .groupBy(comments.userId),
+    executor
+      .select({
+        userId: memberWarnings.userId,
+        rule: sql<FlagType>`${memberWarnings.rule}`,
+        reason: memberWarnings.reason,
+        createdAt: memberWarnings.createdAt,
+      })
+      .from(memberWarnings)
+      .where(and(inArray(memberWarnings.userId, ids), isNull(memberWarnings.withdrawnAt)))
+      .orderBy(desc(memberWarnings.createdAt), desc(memberWarnings.id)),
+  ]);
+  return (userId) => {
+    if (userId === null) return nothing;
+    const { published, removed } = counts.find((row) => row.userId === userId) ?? nothing;
+    return {
+      published,
+      removed,
+      // Who has written no comment may have been warned of an article.
+      warnings: warnings
+        .filter((warning) => warning.userId === userId)
+        .map(({ rule, reason, createdAt }) => ({ rule, reason, createdAt })),
+    };
+  };
+}

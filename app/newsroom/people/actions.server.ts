@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, data } from 'react-router';
+import { z } from 'zod';
+import { actorOf } from '~/identity/roles/actor.server';
+import { roles } from '~/identity/roles/permissions';
+import type { Notice } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { locales } from '~/platform/languages/locales';
+import { invite } from './invite.server';
+import { bulkActions, bulkLabels, longestReason, roleTexts } from './rules';
+import { actOnMany, assignRole, revealEmail } from './service.server';
+
+const failure = (title: string): Notice => ({ title, description: 'Please try again.' });
+const reason = z.string().trim().max(longestReason, `At most ${longestReason} characters.`).default('');
+const one = (count: number, singular: string, plural: string): string => `${count} ${count === 1 ? singular : plural}`;
+
+export function assign(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: z.object({ userId: z.string(), role: z.enum(roles) }),
+    failure: failure('Failed to assign role'),
+    perform: async ({ userId, role }) => {
+      await assignRole(actorOf(args.context), userId, role);
+      return { outcome: 'done', title: 'Role assigned', description: `${roleTexts[role].label} from now on.` };
+    },
+  });
+}
+
+export function reset(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: z.object({ userId: z.string() }),
+    failure: failure('Failed to reset role'),
+    perform: async ({ userId }) => {
+      await assignRole(actorOf(args.context), userId, 'subscriber');
+      return { outcome: 'done', title: 'Role reset', description: 'Subscriber from now on.' };
+    },
+  });
+}
+
+export function reveal(args: ActionFunctionArgs) {
+  return answerForm<{ userId: z.ZodString; reason: typeof reason }, string>(args, {
+    schema: z.object({ userId: z.string(), reason }),
+    failure: failure('Address not shown'),
+    perform: async ({ userId, reason }) => ({
+      outcome: 'done',
+      title: 'Written down',
+      description: 'The audit log says that you looked, and why.',
+      shown: await revealEmail(actorOf(args.context), userId, reason),
+    }),
+  });
+}
+
+const bulkSchema = z
+  .object({ bulk: z.enum(bulkActions), reason, confirmed: z.literal('on').optional() })
+  .refine(({ bulk, confirmed }) => bulk !== 'delete' || confirmed === 'on', {
+    path: ['confirmed'],
+    error: 'Tick this to delete: it cannot be undone.',
+  });
+
+export async function bulk(args: ActionFunctionArgs) {
+  // The form reads one value of each field; these are several.
+  const posted = await args.request.clone().formData();
+  const userIds = posted.getAll('userIds').filter((value) => typeof value === 'string');
+  return answerForm(args, {
+    schema: bulkSchema,
+    failure: failure(userIds.length === 0 ? 'No users selected' : 'Nothing was done'),
+    perform: async ({ bulk: action, reason }) => {
+      const outcome = await actOnMany(actorOf(args.context), userIds, { action, reason, now: new Date() });
+      const failed = outcome.failed.length;
+      const done = `${one(outcome.done, 'account was', 'accounts were')} ${bulkLabels[action].done}`;
+      return {
+        outcome: failed === 0 ? 'done' : 'refused',
+        title: failed === 0 ? 'Done' : 'Not all was done',
+        description: failed === 0 ? `${done}.` : `${done}, ${one(failed, 'was', 'were')} not.`,
+        shown: outcome,
+      };
+    },
+  });
+}
+
+export function inviteMany(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: z.object({ addresses: z.string().max(40_000), role: z.enum(roles), language: z.enum(locales) }),
+    failure: failure('Nobody was invited'),
+    perform: async (input) => {
+      const outcome = await invite(actorOf(args.context), input);
+      const sent = one(outcome.sent, 'invitation is', 'invitations are');
+      const isAll = outcome.refused.length === 0;
+      return {
+        outcome: isAll || outcome.sent > 0 ? 'done' : 'refused',
+        title: isAll ? 'Invited' : 'Some lines could not be taken',
+        description: `${sent} on the way.`,
+        shown: outcome,
+      };
+    },
+  });
+}
+
+export const noSuchForm = () => data('There is no such form.', { status: 404 });

@@ -1,0 +1,167 @@
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { roles } from '~/identity/roles/permissions';
+import { Moment } from '~/newsroom/security/components/moment';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { locales } from '~/platform/languages/locales';
+import type { InvitationOutcome } from '../invite.server';
+import { bulkActions, bulkLabels, longestReason, mostInvitations, type Person, roleTexts } from '../rules';
+import type { BulkOutcome } from '../service.server';
+
+const bulkFailure: Notice = { title: 'Nothing was done', description: 'Please try again.' };
+const inviteFailure: Notice = { title: 'Nobody was invited', description: 'Please try again.' };
+
+function Refused({ people, outcome }: { people: readonly Person[]; outcome: BulkOutcome }) {
+  if (outcome.failed.length === 0) return null;
+  return (
+    <ul className="notice">
+      {outcome.failed.map(({ userId, because }) => (
+        <li key={userId}>
+          {people.find(({ id }) => id === userId)?.name ?? 'A deleted account'}: {because}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Doing the same with several people. */
+export function BulkActions({
+  people,
+  initial,
+}: {
+  people: readonly Person[];
+  initial?: FormAnswer<string, BulkOutcome>;
+}) {
+  if (people.length === 0) return <p className="empty">No users found matching your filters.</p>;
+  return (
+    <AnsweredForm<string, BulkOutcome>
+      action="/admin/users?tab=bulk&do=bulk"
+      initial={initial}
+      failure={bulkFailure}
+      button={{ label: 'Apply', busy: 'Applying…' }}
+      staysFilled
+    >
+      {(answer) => (
+        <>
+          {answer?.shown && <Refused people={people} outcome={answer.shown} />}
+          <div className="table-frame">
+            <table className="data-table">
+              <thead>
+                <tr>
+                  <th scope="col">User</th>
+                  <th scope="col">Email</th>
+                  <th scope="col">Role</th>
+                  <th scope="col">Status</th>
+                  <th scope="col">Last seen</th>
+                </tr>
+              </thead>
+              <tbody>
+                {people.map(({ id, name, email, role, state, seenAt }) => (
+                  <tr key={id}>
+                    <th scope="row">
+                      <label className="choice">
+                        <input type="checkbox" name="userIds" value={id} /> {name}
+                      </label>
+                    </th>
+                    <td data-label="Email" className="fact">
+                      {email}
+                    </td>
+                    <td data-label="Role">{roleTexts[role].label}</td>
+                    <td data-label="Status">{state}</td>
+                    <td data-label="Last seen">{seenAt ? <Moment at={seenAt} /> : '–'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <label className="field">
+            What to do with those you have ticked
+            <select className="input" name="bulk" defaultValue={answer?.values.bulk ?? 'activate'}>
+              {bulkActions.map((action) => (
+                <option key={action} value={action}>
+                  {bulkLabels[action].label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="field">
+            Reason (needed to suspend; the member is told)
+            <input
+              className="input"
+              name="reason"
+              maxLength={longestReason}
+              aria-invalid={answer?.fields.reason ? true : undefined}
+            />
+            {answer?.fields.reason && <span className="field-error">{answer.fields.reason}</span>}
+          </label>
+          <label className="choice">
+            <input type="checkbox" name="confirmed" aria-invalid={answer?.fields.confirmed ? true : undefined} />
+            Needed to delete: delete the accounts for good, with everything that is theirs
+          </label>
+          {answer?.fields.confirmed && <p className="field-error">{answer.fields.confirmed}</p>}
+        </>
+      )}
+    </AnsweredForm>
+  );
+}
+
+/** Inviting people by mail, one address a line. */
+export function Invitations({ initial }: { initial?: FormAnswer<string, InvitationOutcome> }) {
+  return (
+    <section className="panel" aria-labelledby="invitations">
+      <h2 id="invitations">Invite by mail</h2>
+      <p>Each address gets an account and a link with which its owner chooses a password.</p>
+      <AnsweredForm<string, InvitationOutcome>
+        action="/admin/users?tab=bulk&do=invite"
+        initial={initial}
+        failure={inviteFailure}
+        button={{ label: 'Send Invitations', busy: 'Sending…' }}
+      >
+        {(answer) => (
+          <>
+            {answer?.shown && answer.shown.refused.length > 0 && (
+              <ul className="notice">
+                {answer.shown.refused.map(({ line, text, because }) => (
+                  <li key={line}>
+                    Line {line}: {text} {because}.
+                  </li>
+                ))}
+              </ul>
+            )}
+            <label className="field">
+              E-mail addresses, one a line, at most {mostInvitations}
+              <textarea
+                className="input"
+                name="addresses"
+                rows={6}
+                required
+                defaultValue={answer?.values.addresses}
+                aria-invalid={answer?.fields.addresses ? true : undefined}
+              />
+              {answer?.fields.addresses && <span className="field-error">{answer.fields.addresses}</span>}
+            </label>
+            <label className="field">
+              Role
+              <select className="input" name="role" defaultValue={answer?.values.role ?? 'subscriber'}>
+                {roles.map((role) => (
+                  <option key={role} value={role}>
+                    {roleTexts[role].label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="field">
+              Language of the mail
+              <select className="input" name="language" defaultValue={answer?.values.language ?? 'en'}>
+                {locales.map((locale) => (
+                  <option key={locale} value={locale}>
+                    {new Intl.DisplayNames('en', { type: 'language' }).of(locale)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
+        )}
+      </AnsweredForm>
+    </section>
+  );
+}

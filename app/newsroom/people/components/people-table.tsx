@@ -1,0 +1,142 @@
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { roles } from '~/identity/roles/permissions';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { longestReason, type Person, roleTexts } from '../rules';
+
+const failures = {
+  assign: { title: 'Failed to assign role', description: 'Please try again.' },
+  reset: { title: 'Failed to reset role', description: 'Please try again.' },
+  reveal: { title: 'Address not shown', description: 'Please try again.' },
+} satisfies Record<string, Notice>;
+
+function Reveal({ person }: { person: Person }) {
+  return (
+    <details className="reveal">
+      <summary className="button small" aria-label={`Show the address of ${person.name}`}>
+        Show
+      </summary>
+      <AnsweredForm<'userId' | 'reason', string>
+        action="/admin/users?do=reveal"
+        failure={failures.reveal}
+        button={{ label: 'Show address', busy: 'Asking…' }}
+      >
+        {(answer: FormAnswer<'userId' | 'reason', string> | undefined) => (
+          <>
+            <input type="hidden" name="userId" value={person.id} />
+            {answer?.shown && (
+              <p>
+                <a href={`mailto:${answer.shown}`}>{answer.shown}</a>
+              </p>
+            )}
+            <label className="field">
+              Why you need it; this is written down
+              <input
+                className="input"
+                name="reason"
+                required
+                maxLength={longestReason}
+                aria-invalid={answer?.fields.reason ? true : undefined}
+              />
+              {answer?.fields.reason && <span className="field-error">{answer.fields.reason}</span>}
+            </label>
+          </>
+        )}
+      </AnsweredForm>
+    </details>
+  );
+}
+
+/** People with their roles, and what can be done about those (spec 3 §2). */
+export function PeopleTable({
+  people,
+  permissionCounts,
+  may,
+}: {
+  people: readonly Person[];
+  permissionCounts: Record<Person['role'], number>;
+  may: { manage: boolean; seeEmails: boolean };
+}) {
+  if (people.length === 0) return <p className="empty">No users found matching your filters.</p>;
+  return (
+    <div className="table-frame">
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">Email</th>
+            <th scope="col">Current Role</th>
+            <th scope="col">Permissions</th>
+            {may.manage && <th scope="col">Assign New Role</th>}
+            {may.manage && <th scope="col">Actions</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                {person.name}
+                {person.state !== 'active' && <span className="badge status-pending"> {person.state}</span>}
+                {!person.isConfirmed && <span className="fact"> not confirmed</span>}
+              </th>
+              <td data-label="Email">
+                <span className="fact">{person.email}</span>
+                {may.seeEmails && <Reveal person={person} />}
+              </td>
+              <td data-label="Current Role">{roleTexts[person.role].label}</td>
+              <td data-label="Permissions">
+                <PageLink to="/admin/users?tab=permissions">{permissionCounts[person.role]}</PageLink>
+              </td>
+              {may.manage && (
+                <td data-label="Assign New Role" className="row-form">
+                  <AnsweredForm
+                    // Another role has been given: the choice begins with it.
+                    key={person.role}
+                    action="/admin/users?do=assign"
+                    failure={failures.assign}
+                    button={{ label: 'Assign', busy: 'Assigning…' }}
+                    staysFilled
+                  >
+                    {() => (
+                      <>
+                        <input type="hidden" name="userId" value={person.id} />
+                        <select
+                          className="input"
+                          name="role"
+                          aria-label={`New role of ${person.name}`}
+                          defaultValue={person.role}
+                        >
+                          {roles.map((role) => (
+                            <option key={role} value={role}>
+                              {roleTexts[role].label}
+                            </option>
+                          ))}
+                        </select>
+                      </>
+                    )}
+                  </AnsweredForm>
+                </td>
+              )}
+              {may.manage && (
+                <td data-label="Actions" className="row-form">
+                  {person.role === 'subscriber' ? (
+                    <span className="fact">–</span>
+                  ) : (
+                    <AnsweredForm
+                      action="/admin/users?do=reset"
+                      failure={failures.reset}
+                      button={{ label: 'Reset', busy: 'Resetting…' }}
+                      staysFilled
+                    >
+                      {() => <input type="hidden" name="userId" value={person.id} />}
+                    </AnsweredForm>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

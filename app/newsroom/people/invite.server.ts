@@ -1,0 +1,65 @@
+import { inviteAccount } from '~/identity/accounts/administration/invite.server';
+import { accountEmail } from '~/identity/accounts/rules';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorizeMember, type Role } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { invitationsPerHour, linesOf, mayDecideOver, mostInvitations, nameOfAddress } from './rules';
+
+const limitInvitations = rateLimiter({ name: 'invitations', points: invitationsPerHour, seconds: 3600 });
+
+export type InvitationOutcome = { sent: number; refused: { line: number; text: string; because: string }[] };
+
+/**
+ * Makes accounts for addresses, one a line, and has each mailed a link with which its owner chooses a password. Lines that
+ * cannot be taken are named; the rest is sent.
+ * @throws AppError `invalid` for an empty box or too many lines, `forbidden` for a role above one's own.
+ */
+export async function invite(
+  actor: Actor,
+  { addresses, role, language }: { addresses: string; role: Role; language: string },
+): Promise<InvitationOutcome> {
+  const member = authorizeMember(actor, 'users.manage');
+  if (!mayDecideOver(member, role)) throw new AppError('forbidden', 'You cannot give a role above your own.');
+  const lines = linesOf(addresses);
+  const refuse = (sentence: string) => new AppError('invalid', sentence, { addresses: sentence });
+  if (lines.length === 0) throw refuse('Write one e-mail address a line.');
+  if (lines.length > mostInvitations)
+    throw refuse(`At most ${mostInvitations} addresses at once; these are ${lines.length}.`);
+  const outcome: InvitationOutcome = { sent: 0, refused: [] };
+  const seen = new Set<string>();
+  for (const { line, text } of lines) {
+    const email = accountEmail().safeParse(text).data;
+    const because = !email
+      ? 'is not an e-mail address'
+      : seen.has(email)
+        ? 'stands here twice'
+        : await inviteOne(actor, { email, role, language, inviter: member.userId });
+    if (email) seen.add(email);
+    if (because) outcome.refused.push({ line, text, because });
+    else outcome.sent += 1;
+  }
+  return outcome;
+}
+
+/** Answers why an address was not invited; nothing when it was. */
+async function inviteOne(
+  actor: Actor,
+  { email, role, language, inviter }: { email: string; role: Role; language: string; inviter: string },
+): Promise<string | undefined> {
+  if (!(await limitInvitations(inviter)).isAllowed) {
+    return `was not tried: more than ${invitationsPerHour} in an hour are not sent`;
+  }
+  return transaction(async (executor) => {
+    const id = await inviteAccount(executor, { email, name: nameOfAddress(email), role, language });
+    if (id === undefined) return 'has an account already';
+    await recordAudit(executor, actor, {
+      action: 'user_invited',
+      resourceType: 'user',
+      resourceId: id,
+      values: { role },
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,358 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountJobs } from '~/identity/accounts/jobs.server';
+import { resetPassword } from '~/identity/accounts/passwords/forgotten.server';
+import { memberStates, sessions, userRoles, users } from '~/identity/accounts/schema';
+import { readSession } from '~/identity/accounts/sessions/sessions.server';
+import { signIn } from '~/identity/accounts/sign-in/service.server';
+import { signUp } from '~/identity/accounts/sign-up/service.server';
+import { sessionEnd } from '~/identity/accounts/states/service.server';
+import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
+import { signInForTest, TestBrowser } from '~/identity/accounts/testing/signed-in.server';
+import { type Member, operator, visitor } from '~/identity/roles/permissions';
+import { securityAuditLog } from '~/identity/roles/schema';
+import { signInForTokens } from '~/identity/token-api/sessions.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openJobs } from '~/platform/testing/jobs.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { invite } from './invite.server';
+import { linesOf, mostInvitations, peopleQuery } from './rules';
+import { actOnMany, assignRole, exportPeople, listPeople, revealEmail } from './service.server';
+
+openTestDatabase();
+const mails = openOutbox();
+openJobs(accountJobs);
+
+const now = new Date();
+const everybody = peopleQuery.parse({});
+let administrator: Awaited<ReturnType<typeof addMember>>;
+beforeAll(async () => {
+  administrator = await addMember('admin', { name: 'The administrator' });
+});
+
+const rowsOf = async (action: string, resourceId: string) =>
+  (
+    await database()
+      .select()
+      .from(securityAuditLog)
+      .where(and(eq(securityAuditLog.action, action), eq(securityAuditLog.resourceId, resourceId)))
+  ).map(({ userId, newValues }) => ({ userId, ...newValues }));
+const roleOf = async (userId: string): Promise<string> =>
+  (await database().select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? 'subscriber';
+const act = (actor: Member, ids: string[], action: 'activate' | 'deactivate' | 'suspend' | 'delete', reason = 'Spam') =>
+  actOnMany(actor, ids, { action, reason, now });
+
+describe('roles', () => {
+  test('are assigned and reset, and each change is written down once', async () => {
+    const { userId } = await addMember();
+    for (const role of ['editor', 'editor', 'subscriber'] as const) await assignRole(administrator, userId, role);
+    expect(await roleOf(userId)).toBe('subscriber');
+    expect(await rowsOf('role_assignment', userId)).toEqual([
+      { userId: administrator.userId, role: 'editor', before: 'subscriber' },
+    ]);
+    expect(await rowsOf('role_removal', userId)).toEqual([
+      { userId: administrator.userId, role: 'subscriber', before: 'editor' },
+    ]);
+  });
+
+  test('take effect in a session that is open', async () => {
+    const member = await addMember('editor');
+    const browser = new TestBrowser('192.0.2.7');
+    await signInForTest(member, browser);
+    const actor = async () => (await readSession(browser.headers, { isDocument: false, address: '192.0.2.7' }))?.actor;
+    expect(await actor()).toMatchObject({ role: 'editor' });
+    await assignRole(administrator, member.userId, 'subscriber');
+    expect(await actor()).toMatchObject({ role: 'subscriber' });
+  });
+
+  test('above one’s own are nobody’s to give or to take', async () => {
+    const deputy: Member = { role: 'editor', userId: newId() };
+    const { userId } = await addMember();
+    // Editors hold no such permission in a new site.
+    await expect(assignRole(deputy, userId, 'moderator')).rejects.toMatchObject({ code: 'forbidden' });
+    for (const id of [newId(), 'x']) {
+      await expect(assignRole(administrator, id, 'editor')).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  test('the last administrator who can sign in stays, also when two are demoted at once', async () => {
+    const others = [await addMember('admin'), await addMember('admin')];
+    // These two count for nothing: one is suspended, the other has never confirmed the address.
+    const suspended = await addMember('admin');
+    await act(administrator, [suspended.userId], 'suspend');
+    const unconfirmed = await addMember('admin');
+    await database().update(users).set({ emailVerified: false }).where(eq(users.id, unconfirmed.userId));
+    await assignRole(others[0] as Member, administrator.userId, 'subscriber');
+    const outcomes = await Promise.allSettled(
+      others.map(({ userId }, place) => assignRole(others[1 - place] as Member, userId, 'editor')),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [left] = (
+      await Promise.all(others.map(async (one) => ((await roleOf(one.userId)) === 'admin' ? [one] : [])))
+    ).flat();
+    if (!left) throw new Error('No administrator is left.');
+    await expect(assignRole(left, left.userId, 'moderator')).rejects.toMatchObject({ code: 'conflict' });
+    for (const action of ['suspend', 'deactivate', 'delete'] as const) {
+      const outcome = await act(administrator, [left.userId], action);
+      expect(outcome).toMatchObject({ done: 0, failed: [{ because: expect.stringContaining('last administrator') }] });
+    }
+    await assignRole(left, administrator.userId, 'admin');
+  });
+});
+
+describe('an account that is closed', () => {
+  const password = 'correct horse battery';
+  const client = { address: '198.51.100.9', headers: new Headers() };
+  let member: Awaited<ReturnType<typeof addMember>>;
+  beforeEach(async () => {
+    member = await addMember();
+    await givePassword(member, password);
+  });
+  const tryPassword = () => signIn(visitor, { email: member.email, password }, client, now);
+
+  test.each([
+    ['suspend', 'suspended', /Reason: Spam/],
+    ['deactivate', 'inactive', /deactivated/],
+  ] as const)('by %s has no session left, is told why, and can be opened again', async (action, state, sentence) => {
+    const browser = new TestBrowser('192.0.2.7');
+    await signInForTest(member, browser);
+    const tokens = await signInForTokens(
+      visitor,
+      { email: member.email, password },
+      { address: '192.0.2.8', userAgent: '' },
+      now,
+    );
+    expect(tokens.access_token).toBeTruthy();
+    expect(await act(administrator, [member.userId], action)).toEqual({ done: 1, failed: [] });
+    expect(await database().select().from(sessions).where(eq(sessions.userId, member.userId))).toEqual([]);
+    expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
+    expect(await sessionEnd(browser.headers.get('cookie'))).toBe(state);
+    await expect(tryPassword()).rejects.toMatchObject({ code: 'forbidden', message: expect.stringMatching(sentence) });
+    const byApp = signInForTokens(
+      visitor,
+      { email: member.email, password },
+      { address: '192.0.2.8', userAgent: '' },
+      now,
+    );
+    await expect(byApp).rejects.toMatchObject({ code: 'user_banned' });
+    // However else a session might begin.
+    await expect(signInForTest(member, new TestBrowser('192.0.2.9'))).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await listPeople(administrator, { ...everybody, search: member.email })).people[0]?.state).toBe(state);
+
+    expect(await act(administrator, [member.userId], 'activate')).toEqual({ done: 1, failed: [] });
+    expect(await tryPassword()).toMatchObject({ state: 'signed_in' });
+    // The session that was ended stays so.
+    expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
+  });
+
+  test('tells nothing to whoever does not know the password', async () => {
+    await act(administrator, [member.userId], 'suspend');
+    const guess = signIn(visitor, { email: member.email, password: 'a guess' }, client, now);
+    await expect(guess).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await rowsOf('login_failed', member.userId)).toEqual([{ userId: null }]);
+  });
+
+  test('a session that began in the same moment opens nothing', async () => {
+    const browser = new TestBrowser('192.0.2.7');
+    await signInForTest(member, browser);
+    await database()
+      .insert(memberStates)
+      .values({ userId: member.userId, state: 'suspended', reason: 'Spam', changedAt: now });
+    expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
+  });
+
+  test('by deletion is gone, and its browsers are told', async () => {
+    const browser = new TestBrowser('192.0.2.7');
+    await signInForTest(member, browser);
+    await act(administrator, [member.userId], 'delete');
+    expect(await database().select().from(users).where(eq(users.id, member.userId))).toEqual([]);
+    expect(await sessionEnd(browser.headers.get('cookie'))).toBe('deleted');
+    expect(await rowsOf('user_deleted', member.userId)).toEqual([
+      { userId: administrator.userId, before: 'subscriber' },
+    ]);
+  });
+
+  test.each([
+    null,
+    '',
+    'lowdown.session_token=',
+    'lowdown.session_token=%',
+    `lowdown.session_token=${'a'.repeat(32)}.b`,
+  ])('is not read out of the cookie %j', async (cookie) => {
+    expect(await sessionEnd(cookie)).toBeUndefined();
+  });
+});
+
+test('what cannot be done with one stops none of the others; a suspension has a reason; nobody acts on themselves', async () => {
+  const [one, other] = [await addMember(), await addMember()];
+  const gone = newId();
+  const outcome = await act(
+    administrator,
+    [one.userId, gone, administrator.userId, one.userId, other.userId],
+    'deactivate',
+  );
+  expect(outcome.done).toBe(2);
+  expect(outcome.failed.map(({ userId }) => userId)).toEqual([gone, administrator.userId]);
+  await expect(act(administrator, [one.userId], 'suspend', '')).rejects.toMatchObject({
+    fields: { reason: expect.any(String) },
+  });
+  await expect(act(administrator, [], 'activate')).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('addresses are masked until a reason is given, which is written down without the address', async () => {
+  const member = await addMember();
+  const [shown] = (await listPeople(administrator, { ...everybody, search: member.email })).people;
+  expect(shown).toMatchObject({ id: member.userId, email: expect.stringMatching(/^.•••@m•••\.test$/) });
+  for (const reason of ['', '  ']) {
+    await expect(revealEmail(administrator, member.userId, reason)).rejects.toMatchObject({ code: 'invalid' });
+  }
+  expect(await revealEmail(administrator, member.userId, ' A question ')).toBe(member.email);
+  expect(await rowsOf('email_viewed', member.userId)).toEqual([
+    { userId: administrator.userId, reason: 'A question', access: 'ADMIN_USER_MANAGEMENT' },
+  ]);
+});
+
+test('a look at an address is refused in the words of the spec', async () => {
+  const refusal = {
+    code: 'forbidden',
+    message: 'Access denied: Insufficient permissions to access user email data',
+  };
+  const moderator = await addMember('moderator');
+  await expect(revealEmail(moderator, administrator.userId, 'A question')).rejects.toMatchObject(refusal);
+  await expect(revealEmail(visitor, administrator.userId, 'A question')).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  expect(await rowsOf('email_viewed', administrator.userId)).toEqual([]);
+});
+
+test('people are found by a part of the name or a whole address, not by a part of one; filters and pages hold', async () => {
+  const name = `Somebody 100%_${newId().slice(-6)}`;
+  const member = await addMember('moderator', { name });
+  const found = async (query: Record<string, string>) =>
+    (await listPeople(administrator, peopleQuery.parse(query))).people.map(({ id }) => id);
+  expect(await found({ search: '100%_' })).toEqual([member.userId]);
+  expect(await found({ search: member.email.toUpperCase() })).toEqual([member.userId]);
+  expect(await found({ search: member.email.slice(0, 20) })).toEqual([]);
+  expect(await found({ search: name, role: 'moderator', state: 'active' })).toEqual([member.userId]);
+  expect(await found({ search: name, role: 'subscriber' })).toEqual([]);
+  expect(await found({ search: name, state: 'suspended' })).toEqual([]);
+  expect(await found({ search: name, before: member.userId })).toEqual([]);
+});
+
+test('a file of people holds no formula, masks addresses, and is written down', async () => {
+  for (const begin of ['=', '+', '-', '@', '\t', '\r']) {
+    await addMember('subscriber', { name: `${begin}cmd|'/c calc'!A0` });
+  }
+  const answer = await exportPeople(administrator, everybody, { reason: '', now });
+  const text = await answer.text();
+  expect(text).not.toMatch(/(?:^|,|")[=+\-@\t\r]cmd/m);
+  expect(text.match(/'[=+\-@\t\r]cmd/g)).toHaveLength(6);
+  expect(text).toContain('•••@m•••.test');
+  expect(text).not.toContain(administrator.email);
+  const whole = await exportPeople(administrator, everybody, { reason: 'Moving', now });
+  expect(await whole.text()).toContain(administrator.email);
+  const rows = await database()
+    .select()
+    .from(securityAuditLog)
+    .where(eq(securityAuditLog.action, 'data_export'))
+    .orderBy(securityAuditLog.sequence);
+  expect(rows.map(({ newValues }) => newValues)).toEqual([
+    { addresses: 'masked' },
+    { addresses: 'whole', reason: 'Moving' },
+  ]);
+});
+
+describe('invitations', () => {
+  test('name the lines that cannot be taken and send the rest, whose links choose a password', async () => {
+    const member = await addMember();
+    const addresses = [
+      'first@newsroom.test',
+      '',
+      ' not an address ',
+      'FIRST@newsroom.test',
+      member.email,
+      'a@b',
+      'second@newsroom.test',
+    ];
+    const outcome = await invite(administrator, { addresses: addresses.join('\r\n'), role: 'editor', language: 'de' });
+    expect(outcome.sent).toBe(2);
+    expect(outcome.refused.map(({ line, because }) => [line, because])).toEqual([
+      [3, 'is not an e-mail address'],
+      [4, 'stands here twice'],
+      [5, 'has an account already'],
+      [6, 'is not an e-mail address'],
+    ]);
+    const sent = await vi.waitFor(
+      async () => {
+        const invitations = (await mails()).filter(({ subject }) => subject === 'Du bist zu Lowdown eingeladen');
+        expect(invitations).toHaveLength(2);
+        return invitations;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    expect(sent[0]?.text).toMatch(/\/auth\/reset\/[\w-]{32}/);
+    const [first] = await database().select().from(users).where(eq(users.email, 'first@newsroom.test'));
+    expect(first).toMatchObject({ emailVerified: false });
+    expect(await roleOf(first?.id ?? '')).toBe('editor');
+    expect(await rowsOf('user_invited', first?.id ?? '')).toEqual([{ userId: administrator.userId, role: 'editor' }]);
+  });
+
+  test('a stranger who signed up with the address and never confirmed it cannot keep its owner out, nor come in', async () => {
+    const email = 'squatted@newsroom.test';
+    const password = 'the stranger’s';
+    const sender = { address: '198.51.100.77', locale: 'en' as const };
+    await signUp(visitor, { name: 'The stranger', email, password }, sender, now);
+    const send = () => invite(administrator, { addresses: email, role: 'moderator', language: 'en' });
+    expect(await send()).toEqual({ sent: 1, refused: [] });
+    const [invited] = await database().select().from(users).where(eq(users.email, email));
+    expect(invited).toMatchObject({ name: 'squatted', emailVerified: false });
+    expect(await roleOf(invited?.id ?? '')).toBe('moderator');
+    const find = async () => {
+      const letter = (await mails()).find(
+        ({ to, text }) => to?.[0]?.address === email && text?.includes('/auth/reset/'),
+      );
+      return /\/auth\/reset\/([\w-]+)/.exec(letter?.text ?? '')?.[1];
+    };
+    await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+    // Once invited, it is an account that has been invited.
+    expect(await send()).toMatchObject({ sent: 0, refused: [{ because: 'has an account already' }] });
+    const enter = (chosen: string) =>
+      signIn(visitor, { email, password: chosen }, { address: sender.address, headers: new Headers() }, now);
+    await expect(enter(password)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await resetPassword(visitor, (await find()) ?? '', 'the owner’s');
+    await expect(enter(password)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await enter('the owner’s')).toMatchObject({ state: 'signed_in', userId: invited?.id });
+  });
+
+  test('are so many at once', async () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, number) => `reader-${number}@x`).join('\n');
+    const send = (addresses: string) => invite(administrator, { addresses, role: 'subscriber', language: 'en' });
+    for (const wrong of ['', ' \n\n', lines(mostInvitations + 1)]) {
+      await expect(send(wrong)).rejects.toMatchObject({ fields: { addresses: expect.any(String) } });
+    }
+    expect(linesOf('a\r\n\r\nb\rc\n')).toEqual([
+      { line: 1, text: 'a' },
+      { line: 3, text: 'b' },
+      { line: 4, text: 'c' },
+    ]);
+  });
+});
+
+test('only who may reads, changes, invites, exports', async () => {
+  const { userId } = await addMember();
+  const actors = [visitor, operator, await addMember(), await addMember('moderator'), await addMember('editor')];
+  for (const actor of actors) {
+    const attempts = [
+      listPeople(actor, everybody),
+      assignRole(actor, userId, 'admin'),
+      act(actor as Member, [userId], 'delete'),
+      revealEmail(actor, userId, 'Curious'),
+      exportPeople(actor, everybody, { reason: '', now }),
+      invite(actor, { addresses: 'a@newsroom.test', role: 'admin', language: 'en' }),
+    ];
+    for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ name: 'AppError' });
+  }
+  expect(await roleOf(userId)).toBe('subscriber');
+});

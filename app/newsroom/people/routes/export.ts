@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { AppError } from '~/platform/errors';
+import { refuse } from '~/platform/http/refuse.server';
+import { peopleQuery } from '../rules';
+import { exportPeople } from '../service.server';
+
+/** The people as a file: all that a filter leaves. A reason in the form asks for whole addresses. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const posted = await request.formData().catch(() => new FormData());
+  const reason = String(posted.get('reason') ?? '').slice(0, 300);
+  try {
+    return await exportPeople(actorOf(context), peopleQuery.parse(asked), { reason, now: new Date() });
+  } catch (error) {
+    if (error instanceof AppError) return refuse(error);
+    throw error;
+  }
+}

@@ -1,0 +1,196 @@
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { accountStates } from '~/identity/accounts/states/rules';
+import { listPermissions } from '~/identity/roles/grants.server';
+import { authorize, mayDo, permissionsOf, roles } from '~/identity/roles/permissions';
+import stylesheet from '~/newsroom/security/administration.css?url';
+import { listAudit } from '~/newsroom/security/audit-list.server';
+import { auditQuery } from '~/newsroom/security/audit-list-rules';
+import { AuditLog } from '~/newsroom/security/components/audit-log';
+import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
+import type { FormAnswer } from '~/platform/forms/forms';
+import { assign, bulk, inviteMany, noSuchForm, reset, reveal } from '../actions.server';
+import { BulkActions, Invitations } from '../components/bulk-operations';
+import { PeopleTable } from '../components/people-table';
+import type { InvitationOutcome } from '../invite.server';
+import { longestReason, peopleQuery, roleTexts } from '../rules';
+import { type BulkOutcome, listPeople } from '../service.server';
+import type { Route } from './+types/users';
+
+const tabs = [
+  ['roles', 'User Roles', 'users.read'],
+  ['permissions', 'Permissions', 'permissions.manage'],
+  ['activity', 'Activity Logs', 'audit.read'],
+  ['bulk', 'Bulk Operations', 'users.manage'],
+] as const;
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const meta = () => unlistedMeta('Users');
+
+export const loader = screenLoader(async ({ request }, member) => {
+  authorize(member, 'users.read');
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const common = {
+    tabs: tabs.filter(([, , permission]) => mayDo(member, permission)).map(([tab, label]) => [tab, label]),
+  };
+  if (asked.tab === 'permissions') {
+    return { ...common, tab: 'permissions' as const, permissions: await listPermissions(member) };
+  }
+  if (asked.tab === 'activity') {
+    const query = auditQuery.parse(asked);
+    return { ...common, tab: 'activity' as const, query, ...(await listAudit(member, query, { onlyPeople: true })) };
+  }
+  if (asked.tab === 'bulk') authorize(member, 'users.manage');
+  const query = peopleQuery.parse(asked);
+  return {
+    ...common,
+    tab: asked.tab === 'bulk' ? ('bulk' as const) : ('roles' as const),
+    query,
+    ...(await listPeople(member, query)),
+    permissionCounts: Object.fromEntries(roles.map((role) => [role, permissionsOf(role).length])) as Record<
+      (typeof roles)[number],
+      number
+    >,
+    may: { manage: mayDo(member, 'users.manage'), seeEmails: mayDo(member, 'users.see_emails') },
+  };
+});
+
+const forms = { assign, reset, reveal, bulk, invite: inviteMany };
+
+export function action(args: ActionFunctionArgs) {
+  const name = new URL(args.request.url).searchParams.get('do') ?? '';
+  if (!Object.hasOwn(forms, name)) throw noSuchForm();
+  return forms[name as keyof typeof forms](args);
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+type PeopleShown = Extract<Shown, { tab: 'roles' | 'bulk' }>;
+
+const nonEmpty = (query: Record<string, string | undefined>): URLSearchParams =>
+  new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])));
+
+function Filters({ shown }: { shown: PeopleShown }) {
+  const { query, tab, may } = shown;
+  return (
+    <>
+      <form method="get" action="/admin/users" className="toolbar" aria-label="Filter the users">
+        <input type="hidden" name="tab" value={tab} />
+        <input
+          className="input"
+          type="search"
+          name="search"
+          aria-label="Part of a name, or a whole address"
+          placeholder="Name or whole address"
+          size={22}
+          maxLength={254}
+          defaultValue={query.search}
+        />
+        <select className="input" name="role" aria-label="Role" defaultValue={query.role ?? ''}>
+          <option value="">Every role</option>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleTexts[role].label}
+            </option>
+          ))}
+        </select>
+        <select className="input" name="state" aria-label="Status" defaultValue={query.state ?? ''}>
+          <option value="">Every status</option>
+          {accountStates.map((state) => (
+            <option key={state} value={state}>
+              {state}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button small">
+          Filter
+        </button>
+        <PageLink className="button small" to={`/admin/users?tab=${tab}`}>
+          Clear
+        </PageLink>
+      </form>
+      <form
+        method="post"
+        action={`/admin/users/export?${nonEmpty({ ...query, before: undefined })}`}
+        className="toolbar"
+      >
+        {may.seeEmails && (
+          <input
+            className="input"
+            name="reason"
+            maxLength={longestReason}
+            aria-label="Reason for whole addresses"
+            placeholder="Reason for whole addresses"
+            size={26}
+          />
+        )}
+        <button type="submit" className="button small">
+          Export CSV
+        </button>
+      </form>
+    </>
+  );
+}
+
+export default function Users() {
+  const shown = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as FormAnswer<string, BulkOutcome & InvitationOutcome> | undefined;
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Users</h1>
+        <p>Who has an account, what they may do, and what they did.</p>
+      </div>
+      <nav className="tabs" aria-label="Users">
+        {shown.tabs.map(([tab, label]) => (
+          <PageLink key={tab} to={`/admin/users?tab=${tab}`} aria-current={shown.tab === tab ? 'page' : undefined}>
+            {label}
+          </PageLink>
+        ))}
+      </nav>
+      {answer && (
+        <p className={answer.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{answer.title}</strong> {answer.description} {typeof answer.shown === 'string' && answer.shown}
+        </p>
+      )}
+      {shown.tab === 'permissions' && <GrantMatrix permissions={shown.permissions} />}
+      {shown.tab === 'activity' && (
+        <AuditLog {...shown} path="/admin/users" empty="No activity logs found matching your filters." />
+      )}
+      {shown.tab === 'roles' && (
+        <>
+          <ul className="role-cards">
+            {[...roles].reverse().map((role) => (
+              <li key={role}>
+                <h2>{roleTexts[role].label}</h2>
+                <p>{roleTexts[role].text}</p>
+                <p className="fact">
+                  {wholeNumber(shown.counts[role])} {shown.counts[role] === 1 ? 'account' : 'accounts'}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <Filters shown={shown} />
+          <PeopleTable people={shown.people} permissionCounts={shown.permissionCounts} may={shown.may} />
+        </>
+      )}
+      {shown.tab === 'bulk' && (
+        <>
+          <Filters shown={shown} />
+          <BulkActions people={shown.people} />
+          <Invitations />
+        </>
+      )}
+      {(shown.tab === 'roles' || shown.tab === 'bulk') && shown.next && (
+        <PageLink
+          className="button"
+          to={`/admin/users?${nonEmpty({ ...shown.query, before: shown.next, tab: shown.tab })}`}
+        >
+          More
+        </PageLink>
+      )}
+    </>
+  );
+}

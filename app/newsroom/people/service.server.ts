@@ -1,0 +1,191 @@
+import { giveRole, keepAnAdmin, lockRoleOf, removeAccount } from '~/identity/accounts/administration/service.server';
+import type { AccountState } from '~/identity/accounts/states/rules';
+import { changeAccountState } from '~/identity/accounts/states/service.server';
+import { noteAudit, recordAudit } from '~/identity/audit/audit.server';
+import { csvAnswer } from '~/identity/audit/csv.server';
+import { type Actor, authorize, authorizeMember, type Role, roles } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { maskedEmail } from './masks';
+import { type BulkAction, mayDecideOver, type PeopleQuery, type Person, peoplePage } from './rules';
+import * as store from './store.server';
+
+/** Rows that an export reads at once. */
+const exportBatch = 500;
+
+/** A page of the people, the last to come first, and the key that the next one begins behind. Addresses are masked. */
+export async function listPeople(
+  actor: Actor,
+  query: PeopleQuery,
+): Promise<{ people: Person[]; next: string | null; counts: Record<Role, number> }> {
+  authorize(actor, 'users.read');
+  const [found, counted] = await Promise.all([
+    store.listPeople(database(), query, peoplePage + 1),
+    store.countByRole(database()),
+  ]);
+  const people = found.slice(0, peoplePage).map((person) => ({ ...person, email: maskedEmail(person.email) }));
+  return {
+    people,
+    next: found.length > peoplePage ? (people.at(-1)?.id ?? null) : null,
+    counts: Object.fromEntries(roles.map((role) => [role, counted.get(role) ?? 0])) as Record<Role, number>,
+  };
+}
+
+/** @throws AppError as `authorize`, with the spec's sentence (spec 3 §8). */
+function authorizeAddresses(actor: Actor): void {
+  try {
+    authorize(actor, 'users.see_emails');
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
+    throw new AppError('forbidden', 'Access denied: Insufficient permissions to access user email data');
+  }
+}
+
+const gone = () => new AppError('not_found', 'This account has been deleted.');
+const aboveOwn = () => new AppError('forbidden', 'You cannot decide over a role above your own.');
+
+/**
+ * A member's whole address, for a reason that is written down with the look (spec 3 §5).
+ * @throws AppError `invalid` without a reason, `not_found`.
+ */
+export async function revealEmail(actor: Actor, userId: string, reason: string): Promise<string> {
+  authorizeAddresses(actor);
+  if (reason.trim() === '') {
+    throw new AppError('invalid', 'Please say why you need it.', { reason: 'Please say why you need it.' });
+  }
+  return transaction(async (executor) => {
+    const email = isId(userId) ? await store.emailOf(executor, userId) : undefined;
+    if (!email) throw gone();
+    const values = { reason: reason.trim(), access: 'ADMIN_USER_MANAGEMENT' };
+    await recordAudit(executor, actor, { action: 'email_viewed', resourceType: 'user', resourceId: userId, values });
+    return email;
+  });
+}
+
+/**
+ * Gives somebody a role; the next request of their open sessions obeys.
+ * @throws AppError `not_found`, `forbidden` for roles above one's own, `conflict` for the last administrator.
+ */
+export async function assignRole(actor: Actor, userId: string, role: Role): Promise<void> {
+  const member = authorizeMember(actor, 'users.manage');
+  await transaction(async (executor, emit) => {
+    const before = isId(userId) ? await lockRoleOf(executor, userId) : undefined;
+    if (!before) throw gone();
+    if (!mayDecideOver(member, before) || !mayDecideOver(member, role)) throw aboveOwn();
+    await emit({ type: 'members.changed', userId });
+    await giveRole(executor, actor, userId, role);
+  });
+}
+
+const states: Record<Exclude<BulkAction, 'delete'>, AccountState> = {
+  activate: 'active',
+  deactivate: 'inactive',
+  suspend: 'suspended',
+};
+
+/**
+ * Activates, deactivates, suspends or deletes an account. One that is closed can no longer be signed in to, and its open
+ * sessions end at once.
+ * @param reason what a suspended member is told.
+ * @throws AppError `not_found`; `forbidden` for a role above one's own; `conflict` for the last administrator and for
+ * oneself; `invalid` for a suspension without a reason.
+ */
+async function actOn(
+  actor: Actor,
+  userId: string,
+  { action, reason, now }: { action: BulkAction; reason: string; now: Date },
+): Promise<void> {
+  const member = authorizeMember(actor, 'users.manage');
+  await transaction(async (executor, emit) => {
+    const role = isId(userId) ? await lockRoleOf(executor, userId) : undefined;
+    if (!role) throw gone();
+    if (!mayDecideOver(member, role)) throw aboveOwn();
+    if (userId === member.userId && action !== 'activate') {
+      throw new AppError('conflict', 'This is your own account. Somebody else must do this.');
+    }
+    if (action !== 'activate') await keepAnAdmin(executor, userId);
+    if (action === 'delete') {
+      if (!(await removeAccount(executor, emit, userId, { endedBy: 'deleted', now }))) return;
+    } else {
+      const isChanged = await changeAccountState(executor, userId, { state: states[action], reason }, now);
+      if (!isChanged) return;
+      await emit({ type: 'members.changed', userId });
+    }
+    await recordAudit(executor, actor, {
+      action: {
+        activate: 'user_activated',
+        deactivate: 'user_deactivated',
+        suspend: 'user_suspended',
+        delete: 'user_deleted',
+      }[action],
+      resourceType: 'user',
+      resourceId: userId,
+      values: action === 'suspend' ? { reason, before: role } : { before: role },
+    });
+  });
+}
+
+/** What became of several accounts: how many were done, and why each other was not. */
+export type BulkOutcome = { done: number; failed: { userId: string; because: string }[] };
+
+/**
+ * Does the same with several accounts, each by itself: what cannot be done with one stops none of the others.
+ * @throws AppError `invalid` when nobody is chosen, or for a suspension without a reason.
+ */
+export async function actOnMany(
+  actor: Actor,
+  userIds: readonly string[],
+  { action, reason, now }: { action: BulkAction; reason: string; now: Date },
+): Promise<BulkOutcome> {
+  authorize(actor, 'users.manage');
+  if (userIds.length === 0) throw new AppError('invalid', 'Please select users to perform bulk actions');
+  if (action === 'suspend' && reason === '') {
+    const sentence = 'Please say why: the member is told.';
+    throw new AppError('invalid', sentence, { reason: sentence });
+  }
+  const outcome: BulkOutcome = { done: 0, failed: [] };
+  for (const userId of new Set(userIds)) {
+    try {
+      await actOn(actor, userId, { action, reason, now });
+      outcome.done += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcome.failed.push({ userId, because: error.message });
+    }
+  }
+  return outcome;
+}
+
+const columns = ['id', 'name', 'email', 'role', 'status', 'confirmed', 'joined', 'last seen'];
+
+/**
+ * The people who are asked for as a file, read while it is sent. That it was taken is written down.
+ * @param reason why whole addresses are needed; without, they are masked.
+ */
+export async function exportPeople(
+  actor: Actor,
+  query: PeopleQuery,
+  { reason, now }: { reason: string; now: Date },
+): Promise<Response> {
+  authorize(actor, 'users.read');
+  const isWhole = reason.trim() !== '';
+  if (isWhole) authorizeAddresses(actor);
+  const { role, state } = query;
+  const values = { role, state, addresses: isWhole ? 'whole' : 'masked', ...(isWhole && { reason: reason.trim() }) };
+  await noteAudit(actor, { action: 'data_export', resourceType: 'users', resourceId: null, values });
+  async function* pages() {
+    let before: string | undefined;
+    for (;;) {
+      const people = await store.listPeople(database(), { ...query, before }, exportBatch);
+      if (people.length === 0) return;
+      yield people.map(({ id, name, email, isConfirmed, joinedAt, seenAt, ...person }) => [
+        ...[id, name, isWhole ? email : maskedEmail(email), person.role, person.state],
+        ...[isConfirmed ? 'yes' : 'no', joinedAt, seenAt],
+      ]);
+      before = people.at(-1)?.id;
+    }
+  }
+  return csvAnswer(`users-${now.toISOString().slice(0, 10)}.csv`, columns, pages());
+}

@@ -1,0 +1,69 @@
+import { and, count, desc, eq, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { memberStates, profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
+import type { AccountState } from '~/identity/accounts/states/rules';
+import type { Role } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import type { PeopleQuery, Person } from './rules';
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const roleOf = sql<Role>`coalesce(${userRoles.role}, 'subscriber')`;
+const stateOf = sql<AccountState>`coalesce(${memberStates.state}, 'active')`;
+
+function matching({ search, role, state, before }: PeopleQuery) {
+  return and(
+    search ? or(ilike(profiles.name, containing(search)), eq(users.email, search.toLowerCase())) : undefined,
+    role === 'subscriber' ? or(isNull(userRoles.role), eq(userRoles.role, role)) : undefined,
+    role && role !== 'subscriber' ? eq(userRoles.role, role) : undefined,
+    state === 'active' ? isNull(memberStates.state) : undefined,
+    state && state !== 'active' ? eq(memberStates.state, state) : undefined,
+    before ? lt(users.id, before) : undefined,
+  );
+}
+
+/** People with their whole addresses, the last to come first. */
+export async function listPeople(executor: Executor, query: PeopleQuery, limit: number): Promise<Person[]> {
+  const rows = await executor
+    .select({
+      id: users.id,
+      name: profiles.name,
+      email: users.email,
+      role: roleOf,
+      state: stateOf,
+      isConfirmed: users.emailVerified,
+      joinedAt: users.createdAt,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(memberStates, eq(memberStates.userId, users.id))
+    .where(matching(query))
+    .orderBy(desc(users.id))
+    .limit(limit);
+  const seen = new Map<string, Date>();
+  if (rows.length > 0) {
+    const ids = rows.map(({ id }) => id);
+    const last = await executor
+      .selectDistinctOn([sessions.userId], { userId: sessions.userId, seenAt: sessions.updatedAt })
+      .from(sessions)
+      .where(inArray(sessions.userId, ids))
+      .orderBy(sessions.userId, desc(sessions.updatedAt));
+    for (const { userId, seenAt } of last) seen.set(userId, seenAt);
+  }
+  return rows.map((row) => ({ ...row, seenAt: seen.get(row.id) ?? null }));
+}
+
+/** How many people have each role. */
+export async function countByRole(executor: Executor): Promise<Map<Role, number>> {
+  const rows = await executor
+    .select({ role: roleOf, count: count() })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .groupBy(roleOf);
+  return new Map(rows.map(({ role, count }) => [role, count]));
+}
+
+export async function emailOf(executor: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await executor.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return row?.email;
+}

@@ -1,9 +1,0 @@
-import { AppError } from '~/platform/errors';
-import { screenLoader } from '../screen.server';
-
-/** An address inside the newsroom that leads to no screen. */
-export const loader = screenLoader(() => {
-  throw new AppError('not_found', 'The newsroom has no screen at this address.');
-});
-
-export default () => null;

@@ -1,0 +1,62 @@
+import { noteAudit } from '~/identity/audit/audit.server';
+import { csvAnswer } from '~/identity/audit/csv.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { type AuditQuery, type AuditRow, auditPage, detailsOf, outcomeOf } from './audit-list-rules';
+import { actionsInLog, listAuditRows } from './store-audit-list.server';
+
+/** Rows that an export reads at once. */
+const exportBatch = 500;
+
+/**
+ * A page of the audit log, the newest first, and the place that the next one begins behind.
+ * @param onlyPeople what members did and what was done to accounts.
+ */
+export async function listAudit(
+  actor: Actor,
+  query: AuditQuery,
+  { onlyPeople = false }: { onlyPeople?: boolean } = {},
+): Promise<{ rows: AuditRow[]; next: number | null; actions: string[] }> {
+  authorize(actor, 'audit.read');
+  const [found, actions] = await Promise.all([
+    listAuditRows(database(), query, { limit: auditPage + 1, onlyPeople }),
+    actionsInLog(database()),
+  ]);
+  const rows = found.slice(0, auditPage);
+  return { rows, next: found.length > auditPage ? (rows.at(-1)?.sequence ?? null) : null, actions };
+}
+
+const columns = ['number', 'time', 'user', 'user id', 'role', 'action', 'severity', 'outcome'].concat([
+  'resource',
+  'resource id',
+  'details',
+  'address',
+  'browser',
+  'hash',
+]);
+
+/** What is asked for of the audit log as a file, read while it is sent. That it was taken is written down. */
+export async function exportAudit(
+  actor: Actor,
+  query: AuditQuery,
+  { onlyPeople = false, now }: { onlyPeople?: boolean; now: Date },
+): Promise<Response> {
+  authorize(actor, 'audit.read');
+  const { before: _, ...values } = query;
+  await noteAudit(actor, { action: 'data_export', resourceType: 'audit_log', resourceId: null, values });
+  async function* pages() {
+    let before: number | undefined;
+    for (;;) {
+      const rows = await listAuditRows(database(), { ...query, before }, { limit: exportBatch, onlyPeople });
+      if (rows.length === 0) return;
+      yield rows.map((row) => [
+        ...[row.sequence, row.at, row.person?.name ?? null, row.person?.id ?? null, row.actorRole, row.action],
+        ...[row.severity, outcomeOf(row.action), row.resourceType, row.resourceId],
+        ...[detailsOf(row.values), row.address, row.userAgent, row.hash],
+      ]);
+      before = rows.at(-1)?.sequence;
+    }
+  }
+  const name = `${onlyPeople ? 'activity' : 'audit'}-${now.toISOString().slice(0, 10)}.csv`;
+  return csvAnswer(name, columns, pages());
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { recordAudit, verifyAuditChain } from '~/identity/audit/audit.server';
+import { severityOf } from '~/identity/audit/audit-rules';
+import { type Member, operator, visitor } from '~/identity/roles/permissions';
+import { securityAuditLog } from '~/identity/roles/schema';
+import { database, type Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { withRequestOrigin } from '~/platform/requests/request-origin.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { withoutTriggers } from '~/platform/testing/triggers.server';
+
+openTestDatabase();
+
+const administrator: Member = { role: 'admin', userId: newId() };
+
+const note = (action: string, executor: Executor = database()) =>
+  recordAudit(executor, administrator, { action, resourceType: 'test', resourceId: '1', values: { action } });
+
+beforeEach(() => withoutTriggers((executor) => executor.execute(sql`truncate ${securityAuditLog}`)));
+
+test.each([
+  ['role_assignment', 'high'],
+  ['role_removal', 'high'],
+  ['login_failed', 'high'],
+  ['permission_denied', 'high'],
+  ['admin_action', 'medium'],
+  ['role_changed', 'medium'],
+  ['data_export', 'critical'],
+  ['article_published', 'low'],
+  ['', 'low'],
+  ['toString', 'low'],
+])('%s is %s', (action, severity) => {
+  expect(severityOf(action)).toBe(severity);
+});
+
+test('a row says who, what, when and from where, without being told from where', async () => {
+  const began = Date.now();
+  await withRequestOrigin({ address: '203.0.113.7', userAgent: 'Firefox'.padEnd(1000, '.') }, () => note('tried'));
+  await recordAudit(database(), operator, { action: 'ran', resourceType: 'command', resourceId: null });
+  const [first, second] = await database().select().from(securityAuditLog).orderBy(securityAuditLog.sequence);
+  expect(first).toMatchObject({
+    sequence: 1,
+    userId: administrator.userId,
+    actorRole: 'admin',
+    action: 'tried',
+    resourceType: 'test',
+    resourceId: '1',
+    newValues: { action: 'tried' },
+    ipAddress: '203.0.113.7',
+    userAgent: expect.stringMatching(/^Firefox\.{393}$/),
+  });
+  expect(first?.createdAt.getTime()).toBeGreaterThanOrEqual(began);
+  expect(second).toMatchObject({
+    sequence: 2,
+    userId: null,
+    actorRole: 'operator',
+    resourceId: null,
+    ipAddress: null,
+    userAgent: null,
+    previousHash: first?.hash,
+  });
+});
+
+test('what did not happen is not in the log, and leaves no gap', async () => {
+  await note('first');
+  const failing = database().transaction(async (executor) => {
+    await note('undone', executor);
+    throw new Error('undone');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  await note('second');
+  expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'whole', rows: 2 });
+});
+
+test('many at once come one after the other', async () => {
+  await Promise.all(
+    Array.from({ length: 25 }, (_, number) =>
+      database().transaction((executor) => note(`at once ${number}`, executor)),
+    ),
+  );
+  expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'whole', rows: 25 });
+});
+
+test.each([
+  ['update', sql`update security_audit_log set action = 'nothing'`],
+  ['delete', sql`delete from security_audit_log`],
+  ['truncate', sql`truncate security_audit_log`],
+  ['truncate with others', sql`truncate users, security_audit_log cascade`],
+])('the database refuses to %s', async (_, statement) => {
+  await note('kept');
+  const refusal = await database()
+    .execute(statement)
+    .catch((error: Error) => error);
+  expect(String((refusal as Error).cause)).toMatch(/Rows of the audit log are only ever added/);
+  expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'whole', rows: 1 });
+});
+
+describe('whoever gets around the trigger is found out', () => {
+  const changes = {
+    action: sql`action = 'other'`,
+    who: sql`user_id = gen_random_uuid()`,
+    'who it was not': sql`user_id = null`,
+    role: sql`actor_role = 'operator'`,
+    values: sql`new_values = '{"action": "other"}'`,
+    moment: sql`created_at = created_at + interval '1 millisecond'`,
+    address: sql`ip_address = '203.0.113.99'`,
+    browser: sql`user_agent = 'other'`,
+    resource: sql`resource_id = null`,
+    kind: sql`resource_type = 'other'`,
+    hash: sql`hash = repeat('a', 64)`,
+    'hash of the one before': sql`previous_hash = repeat('a', 64)`,
+  };
+  test.each(Object.entries(changes))('by another %s', async (_, change) => {
+    for (let number = 1; number <= 5; number += 1) await note(`row ${number}`);
+    await withoutTriggers((executor) =>
+      executor.execute(sql`update security_audit_log set ${change} where sequence = 3`),
+    );
+    expect(await verifyAuditChain(administrator)).toEqual({ state: 'broken', at: 3, because: 'changed' });
+  });
+
+  const gaps: Record<string, { statement: ReturnType<typeof sql>; at: number }> = {
+    'the first row': { statement: sql`delete from security_audit_log where sequence = 1`, at: 2 },
+    'a row between': { statement: sql`delete from security_audit_log where sequence in (3, 5)`, at: 4 },
+  };
+  test.each(Object.entries(gaps))('by the lack of %s', async (_, { statement, at }) => {
+    for (let number = 1; number <= 6; number += 1) await note(`row ${number}`);
+    await withoutTriggers((executor) => executor.execute(statement));
+    expect(await verifyAuditChain(administrator)).toEqual({ state: 'broken', at, because: 'missing' });
+  });
+
+  test('by a head that is not the one noted before, when the newest rows are gone', async () => {
+    for (let number = 1; number <= 3; number += 1) await note(`row ${number}`);
+    const noted = await verifyAuditChain(administrator);
+    await withoutTriggers((executor) => executor.execute(sql`delete from security_audit_log where sequence = 3`));
+    await note('another third');
+    const now = await verifyAuditChain(administrator);
+    expect([noted, now]).toMatchObject([
+      { state: 'whole', rows: 3 },
+      { state: 'whole', rows: 3 },
+    ]);
+    expect(now).not.toEqual(noted);
+  });
+});
+
+test('an empty log is whole; only those who may read it have it checked', async () => {
+  expect(await verifyAuditChain(administrator)).toEqual({ state: 'whole', rows: 0, head: '0'.repeat(64) });
+  for (const actor of [visitor, operator, { role: 'editor', userId: newId() } as const]) {
+    await expect(verifyAuditChain(actor)).rejects.toMatchObject({ name: 'AppError' });
+  }
+});

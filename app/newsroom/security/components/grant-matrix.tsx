@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import { toasts } from '~/design/toasts';
+import { type GrantedPermission, isKept } from '~/identity/roles/grant-rules';
+import { type Role, roles } from '~/identity/roles/permissions';
+import type { FormAnswer } from '~/platform/forms/forms';
+
+const roleNames: Record<Role, string> = {
+  subscriber: 'Subscriber',
+  moderator: 'Moderator',
+  editor: 'Editor',
+  admin: 'Admin',
+};
+
+/** One cell: whether a role holds a permission. Pressing it gives or takes it at once. */
+function Grant({ permission, role }: { permission: GrantedPermission; role: Role }) {
+  const fetcher = useFetcher<FormAnswer>();
+  const wished = fetcher.formData?.get('granted');
+  const isGranted = wished === undefined ? permission.roles.includes(role) : wished === 'yes';
+  useEffect(() => {
+    const answer = fetcher.data;
+    if (answer && answer.outcome !== 'done') toasts.show(answer.title, answer.description, { isBad: true });
+  }, [fetcher.data]);
+  return (
+    <fetcher.Form method="post" action="/admin/security?tab=permissions&do=grant">
+      <input type="hidden" name="permissionId" value={permission.id} />
+      <input type="hidden" name="role" value={role} />
+      <input type="hidden" name="granted" value={isGranted ? 'no' : 'yes'} />
+      <button
+        type="submit"
+        role="switch"
+        className="grant"
+        aria-checked={isGranted}
+        aria-label={`${roleNames[role]}: ${permission.name}`}
+        disabled={isKept(permission.name, role)}
+        title={isKept(permission.name, role) ? 'Administrators keep this: nobody could give it back.' : undefined}
+      >
+        <span aria-hidden>{isGranted ? '✓' : '–'}</span>
+      </button>
+    </fetcher.Form>
+  );
+}
+
+/** Which role may do what; each cell is a switch. */
+export function GrantMatrix({ permissions }: { permissions: readonly GrantedPermission[] }) {
+  return (
+    <div className="table-frame">
+      <table className="data-table grant-matrix">
+        <thead>
+          <tr>
+            <th scope="col">Permission</th>
+            {roles.map((role) => (
+              <th scope="col" key={role}>
+                {roleNames[role]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {permissions.map((permission) => (
+            <tr key={permission.id}>
+              <th scope="row">
+                <code>{permission.name}</code>
+                <p className="fact">
+                  {permission.description}
+                  {!permission.isBuiltIn && ' (for apps)'}
+                </p>
+              </th>
+              {roles.map((role) => (
+                <td key={role} data-label={roleNames[role]}>
+                  <Grant permission={permission} role={role} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

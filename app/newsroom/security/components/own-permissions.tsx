@@ -1,0 +1,75 @@
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { TextField } from '~/design/components/text-field';
+import { type GrantedPermission, longestDescription } from '~/identity/roles/grant-rules';
+import type { Notice } from '~/platform/forms/forms';
+
+const creation: Notice = { title: 'Failed to create permission', description: 'Please try again.' };
+const deletion: Notice = { title: 'Failed to delete permission', description: 'Please try again.' };
+
+/** Making and deleting permissions that no part of the program asks for. */
+export function OwnPermissions({ permissions }: { permissions: readonly GrantedPermission[] }) {
+  return (
+    <section className="panel" aria-labelledby="own-permissions">
+      <h2 id="own-permissions">Permissions for apps</h2>
+      <p>
+        Nothing in Lowdown asks for a permission that you make here. Apps do: <code>GET /api/v1/me</code> lists, for the
+        member who has signed in to the app, every permission that their role holds at that moment.
+      </p>
+      {permissions.length > 0 && (
+        <ul className="own-permissions">
+          {permissions.map(({ id, name, description }) => (
+            <li key={id}>
+              <p>
+                <code>{name}</code> {description}
+              </p>
+              <AnsweredForm
+                action="/admin/security?tab=permissions&do=delete"
+                failure={deletion}
+                button={{ label: `Delete ${name}`, busy: 'Deleting…' }}
+                staysFilled
+              >
+                {() => <input type="hidden" name="id" value={id} />}
+              </AnsweredForm>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AnsweredForm
+        key={permissions.length}
+        action="/admin/security?tab=permissions&do=create"
+        failure={creation}
+        button={{ label: 'Create Permission', busy: 'Creating…' }}
+        staysFilled
+      >
+        {(answer) => (
+          <>
+            <TextField
+              label="Resource"
+              name="resource"
+              maxLength={29}
+              autoComplete="off"
+              error={answer?.fields.resource}
+              defaultValue={answer?.values.resource}
+            />
+            <TextField
+              label="Action"
+              name="action"
+              maxLength={29}
+              autoComplete="off"
+              error={answer?.fields.action}
+              defaultValue={answer?.values.action}
+            />
+            <TextField
+              label="What it allows"
+              name="description"
+              maxLength={longestDescription}
+              autoComplete="off"
+              error={answer?.fields.description}
+              defaultValue={answer?.values.description}
+            />
+          </>
+        )}
+      </AnsweredForm>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { wholeNumber } from '~/design/format';
+import { mostPoints, mostSeconds, rateRefresh } from '~/identity/rate-limits/rate-limit-rules';
+import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
+import type { Notice } from '~/platform/forms/forms';
+import { Moment } from './moment';
+
+const failure: Notice = { title: 'Limit Not Saved', description: 'The limit could not be saved. Please try again.' };
+const action = '/admin/security?tab=limits&do=limit';
+
+const windowOf = (seconds: number): string =>
+  seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+
+function Edit({ limit }: { limit: RateLimitView }) {
+  const isOwn = limit.points === limit.own.points && limit.seconds === limit.own.seconds;
+  return (
+    <details className="limit-edit">
+      <summary className="button small">Change</summary>
+      <AnsweredForm action={action} failure={failure} button={{ label: 'Save', busy: 'Saving…' }} staysFilled>
+        {(answer) => (
+          <>
+            <input type="hidden" name="name" value={limit.name} />
+            {(['points', 'seconds'] as const).map((field) => (
+              <label className="field" key={field}>
+                {field === 'points' ? 'Requests' : 'In so many seconds'}
+                <input
+                  className="input"
+                  type="number"
+                  name={field}
+                  required
+                  min={1}
+                  max={field === 'points' ? mostPoints : mostSeconds}
+                  defaultValue={limit[field]}
+                  aria-invalid={answer?.fields[field] ? true : undefined}
+                />
+                {answer?.fields[field] && <span className="field-error">{answer.fields[field]}</span>}
+              </label>
+            ))}
+          </>
+        )}
+      </AnsweredForm>
+      {!isOwn && (
+        <AnsweredForm
+          action={`${action}-reset`}
+          failure={failure}
+          button={{ label: `Back to ${limit.own.points} in ${windowOf(limit.own.seconds)}`, busy: 'Saving…' }}
+          staysFilled
+        >
+          {() => <input type="hidden" name="name" value={limit.name} />}
+        </AnsweredForm>
+      )}
+    </details>
+  );
+}
+
+/** The limits of the program as they stand on the node that answers, asked for again every half minute. */
+export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; at: Date }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, rateRefresh);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  if (limits.length === 0) return <p className="empty">No rate limit data available</p>;
+  return (
+    <>
+      <p>
+        Each node counts by itself; these are the counts of the one that answered, at <Moment at={at} />, and every 30
+        seconds anew. A change holds on every node; windows that run keep their length.
+      </p>
+      <div className="table-frame">
+        <table className="data-table">
+          <thead>
+            <tr>
+              <th scope="col">Limit</th>
+              <th scope="col">Status</th>
+              <th scope="col">Allowed</th>
+              <th scope="col">Counted now</th>
+              <th scope="col">Most used by</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {limits.map((limit) => (
+              <tr key={limit.name}>
+                <th scope="row">{limit.meaning}</th>
+                <td data-label="Status">
+                  <span className={`badge rate-${limit.status}`}>{limit.status}</span>
+                </td>
+                <td data-label="Allowed">
+                  {wholeNumber(limit.points)} in {windowOf(limit.seconds)}
+                </td>
+                <td data-label="Counted now">{limit.clients}</td>
+                <td data-label="Most used by">
+                  {limit.highest.length === 0 ? (
+                    '–'
+                  ) : (
+                    <ul>
+                      {limit.highest.map(({ who, points, status, lastAt }) => (
+                        <li key={who}>
+                          {who}: {wholeNumber(points)} <span className={`badge rate-${status}`}>{status}</span>{' '}
+                          <Moment at={lastAt} />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </td>
+                <td className="row-tools">
+                  <Edit limit={limit} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { actorOf } from '~/identity/roles/actor.server';
+import { AppError } from '~/platform/errors';
+import { refuse } from '~/platform/http/refuse.server';
+import { exportAudit } from '../audit-list.server';
+import { auditQuery } from '../audit-list-rules';
+
+/** The audit log as a file: all that a filter leaves, or what people did. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  try {
+    const onlyPeople = asked.tab === 'activity';
+    return await exportAudit(actorOf(context), auditQuery.parse(asked), { onlyPeople, now: new Date() });
+  } catch (error) {
+    if (error instanceof AppError) return refuse(error);
+    throw error;
+  }
+}

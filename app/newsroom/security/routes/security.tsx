@@ -1,0 +1,175 @@
+import { type ActionFunctionArgs, data, useActionData, useLoaderData } from 'react-router';
+import { z } from 'zod';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { verifyAuditChain } from '~/identity/audit/audit.server';
+import { rateLimitForm } from '~/identity/rate-limits/rate-limit-rules';
+import { changeRateLimit, readRateLimits } from '~/identity/rate-limits/rate-limits.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { newPermissionForm } from '~/identity/roles/grant-rules';
+import { createPermission, deletePermission, listPermissions, setGrant } from '~/identity/roles/grants.server';
+import { mayDo, roles } from '~/identity/roles/permissions';
+import type { Notice } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import stylesheet from '../administration.css?url';
+import { listAudit } from '../audit-list.server';
+import { auditQuery } from '../audit-list-rules';
+import { AuditLog } from '../components/audit-log';
+import { GrantMatrix } from '../components/grant-matrix';
+import { OwnPermissions } from '../components/own-permissions';
+import { RateLimits } from '../components/rate-limits';
+import type { Route } from './+types/security';
+
+const tabs = [
+  { name: 'permissions', label: 'Permissions', permission: 'permissions.manage' },
+  { name: 'audit', label: 'Audit Log', permission: 'audit.read' },
+  { name: 'limits', label: 'Rate Limits', permission: 'rate_limits.manage' },
+] as const;
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const meta = () => unlistedMeta('Security');
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const own = tabs.filter(({ permission }) => mayDo(member, permission));
+  const common = {
+    tabs: own.map(({ name, label }) => ({ name, label })),
+    hasPeople: mayDo(member, 'users.read'),
+  };
+  const open = (tabs.find(({ name }) => name === asked.tab) ?? own[0] ?? tabs[0]).name;
+  if (open === 'audit') {
+    const query = auditQuery.parse(asked);
+    const [log, chain] = await Promise.all([listAudit(member, query), verifyAuditChain(member)]);
+    return { ...common, tab: 'audit' as const, query, ...log, chain };
+  }
+  if (open === 'limits') {
+    const at = new Date();
+    return { ...common, tab: 'limits' as const, limits: await readRateLimits(member, at), at };
+  }
+  return { ...common, tab: 'permissions' as const, permissions: await listPermissions(member) };
+});
+
+const failures: Record<string, Notice> = {
+  grant: { title: 'Failed to update permission', description: 'Please try again.' },
+  create: { title: 'Failed to create permission', description: 'Please try again.' },
+  delete: { title: 'Failed to delete permission', description: 'Please try again.' },
+  limit: { title: 'Limit Not Saved', description: 'The limit could not be saved. Please try again.' },
+};
+
+export function action(args: ActionFunctionArgs) {
+  const actor = actorOf(args.context);
+  switch (new URL(args.request.url).searchParams.get('do')) {
+    case 'grant':
+      return answerForm(args, {
+        schema: z.object({ permissionId: z.string(), role: z.enum(roles), granted: z.enum(['yes', 'no']) }),
+        failure: failures.grant as Notice,
+        perform: async ({ granted, ...grant }) => {
+          const isGranted = granted === 'yes';
+          const { name } = await setGrant(actor, { ...grant, isGranted });
+          const description = `${grant.role} ${isGranted ? 'may' : 'may not'} ${name} from now on.`;
+          return { outcome: 'done', title: isGranted ? 'Permission granted' : 'Permission revoked', description };
+        },
+      });
+    case 'create':
+      return answerForm(args, {
+        schema: newPermissionForm,
+        failure: failures.create as Notice,
+        perform: async (permission) => {
+          await createPermission(actor, permission);
+          const description = 'No role holds it yet: give it in the table.';
+          return { outcome: 'done', title: 'Permission created', description };
+        },
+      });
+    case 'delete':
+      return answerForm(args, {
+        schema: z.object({ id: z.string() }),
+        failure: failures.delete as Notice,
+        perform: async ({ id }) => {
+          const { name } = await deletePermission(actor, id);
+          return { outcome: 'done', title: 'Permission deleted', description: `No role holds ${name} any more.` };
+        },
+      });
+    case 'limit':
+      return answerForm(args, {
+        schema: rateLimitForm,
+        failure: failures.limit as Notice,
+        perform: async ({ name, ...limit }) => {
+          await changeRateLimit(actor, name, limit, new Date());
+          return { outcome: 'done', title: 'Limit Saved', description: 'It holds on every node from now on.' };
+        },
+      });
+    case 'limit-reset':
+      return answerForm(args, {
+        schema: z.object({ name: z.string() }),
+        failure: failures.limit as Notice,
+        perform: async ({ name }) => {
+          await changeRateLimit(actor, name, 'own', new Date());
+          return { outcome: 'done', title: 'Limit Reset', description: 'It holds as the program has it.' };
+        },
+      });
+    default:
+      throw data('There is no such form.', { status: 404 });
+  }
+}
+
+export default function Security() {
+  const shown = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Security</h1>
+        <p>Who may do what, what has been done, and how often it may be tried.</p>
+      </div>
+      <nav className="tabs" aria-label="Security">
+        {shown.hasPeople && <PageLink to="/admin/users">User Roles</PageLink>}
+        {shown.tabs.map(({ name, label }) => (
+          <PageLink
+            key={name}
+            to={`/admin/security?tab=${name}`}
+            aria-current={shown.tab === name ? 'page' : undefined}
+          >
+            {label}
+          </PageLink>
+        ))}
+      </nav>
+      {answer && (
+        <p className={answer.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{answer.title}</strong> {answer.description}
+        </p>
+      )}
+      {shown.tab === 'permissions' && (
+        <>
+          <p>
+            A change takes effect with the next request of everybody who is signed in. Administrators keep what they
+            need to give everything else back.
+          </p>
+          <GrantMatrix permissions={shown.permissions} />
+          <OwnPermissions permissions={shown.permissions.filter(({ isBuiltIn }) => !isBuiltIn)} />
+        </>
+      )}
+      {shown.tab === 'audit' && (
+        <>
+          {shown.chain.state === 'whole' ? (
+            <p>
+              The chain is whole: {wholeNumber(shown.chain.rows)} {shown.chain.rows === 1 ? 'row' : 'rows'}, each
+              following from the one before. Its head is <code className="hash">{shown.chain.head}</code>; note it
+              elsewhere to see later that none was taken from the end.
+            </p>
+          ) : (
+            <p className="chain-broken" role="alert">
+              <strong>The chain is broken at row {wholeNumber(shown.chain.at)}.</strong>{' '}
+              {shown.chain.because === 'missing'
+                ? 'Rows before it are missing or in another order.'
+                : 'It is not as it was written.'}
+            </p>
+          )}
+          <AuditLog {...shown} path="/admin/security" empty="No audit logs found matching your criteria" />
+        </>
+      )}
+      {shown.tab === 'limits' && <RateLimits limits={shown.limits} at={shown.at} />}
+    </>
+  );
+}

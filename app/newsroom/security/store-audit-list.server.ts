@@ -1,0 +1,75 @@
+import { aliasedTable, and, desc, eq, gte, ilike, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { profiles } from '~/identity/accounts/schema';
+import { severeActions, severityOf } from '~/identity/audit/audit-rules';
+import { securityAuditLog as log } from '~/identity/roles/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import type { AuditQuery, AuditRow } from './audit-list-rules';
+
+const actors = aliasedTable(profiles, 'actors');
+const targets = aliasedTable(profiles, 'targets');
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const dayLength = 86_400_000;
+
+function matching({ action, person, severity, from, until, before }: AuditQuery) {
+  return and(
+    action ? eq(log.action, action) : undefined,
+    person
+      ? isId(person)
+        ? or(eq(log.userId, person), eq(log.resourceId, person))
+        : or(ilike(actors.name, containing(person)), ilike(targets.name, containing(person)))
+      : undefined,
+    severity === 'low' ? notInArray(log.action, Object.values(severeActions).flat()) : undefined,
+    severity && severity !== 'low' ? inArray(log.action, [...severeActions[severity]]) : undefined,
+    from ? gte(log.createdAt, startOf(from)) : undefined,
+    until ? lt(log.createdAt, new Date(startOf(until).getTime() + dayLength)) : undefined,
+    before ? lt(log.sequence, before) : undefined,
+  );
+}
+
+/** @param onlyPeople what members did, or what was done to accounts. */
+export async function listAuditRows(
+  executor: Executor,
+  query: AuditQuery,
+  { limit, onlyPeople }: { limit: number; onlyPeople: boolean },
+): Promise<AuditRow[]> {
+  const rows = await executor
+    .select({ row: log, actorName: actors.name, targetName: targets.name })
+    .from(log)
+    .leftJoin(actors, eq(actors.userId, log.userId))
+    .leftJoin(targets, and(eq(log.resourceType, 'user'), eq(sql`${targets.userId}::text`, log.resourceId)))
+    .where(and(matching(query), onlyPeople ? or(isNotNull(log.userId), eq(log.resourceType, 'user')) : undefined))
+    .orderBy(desc(log.sequence))
+    .limit(limit);
+  return rows.map(({ row, actorName, targetName }) => ({
+    sequence: row.sequence,
+    at: row.createdAt,
+    person: row.userId ? { id: row.userId, name: actorName } : null,
+    actorRole: row.actorRole,
+    action: row.action,
+    severity: severityOf(row.action),
+    resourceType: row.resourceType,
+    resourceId: row.resourceId,
+    resourceName: targetName,
+    values: row.newValues,
+    address: row.ipAddress,
+    userAgent: row.userAgent,
+    hash: row.hash,
+  }));
+}
+
+/** Every action that stands in the log, by name: one look into the index for each. */
+export async function actionsInLog(executor: Executor): Promise<string[]> {
+  const { rows } = await executor.execute<{ action: string }>(sql`
+    with recursive found as (
+      (select action from ${log} order by action limit 1)
+      union all
+      select (select action from ${log} where action > found.action order by action limit 1) from found
+      where found.action is not null
+    )
+    select action from found where action is not null`);
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,50 @@
+import { useLocation } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
+import { type Screen, screenAt, screenGroups } from '../screens';
+
+/** The screens that a member of the staff may open, in their groups. Collapsed, only the signs of the screens are seen. */
+export function Sidebar({ screens }: { screens: readonly Screen[] }) {
+  const here = screenAt(useLocation().pathname);
+  return (
+    <nav className="newsroom-nav" aria-label="Newsroom">
+      {screenGroups.map((group) => {
+        const inGroup = screens.filter((screen) => screen.group === group);
+        return inGroup.length === 0 ? null : (
+          <section key={group} aria-labelledby={`group-${group}`}>
+            <h2 id={`group-${group}`}>{group}</h2>
+            <ul>
+              {inGroup.map(({ path, label, icon: Icon }) => (
+                <li key={path}>
+                  <PageLink to={path} title={label} aria-current={here?.path === path ? 'page' : undefined}>
+                    <Icon size={18} aria-hidden />
+                    <span>{label}</span>
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Who is signed in, and the way out. */
+export function SignedIn() {
+  const viewer = useViewer();
+  return (
+    viewer && (
+      <div className="newsroom-person">
+        <p>{viewer.name}</p>
+        <p className="fact">{viewer.role}</p>
+        <SignOutForm>
+          <button type="submit" className="button small">
+            Sign Out
+          </button>
+        </SignOutForm>
+      </div>
+    )
+  );
+}

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import type { Member } from '~/identity/roles/permissions';
+import { categoryArticles, categoryStatistics } from '~/newsroom/categories/statistics.server';
+import { articleOverview } from '~/newsroom/dashboard/dashboard.server';
+import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { listForNewsroom } from '~/newsroom/workflow/list/list.server';
+import { articleListFilters } from '~/newsroom/workflow/list/list-rules';
+import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
+import { changeStatus } from '~/newsroom/workflow/status.server';
+import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { find } from './find.server';
+
+openTestDatabase();
+
+const now = new Date('2026-06-01T12:00:00Z');
+let writer: Member;
+let editor: Member;
+beforeAll(async () => {
+  [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+  await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
+});
+
+async function edit(articleId: string, content: string): Promise<void> {
+  const { version } = await openDraft(writer, articleId);
+  expect((await saveDraft(writer, articleId, { baseVersion: version, fields: { content } })).outcome).toBe('saved');
+}
+const to = (articleId: string, target: 'pending' | 'approved' | 'published') =>
+  changeStatus(editor, articleId, { target }, new Date());
+
+test.each<[what: string, listed: string, make: (articleId: string) => Promise<unknown>]>([
+  ['begun', 'draft', async () => undefined],
+  ['submitted', 'pending', (id) => to(id, 'pending')],
+  ['approved', 'approved', (id) => to(id, 'approved')],
+  [
+    'changed after its approval',
+    'pending',
+    async (id) => {
+      await to(id, 'approved');
+      await edit(id, '<p>Other words.</p>');
+    },
+  ],
+  [
+    'changed after its approval and changed back',
+    'approved',
+    async (id) => {
+      await to(id, 'approved');
+      await edit(id, '<p>Other words.</p>');
+      await edit(id, '<p>Words.</p>');
+    },
+  ],
+  [
+    'given a moment without another step',
+    'approved',
+    (id) => schedule(editor, id, { publishAt: '2026-06-02T12:00', unpublishAt: '' }, now),
+  ],
+  ['published', 'published', (id) => to(id, 'published')],
+])('an article that is %s is %s on every screen', async (what, listed, make) => {
+  const before = await articleOverview(editor);
+  const statistics = await categoryStatistics(editor, 'news', now);
+  const title = `Article that is ${what}`;
+  const { articleId } = await createDraft(writer, {
+    title,
+    excerpt: 'It says.',
+    category: 'news',
+    content: '<p>Words.</p>',
+  });
+  await make(articleId);
+
+  const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: title }));
+  expect(articles.find(({ id }) => id === articleId)?.standing.status).toBe(listed);
+  const { counts, recent } = await articleOverview(editor);
+  expect(recent.find(({ id }) => id === articleId)?.status).toBe(listed);
+  expect(counts[listed]).toBe((before.counts[listed] ?? 0) + 1);
+  expect((await find(editor, title)).articles.find(({ id }) => id === articleId)?.status).toBe(listed);
+  const after = await categoryStatistics(editor, 'news', now);
+  expect(after.counts).toEqual({
+    ...statistics.counts,
+    [listed]: statistics.counts[listed as keyof typeof statistics.counts] + 1,
+  });
+  for (const status of ['draft', 'pending', 'approved', 'published'] as const) {
+    const found = (await categoryArticles(editor, 'news', { status })).articles.filter(({ id }) => id === articleId);
+    expect(found.map((article) => article.status)).toEqual(status === listed ? [listed] : []);
+  }
+});
+
+test('what readers have is published, whatever becomes of its changes', async () => {
+  const { articleId } = await createDraft(writer, {
+    title: 'Has readers',
+    excerpt: 'It says.',
+    category: 'news',
+    content: '<p>Words.</p>',
+  });
+  await to(articleId, 'published');
+  await edit(articleId, '<p>Other words.</p>');
+  await to(articleId, 'approved');
+  expect((await find(editor, 'Has readers')).articles.map(({ status }) => status)).toEqual(['published']);
+});

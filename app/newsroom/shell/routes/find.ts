@@ -1,0 +1,13 @@
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { find } from '../find.server';
+
+/** What the command palette found, with the query it belongs to. */
+export const loader = screenLoader(async ({ request }, member) => {
+  const query = new URL(request.url).searchParams.get('q')?.trim() ?? '';
+  const { articles, people } = await find(member, query);
+  return {
+    query,
+    articles: articles.map((article) => ({ ...article, path: `/admin/editor/${article.id}` })),
+    people: people.map((person) => ({ ...person, path: `/admin/users?search=${encodeURIComponent(person.name)}` })),
+  };
+});

@@ -1,0 +1,9 @@
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { AppError } from '~/platform/errors';
+
+/** An address inside the newsroom that leads to no screen. */
+export const loader = screenLoader(() => {
+  throw new AppError('not_found', 'The newsroom has no screen at this address.');
+});
+
+export default () => null;

@@ -1,0 +1,173 @@
+import { MenuIcon, PanelLeftIcon, SearchIcon } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { useMove } from '~/design/components/use-move';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { mayDo } from '~/identity/roles/permissions';
+import { unlessUnsent } from '~/platform/forms/forms';
+import { Wordmark } from '~/screens/frame/components/site-header';
+import { Refused } from '../components/refused';
+import { Sidebar, SignedIn } from '../components/sidebar';
+import stylesheet from '../newsroom.css?url';
+import { screenAt, screens } from '../screens';
+import { isCollapsedIn, sidebarCookie } from '../sidebar-state';
+import type { Route } from './+types/shell';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('../components/command-palette')).CommandPalette,
+}));
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const handle = { isNewsroom: true };
+
+export const shouldRevalidate = unlessUnsent;
+
+/** The screens that this member may open, and how the side bar was left. */
+export const loader = screenLoader(({ request }, member) => ({
+  paths: screens
+    .filter(({ permissions }) => permissions.some((permission) => mayDo(member, permission)))
+    .map(({ path }) => path),
+  isCollapsed: isCollapsedIn(request.headers.get('cookie')),
+}));
+
+function Frame({ children }: { children: ReactNode }) {
+  const known = useRouteLoaderData<typeof loader>('newsroom/shell/routes/shell');
+  const own = screens.filter(({ path }) => known?.paths.includes(path));
+  const { pathname } = useLocation();
+  const here = screenAt(pathname);
+  const [isCollapsed, setIsCollapsed] = useState(known?.isCollapsed ?? false);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const sheet = useRef<HTMLDialogElement>(null);
+  useMove(() => sheet.current?.close());
+
+  const toggle = (): void => {
+    if (matchMedia('(max-width: 767px)').matches) {
+      if (sheet.current?.open) sheet.current.close();
+      else sheet.current?.showModal();
+      return;
+    }
+    setIsCollapsed((before) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+      document.cookie = sidebarCookie(!before);
+      return !before;
+    });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners stay for as long as the newsroom is open
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      const key = event.key.toLowerCase();
+      // In a text, Ctrl+B is for bold words.
+      const isWriting = event.target instanceof HTMLElement && event.target.isContentEditable;
+      if (key === 'b' && !isWriting) {
+        event.preventDefault();
+        toggle();
+      } else if (key === 'k' && !event.defaultPrevented) {
+        event.preventDefault();
+        setIsPaletteOpen((isOpen) => !isOpen);
+      }
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    <div className="newsroom" data-collapsed={isCollapsed}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <aside className="newsroom-side">
+        <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown: dashboard of the newsroom">
+          <Wordmark />
+        </PageLink>
+        <Sidebar screens={own} />
+        <SignedIn />
+      </aside>
+      <dialog ref={sheet} className="newsroom-sheet" aria-label="Screens of the newsroom">
+        <form method="dialog">
+          <button type="submit" className="button small">
+            Close
+          </button>
+        </form>
+        <Sidebar screens={own} />
+        <SignedIn />
+      </dialog>
+      <div className="newsroom-main">
+        <header className="newsroom-header">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Show or hide the side bar"
+            aria-keyshortcuts="Control+B Meta+B"
+            onClick={toggle}
+          >
+            <PanelLeftIcon className="wide-only" size={20} aria-hidden />
+            <MenuIcon className="narrow-only" size={20} aria-hidden />
+          </button>
+          <nav className="breadcrumbs" aria-label="Breadcrumbs">
+            <ol>
+              <li>{here?.path === '/admin' ? 'Newsroom' : <PageLink to="/admin">Newsroom</PageLink>}</li>
+              {here && (
+                <li>
+                  {pathname === here.path ? (
+                    <span aria-current="page">{here.label}</span>
+                  ) : (
+                    <PageLink to={here.path}>{here.label}</PageLink>
+                  )}
+                </li>
+              )}
+            </ol>
+          </nav>
+          <button
+            type="button"
+            className="palette-opener"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => setIsPaletteOpen(true)}
+          >
+            <SearchIcon size={16} aria-hidden />
+            <span>Search or jump to…</span>
+            <kbd aria-hidden>Ctrl K</kbd>
+          </button>
+          {pathname !== '/admin' && (
+            <PageLink className="button small" to="/admin">
+              Back to Dashboard
+            </PageLink>
+          )}
+          <a className="button small" href="/">
+            Home
+          </a>
+        </header>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <footer className="newsroom-footer">Admin Dashboard v1.0</footer>
+      </div>
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette screens={own} onClose={() => setIsPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export default function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const sentence = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined;
+  return (
+    <Frame>
+      <Refused status={status} sentence={sentence} />
+    </Frame>
+  );
+}

@@ -1,0 +1,29 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { type Emit, tellReviewersAgain } from './notify.server';
+import { type Stored, standingOf } from './rules';
+import { articleOf, workflowRow } from './store.server';
+
+/**
+ * Tells those whose turn it is again when a change of a working copy, which the caller holds, has taken it from the words
+ * that were approved. Further changes of it tell nobody anything new.
+ */
+export async function tellIfVoided(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  { articleId, title, before, after }: { articleId: string; title: string; before: string; after: string },
+): Promise<void> {
+  authorize(actor, 'articles.write');
+  const row = await workflowRow(executor, articleId);
+  const article = await articleOf(executor, articleId);
+  if (!row || !article || row.deletedAt) return;
+  const stored: Stored = {
+    status: row.status as Stored['status'],
+    isLive: article.status === 'published',
+    approvedHash: row.approvedHash,
+    publishedHash: row.publishedHash,
+  };
+  if (standingOf(stored, before).status !== 'approved' || !standingOf(stored, after).approvalVoided) return;
+  await tellReviewersAgain(executor, emit, actor, { articleId, draft: { fields: { title } }, article });
+}

@@ -1,0 +1,143 @@
+import type { DraftFields } from '~/newsroom/drafts/fields';
+import { textOf } from '~/platform/html/text';
+
+/** What is looked at before an article is published, in the order it is shown. */
+export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;
+export type Check = (typeof checks)[number];
+
+/** What a setting says of a check: `warn` says so, `block` lets nothing be published that has not passed it. */
+export const checkLevels = ['off', 'warn', 'block'] as const;
+export const checkLevelNames = {
+  off: 'Off',
+  warn: 'Warn',
+  block: 'Block publishing',
+} as const satisfies Record<(typeof checkLevels)[number], string>;
+export type CheckLevel = (typeof checkLevels)[number];
+export type Checklist = Record<Check, CheckLevel>;
+
+export const checkNames: Record<Check, string> = {
+  title: 'Title',
+  excerpt: 'Summary',
+  picture: 'Pictures with alternative text',
+  links: 'Links that answer',
+  headings: 'Headings in order',
+};
+
+/** A link of an article, and what became of asking for it. */
+export type LinkState = 'answers' | 'gone' | 'silent' | 'unchecked';
+export type LinkFinding = { href: string; state: LinkState };
+
+/** What a check has found. */
+export type Finding = { check: Check; level: Exclude<CheckLevel, 'off'>; problems: string[] };
+
+type Checked = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content'>;
+
+const one = (count: number, singular: string, plural: string): string =>
+  count === 1 ? singular : `${count} ${plural}`;
+
+function pictureProblems({ imageUrl, imageAlt, content }: Checked): string[] {
+  const problems: string[] = [];
+  if (imageUrl === '') problems.push('There is no picture.');
+  else if (imageAlt.trim() === '') problems.push('The picture has no alternative text.');
+  const bare = [...content.matchAll(/<img\b[^<>]*>/g)].filter(([image]) => !/\salt="[^"]*[^"\s][^"]*"/.test(image));
+  if (bare.length > 0) {
+    problems.push(
+      `${one(bare.length, 'One picture in the text has', 'pictures in the text have')} no alternative text.`,
+    );
+  }
+  return problems;
+}
+
+/** Below the title, which is the first level, a text begins with the second; each step down is one level. */
+function headingProblems(content: string): string[] {
+  let before = 1;
+  const problems: string[] = [];
+  for (const [, digit = '2', inside = ''] of content.matchAll(/<h([1-6])\b[^<>]*>(.*?)<\/h\1>/gs)) {
+    const level = Number(digit);
+    if (level > before + 1)
+      problems.push(`“${textOf(inside)}” is a heading of level ${level} below one of level ${before}.`);
+    before = level;
+  }
+  return problems;
+}
+
+function linkProblems(links: readonly LinkFinding[]): string[] {
+  return links.flatMap(({ href, state }) => {
+    if (state === 'gone') return [`${href} leads nowhere.`];
+    return state === 'silent' ? [`${href} did not answer.`] : [];
+  });
+}
+
+/** So many addresses of one kind are named; of the others it is said how many they are. */
+const mostNamed = 5;
+
+/** Links that nobody has asked are no problem that was found, and nothing that has passed. */
+function unaskedProblems(links: readonly LinkFinding[]): string[] {
+  const hrefs = links.filter(({ state }) => state === 'unchecked').map(({ href }) => href);
+  if (hrefs.length === 0) return [];
+  const named = hrefs.slice(0, mostNamed).join(', ');
+  const more = hrefs.length > mostNamed ? ` and ${hrefs.length - mostNamed} more` : '';
+  return [`${one(hrefs.length, 'One link was', 'links were')} not asked: ${named}${more}.`];
+}
+
+/**
+ * What stands between a text and its readers, check by check; those that are off are left out.
+ * @param links what asking for its links has found; `undefined` when nobody has asked yet.
+ */
+export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefined, checklist: Checklist): Finding[] {
+  const problems: Record<Check, string[]> = {
+    title: text.title.trim() === '' ? ['There is no title.'] : [],
+    excerpt: text.excerpt.trim() === '' ? ['There is no summary.'] : [],
+    picture: pictureProblems(text),
+    links: links ? linkProblems(links) : [],
+    headings: headingProblems(text.content),
+  };
+  return checks.flatMap((check) => {
+    const level = checklist[check];
+    if (level === 'off') return [];
+    const finding: Finding = { check, level, problems: problems[check] };
+    const unasked = check === 'links' && links ? unaskedProblems(links) : [];
+    if (unasked.length === 0) return [finding];
+    // Without an answer nothing can be held against the article, whatever the settings say of links that are gone.
+    const warning: Finding = { check, level: 'warn', problems: unasked };
+    return finding.problems.length === 0 ? [warning] : [finding, warning];
+  });
+}
+
+/** What was done, and what the checklist warns of all the same. */
+export function withWarnings(sentence: string, warnings: readonly string[]): string {
+  if (warnings.length === 0) return sentence;
+  const named = warnings.slice(0, mostNamed).join(' ');
+  const more = warnings.length > mostNamed ? ` And ${warnings.length - mostNamed} more.` : '';
+  return `${sentence} The checklist warns: ${named}${more}`;
+}
+
+/** Whether findings keep an article from its readers. */
+export const isBlocking = ({ level, problems }: Finding): boolean => level === 'block' && problems.length > 0;
+
+/** Most links of one article to elsewhere that are asked for. */
+export const mostLinks = 50;
+
+/** Addresses that a text links to, each once, without the places inside the page they lead to. */
+export function linksOf(html: string): string[] {
+  const found = [...html.matchAll(/<a\b[^<>]*?\shref="([^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&').replace(/#.*$/s, ''),
+  );
+  return [...new Set(found)].filter((href) => href !== '' && !/^(?:mailto|tel|sms):/i.test(href));
+}
+
+/** The path of a link that leads to this site; `undefined` for one that leads elsewhere. */
+export function ownPathOf(href: string, siteUrl: string): string | undefined {
+  try {
+    const url = new URL(href, siteUrl);
+    return url.origin === new URL(siteUrl).origin ? url.pathname + url.search : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a status says of a link: a page that only some may see, or that is asked for too often, is there. */
+export function stateOfStatus(status: number): LinkState {
+  if (status < 400 || [401, 402, 403, 405, 406, 407, 429, 451].includes(status)) return 'answers';
+  return status >= 500 ? 'silent' : 'gone';
+}

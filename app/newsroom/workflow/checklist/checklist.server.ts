@@ -1,0 +1,50 @@
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { openDraft } from '~/newsroom/drafts/service.server';
+import { AppError } from '~/platform/errors';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { siteSetting } from '~/platform/settings/service.server';
+import { type Finding, findingsOf, type LinkFinding, linksOf } from './checklist-rules';
+import { checkLinks } from './links.server';
+
+const checksPerMinute = 20;
+const limitChecks = rateLimiter({ name: 'checklists', points: checksPerMinute, seconds: 60 });
+
+/** A step of an article for which its links are asked. */
+type LinkedStep = {
+  target: 'pending' | 'published';
+  /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
+  patience?: number;
+};
+
+/**
+ * What asking for an article's links finds before it is submitted or published; `undefined` when they are not looked at.
+ * Links that cannot hold the step back are not asked of members who have had links asked too often in the last minute.
+ */
+export async function linksBefore(
+  actor: Actor,
+  articleId: string,
+  { target, patience }: LinkedStep,
+): Promise<LinkFinding[] | undefined> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const level = siteSetting('checklist').links;
+  if (level === 'off') return undefined;
+  const { content } = (await openDraft(actor, articleId)).fields;
+  if (level === 'block' && target === 'published') return checkLinks(content);
+  // Asking for nothing is no check.
+  const isAllowed = linksOf(content).length === 0 || (await limitChecks(userId)).isAllowed;
+  return checkLinks(content, { patience: isAllowed ? patience : 0 });
+}
+
+/**
+ * Looks over an article before it is published, its links included.
+ * @throws AppError `too_many` when the member has had it done too often in the last minute.
+ */
+export async function checkArticle(actor: Actor, articleId: string): Promise<Finding[]> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  if (!(await limitChecks(userId)).isAllowed) {
+    throw new AppError('too_many', 'The checklist was run very often. Please wait a minute.');
+  }
+  const { fields } = await openDraft(actor, articleId);
+  const checklist = siteSetting('checklist');
+  return findingsOf(fields, checklist.links === 'off' ? undefined : await checkLinks(fields.content), checklist);
+}

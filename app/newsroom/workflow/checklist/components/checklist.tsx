@@ -1,0 +1,50 @@
+import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
+import type { Common } from '~/newsroom/workflow/schedule/components/schedule';
+import { checkNames, type Finding } from '../checklist-rules';
+
+function stateOf({ check, level, problems }: Finding, hasLinks: boolean): { tone: string; text: string } {
+  if (problems.length > 0)
+    return { tone: level === 'block' ? 'pending' : 'warning', text: level === 'block' ? 'Blocks' : 'Warns' };
+  if (check === 'links' && !hasLinks) return { tone: 'none', text: 'Not asked yet' };
+  return { tone: 'complete', text: 'Passed' };
+}
+
+/** What is looked at before the article is published; the links are asked for when somebody wants to know. */
+export function Checklist({ workflow, common }: { workflow: WorkflowView; common: Common }) {
+  if (workflow.findings.length === 0) return null;
+  return (
+    <WorkflowForm {...common} intent="checklist">
+      {(answer, isBusy) => {
+        const asked = answer?.outcome === 'done' ? answer.shown?.findings : undefined;
+        const findings = asked ?? workflow.findings;
+        const isOpen = findings.some(({ problems }) => problems.length > 0);
+        return (
+          <details open={isOpen || asked ? true : undefined}>
+            <summary>Checklist</summary>
+            <ul className="workflow-checks">
+              {findings.map((finding) => {
+                const { tone, text } = stateOf(finding, asked !== undefined);
+                return (
+                  <li key={`${finding.check} ${finding.level}`}>
+                    <span className={`badge state-${tone}`}>{text}</span> {checkNames[finding.check]}
+                    {finding.problems.length > 0 && (
+                      <ul>
+                        {finding.problems.map((problem) => (
+                          <li key={problem}>{problem}</li>
+                        ))}
+                      </ul>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+            <button type="submit" className="button" disabled={isBusy}>
+              {isBusy ? 'Looking…' : 'Run checklist'}
+            </button>
+          </details>
+        );
+      }}
+    </WorkflowForm>
+  );
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkLinks } from './links.server';
+
+const lookUp = vi.hoisted(() => vi.fn<(actor: unknown, path: string) => Promise<boolean>>());
+vi.mock('~/content/redirects/service.server', () => ({ isReachable: lookUp }));
+
+const linksTo = (count: number): string =>
+  Array.from({ length: count }, (_, place) => `<a href="/article/${place}">It</a>`).join('');
+
+beforeEach(() => {
+  lookUp.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('own links beyond the most that are looked up are unchecked, however many there are', async () => {
+  lookUp.mockImplementation(async (_actor, path) => path !== '/article/7');
+  const found = await checkLinks(linksTo(20_000));
+  expect(lookUp).toHaveBeenCalledTimes(500);
+  expect(found.filter(({ state }) => state === 'unchecked')).toHaveLength(19_500);
+  expect(found.filter(({ state }) => state === 'gone')).toEqual([{ href: '/article/7', state: 'gone' }]);
+});
+
+test('whoever asks, four own links are looked up at a time, for four seconds; those that wait then are not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answers: (() => void)[] = [];
+  lookUp.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answers.push(() => resolve(true));
+      }),
+  );
+  const asked = Promise.all([1, 2, 3].map(() => checkLinks(linksTo(100))));
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(lookUp).toHaveBeenCalledTimes(4);
+  await vi.advanceTimersByTimeAsync(200);
+  for (const found of await asked) expect(found.every(({ state }) => state === 'silent')).toBe(true);
+  for (const answer of answers) answer();
+  await vi.advanceTimersByTimeAsync(0);
+  vi.useRealTimers();
+  lookUp.mockResolvedValue(true);
+  expect(await checkLinks(linksTo(1))).toEqual([{ href: '/article/0', state: 'answers' }]);
+  expect(lookUp).toHaveBeenCalledTimes(5);
+});

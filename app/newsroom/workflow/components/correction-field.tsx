@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { longestCorrection } from '~/content/corrections/rules';
+
+/** What readers are told with the changes that are published, where they are told anything. */
+export function CorrectionField({
+  value,
+  onChange,
+  problem,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  problem: string | undefined;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>Correction for readers</label>
+      <textarea
+        id={id}
+        className="input"
+        name="correction"
+        rows={2}
+        maxLength={longestCorrection}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-said`}
+      />
+      <p id={`${id}-said`} className={problem ? 'field-error' : 'help'}>
+        {problem ??
+          'Where an error is put right: readers see this below the text, with the date. It cannot be taken back.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { longestCorrection } from '~/content/corrections/rules';
+import { longDate } from '~/design/format';
+import type { WorkflowView } from '../rules';
+import type { Common } from '../schedule/components/schedule';
+import { WorkflowForm } from './workflow-form';
+
+/** What readers were told was put right, and a form that tells them more. */
+export function Corrections({ workflow, common }: { workflow: WorkflowView; common: Common }) {
+  const id = useId();
+  const { corrections, mayCorrect } = workflow;
+  if (corrections.length === 0 && !mayCorrect) return null;
+  return (
+    <details>
+      <summary>Corrections ({corrections.length})</summary>
+      <ul className="workflow-corrections">
+        {corrections.map(({ id, note, correctedAt }) => (
+          <li key={id}>
+            <time className="fact" dateTime={correctedAt.toISOString()}>
+              {longDate(correctedAt)}
+            </time>
+            <p>{note}</p>
+          </li>
+        ))}
+      </ul>
+      {mayCorrect && (
+        <WorkflowForm key={corrections.length} {...common} intent="correction">
+          {(answer, isBusy) => (
+            <div className="field">
+              <label htmlFor={id}>What was put right</label>
+              <textarea
+                id={id}
+                className="input"
+                name="note"
+                rows={3}
+                required
+                maxLength={longestCorrection}
+                defaultValue={answer?.values.note ?? ''}
+                aria-invalid={answer?.fields.note ? true : undefined}
+              />
+              <p className={answer?.fields.note ? 'field-error' : 'help'}>
+                {answer?.fields.note ?? 'Readers see it with today’s date. It cannot be taken back.'}
+              </p>
+              <button type="submit" className="button" disabled={isBusy}>
+                Publish correction
+              </button>
+            </div>
+          )}
+        </WorkflowForm>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,238 @@
+import { useId, useState } from 'react';
+import { StatusBadge } from '~/content/articles/components/status-badge';
+import { Checklist } from '../checklist/components/checklist';
+import type { WorkflowAnswer } from '../form-result.server';
+import { longestNotes, refusalText, statusNames, takesCorrection, type WorkflowView } from '../rules';
+import { Schedule } from '../schedule/components/schedule';
+import { CorrectionField } from './correction-field';
+import { Corrections } from './corrections';
+import { ReviewNotes } from './review-notes';
+import { type EditedDraft, WorkflowForm } from './workflow-form';
+
+/** What the state of an article means, in a sentence each. */
+function Standing({ workflow }: { workflow: WorkflowView }) {
+  const { standing, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy } = workflow;
+  return (
+    <div className="workflow-standing">
+      <p>
+        <StatusBadge status={standing.status} />
+      </p>
+      {isInTrash && <p className="notice">This article is in the trash.</p>}
+      {standing.approvalVoided && (
+        <p className="notice" role="status">
+          <strong>The approval no longer holds.</strong> The article has been changed since, and waits for review again.
+        </p>
+      )}
+      {standing.hasPendingChanges && <p>Readers see the version that was published last, without these changes.</p>}
+      {isReturned && <p>{reviewedBy ?? 'A reviewer'} asked for changes.</p>}
+      {standing.status === 'pending' && submittedBy && <p>Submitted by {submittedBy}.</p>}
+      {approvedBy && <p>Approved by {approvedBy}.</p>}
+    </div>
+  );
+}
+
+/**
+ * The correction that is being written, until another one has been told. It outlasts the step that it was written at:
+ * the button that publishes may be another one by then.
+ */
+function useCorrection({ corrections, schedule }: WorkflowView, initial: WorkflowAnswer | undefined) {
+  const told = corrections.length;
+  const [written, setWritten] = useState({ text: initial?.values.correction ?? schedule.correction, told });
+  return [written.told === told ? written.text : '', (text: string) => setWritten({ text, told })] as const;
+}
+
+/**
+ * The Workflow card (spec 2 §2, §4): status with its next step and a drop-down, review notes, schedule, checklist, archive
+ * switch and corrections. @param draft the editor's working copy, which is saved before anything is decided about it
+ */
+export function WorkflowCard({
+  workflow,
+  draft,
+  initial,
+}: {
+  workflow: WorkflowView;
+  draft?: EditedDraft;
+  /** What the action answered to a post that rendered this page. */
+  initial?: WorkflowAnswer;
+}) {
+  const id = useId();
+  const { standing, primary, choices, isInTrash } = workflow;
+  const common = { articleId: workflow.articleId, version: workflow.version, draft, initial };
+  const [correction, setCorrection] = useCorrection(workflow, initial);
+  const mayRepublish = choices.some(({ status, refusal }) => takesCorrection(standing, status) && refusal === null);
+  const stepPublishes = primary?.target === 'published';
+  const blocked = choices.filter(({ refusal }) => refusal !== null && refusal !== 'unchanged');
+  return (
+    <section className="panel workflow-card" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Workflow</h2>
+      {initial && initial.outcome !== 'invalid' && (
+        <p
+          className={initial.outcome === 'done' ? 'notice good' : 'notice'}
+          role={initial.outcome === 'done' ? 'status' : 'alert'}
+        >
+          <strong>{initial.title}</strong> {initial.description}
+        </p>
+      )}
+      <Standing workflow={workflow} />
+      {isInTrash ? (
+        workflow.mayDelete && (
+          <WorkflowForm {...common} intent="restore">
+            {(_, isBusy) => (
+              <button type="submit" className="button solid" disabled={isBusy}>
+                Restore
+              </button>
+            )}
+          </WorkflowForm>
+        )
+      ) : (
+        <>
+          <WorkflowForm {...common} intent="status">
+            {(answer, isBusy) => (
+              <>
+                {workflow.showsNotes && (
+                  <ReviewNotes
+                    stored={workflow.reviewNotes}
+                    written={answer?.values.notes}
+                    problem={answer?.fields.notes}
+                  />
+                )}
+                {!workflow.showsNotes && workflow.reviewNotes !== '' && (
+                  <div className="field">
+                    <span className="fact">Review Notes</span>
+                    <p className="workflow-notes">{workflow.reviewNotes}</p>
+                  </div>
+                )}
+                {mayRepublish && stepPublishes && (
+                  <CorrectionField value={correction} onChange={setCorrection} problem={answer?.fields.correction} />
+                )}
+                <div className="toolbar">
+                  {primary && (
+                    <button
+                      type="submit"
+                      className="button accent"
+                      name="status"
+                      value={primary.target}
+                      disabled={isBusy || primary.refusal !== null}
+                      aria-describedby={primary.refusal ? `${id}-why` : undefined}
+                    >
+                      {isBusy ? 'Saving…' : primary.label}
+                    </button>
+                  )}
+                </div>
+                {primary?.refusal && (
+                  <p id={`${id}-why`} className="help">
+                    {primary.refusal}
+                  </p>
+                )}
+              </>
+            )}
+          </WorkflowForm>
+          {workflow.showsNotes && workflow.mayApprove && (
+            <WorkflowForm {...common} intent="changes">
+              {(answer, isBusy) => (
+                <details open={answer?.outcome === 'invalid' ? true : undefined}>
+                  <summary>Request changes</summary>
+                  <div className="field">
+                    <label htmlFor={`${id}-changes`}>What is to be changed</label>
+                    <textarea
+                      id={`${id}-changes`}
+                      className="input"
+                      name="notes"
+                      rows={4}
+                      required
+                      maxLength={longestNotes}
+                      defaultValue={answer?.values.notes ?? ''}
+                      aria-invalid={answer?.fields.notes ? true : undefined}
+                    />
+                    {answer?.fields.notes && <p className="field-error">{answer.fields.notes}</p>}
+                  </div>
+                  <button type="submit" className="button" disabled={isBusy}>
+                    Send back
+                  </button>
+                </details>
+              )}
+            </WorkflowForm>
+          )}
+          <WorkflowForm key={`choose-${standing.status}`} {...common} intent="status">
+            {(answer, isBusy) => (
+              <>
+                <div className="field">
+                  <label htmlFor={`${id}-status`}>Change status to</label>
+                  <div className="toolbar">
+                    <select id={`${id}-status`} className="input" name="status" defaultValue={standing.status}>
+                      {choices.map(({ status, refusal }) => (
+                        <option key={status} value={status} disabled={refusal !== null && refusal !== 'unchanged'}>
+                          {statusNames[status]}
+                        </option>
+                      ))}
+                    </select>
+                    <button type="submit" className="button" disabled={isBusy}>
+                      Change
+                    </button>
+                  </div>
+                  {answer?.fields.status && <p className="field-error">{answer.fields.status}</p>}
+                  {blocked.length > 0 && (
+                    <p className="help">
+                      {[...new Set(blocked.map(({ refusal }) => (refusal ? refusalText[refusal] : '')))].join(' ')}
+                    </p>
+                  )}
+                </div>
+                {mayRepublish && !stepPublishes && (
+                  <CorrectionField value={correction} onChange={setCorrection} problem={answer?.fields.correction} />
+                )}
+                {/* Written above, it goes with whichever button publishes. */}
+                {mayRepublish && stepPublishes && (
+                  <>
+                    <input type="hidden" name="correction" value={correction} />
+                    {answer?.fields.correction && <p className="field-error">{answer.fields.correction}</p>}
+                  </>
+                )}
+              </>
+            )}
+          </WorkflowForm>
+          <Schedule workflow={workflow} common={common} correction={mayRepublish ? correction : undefined} />
+          <Checklist workflow={workflow} common={common} />
+          {workflow.mayArchive && (
+            <WorkflowForm {...common} intent="archive">
+              {(_, isBusy) => (
+                <div className="toolbar">
+                  <input type="hidden" name="archived" value={String(!workflow.isArchived)} />
+                  <button
+                    type="submit"
+                    role="switch"
+                    aria-checked={workflow.isArchived}
+                    className="button"
+                    disabled={isBusy}
+                  >
+                    Archived: {workflow.isArchived ? 'on' : 'off'}
+                  </button>
+                </div>
+              )}
+            </WorkflowForm>
+          )}
+          <Corrections workflow={workflow} common={common} />
+          <div className="toolbar">
+            {workflow.mayUnpublish && (
+              <WorkflowForm {...common} intent="unpublish" confirm="Take this article from its readers?">
+                {(_, isBusy) => (
+                  <button type="submit" className="button" disabled={isBusy}>
+                    Unpublish
+                  </button>
+                )}
+              </WorkflowForm>
+            )}
+            {workflow.mayDelete && (
+              <WorkflowForm {...common} intent="delete" confirm="Move this article to the trash?">
+                {(_, isBusy) => (
+                  <button type="submit" className="button danger" disabled={isBusy}>
+                    Delete
+                  </button>
+                )}
+              </WorkflowForm>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
+import { toasts } from '~/design/toasts';
+import type { WorkflowAnswer } from '../form-result.server';
+import { saveRequired, updateFailure, type WorkflowIntent } from '../rules';
+
+/** What the editor lends: its working copy is saved before anything is decided about it. */
+export type EditedDraft = { articleId: string | null; version: number; saveNow: () => Promise<{ kind: string }> };
+
+/** How long after publishing the public article is opened, in milliseconds (spec 2 §9). */
+const openingDelay = 1_000;
+
+/**
+ * One form of the workflow. Without scripts it is posted and the page is shown anew; with them what was typed in the editor
+ * is saved first, the answer is told by a toast, and wrong fields say so themselves.
+ */
+export function WorkflowForm({
+  articleId,
+  version,
+  intent,
+  draft,
+  initial,
+  confirm,
+  children,
+}: {
+  articleId: string;
+  version: number;
+  intent: WorkflowIntent;
+  draft?: EditedDraft;
+  initial?: WorkflowAnswer;
+  /** What is asked before it is sent. */
+  confirm?: string;
+  children: (answer: WorkflowAnswer | undefined, isBusy: boolean) => ReactNode;
+}) {
+  const fetcher = useFetcher<WorkflowAnswer>();
+  const lent = useRef(draft);
+  lent.current = draft;
+  const { data } = fetcher;
+  const { revalidate } = useRevalidator();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer
+  useEffect(() => {
+    if (!data) return;
+    const isDone = data.outcome === 'done';
+    if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isBad: !isDone });
+    // What was decided about may have become something else meanwhile: it is shown as it is now, and can be decided about.
+    if (data.outcome === 'refused') void revalidate();
+    const path = data.shown?.path;
+    // The form may be gone by then: once published, nothing is left to publish.
+    if (isDone && path && draft) setTimeout(() => window.open(path, '_blank', 'noopener'), openingDelay);
+  }, [data]);
+
+  const send = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {
+    const fields = new FormData(form, button);
+    const edited = lent.current;
+    if (edited) {
+      const { kind } = await edited.saveNow();
+      if (edited.articleId === null && lent.current?.articleId === null) {
+        toasts.show(saveRequired.title, saveRequired.description, { isBad: true });
+        return;
+      }
+      if (kind === 'waiting') {
+        toasts.show(updateFailure.title, 'Your last changes are not on the server yet.', { isBad: true });
+        return;
+      }
+      // The page knows the new version once it has been drawn again.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      fields.set('version', String(lent.current?.version ?? version));
+    }
+    await fetcher.submit(fields, { method: 'post', action: `/admin/articles/${articleId}/workflow` });
+  };
+
+  const answer = data ?? (initial?.intent === intent ? initial : undefined);
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/articles/${articleId}/workflow`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (confirm && !window.confirm(confirm)) return;
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        void send(event.currentTarget, submitter);
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="version" value={draft?.version ?? version} />
+      {children(answer, fetcher.state !== 'idle')}
+    </fetcher.Form>
+  );
+}

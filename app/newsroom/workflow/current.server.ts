@@ -1,0 +1,126 @@
+import { type Actor, mayDo } from '~/identity/roles/permissions';
+import { draftIn, type HeldDraft } from '~/newsroom/drafts/service.server';
+import type { Executor } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { siteSetting } from '~/platform/settings/service.server';
+import { type Asker, type Circumstances, type Standing, standingOf } from './rules';
+import * as store from './store.server';
+
+/** An article with its working copy and where that stands, as one moment knows it. */
+export type Current = {
+  articleId: string;
+  article: NonNullable<Awaited<ReturnType<typeof store.articleOf>>>;
+  draft: HeldDraft;
+  row: store.WorkflowRow;
+  standing: Standing;
+  /** Who has written the words that readers do not have yet. */
+  writers: string[];
+};
+
+const gone = () => new AppError('not_found', 'This article does not exist any more.');
+
+/** What an article's row begins as: a step nobody has taken yet. */
+async function firstRow(
+  executor: Executor,
+  draft: Pick<HeldDraft, 'articleId' | 'contentHash'>,
+  status: string,
+): Promise<store.WorkflowRow> {
+  const isLive = status === 'published';
+  return {
+    articleId: draft.articleId,
+    status,
+    submittedBy: null,
+    submittedAt: null,
+    approvedHash: status === 'approved' ? draft.contentHash : null,
+    approvedBy: null,
+    publishedHash: isLive ? ((await store.firstHash(executor, draft.articleId)) ?? draft.contentHash) : null,
+    publishedVersion: 0,
+    reviewNotes: '',
+    reviewedBy: null,
+    reviewedAt: null,
+    returnedAt: null,
+    publishAt: null,
+    unpublishAt: null,
+    scheduleZone: null,
+    scheduledBy: null,
+    scheduleCorrection: '',
+    deletedAt: null,
+    deletedBy: null,
+    statusBeforeTrash: null,
+    updatedAt: new Date(),
+  };
+}
+
+/** An article's row as it is, or as it would begin. Nothing is held or made. */
+export async function rowOrFirst(
+  executor: Executor,
+  draft: Pick<HeldDraft, 'articleId' | 'contentHash'>,
+  status: string,
+): Promise<store.WorkflowRow> {
+  return (await store.workflowRow(executor, draft.articleId)) ?? (await firstRow(executor, draft, status));
+}
+
+/** Where words stand by their row. @param articleStatus what readers' lists know of the article */
+export const standingWith = (row: store.WorkflowRow, articleStatus: string, contentHash: string): Standing =>
+  standingOf(
+    {
+      status: row.status as Standing['status'],
+      isLive: articleStatus === 'published',
+      approvedHash: row.approvedHash,
+      publishedHash: row.publishedHash,
+    },
+    contentHash,
+  );
+
+/**
+ * Where an article stands, with its working copy and its row held until the transaction ends; always in this order, so
+ * that two who ask wait for each other once.
+ * @throws AppError `not_found` when there is no such article.
+ */
+export async function holdCurrent(executor: Executor, articleId: string): Promise<Current> {
+  if (!isId(articleId)) throw gone();
+  const draft = await draftIn(executor, articleId);
+  const article = await store.articleOf(executor, articleId);
+  if (!article) throw gone();
+  const row = await store.holdWorkflow(executor, articleId, await firstRow(executor, draft, article.status));
+  return {
+    articleId,
+    article,
+    draft,
+    row,
+    standing: standingWith(row, article.status, draft.contentHash),
+    writers: await store.writersSince(executor, articleId, row.publishedVersion),
+  };
+}
+
+/** What an actor may do with an article's working copy. */
+export function askerOf(actor: Actor, current: Pick<Current, 'writers' | 'row'>): Asker {
+  return {
+    mayWrite: mayDo(actor, 'articles.write'),
+    mayApprove: mayDo(actor, 'articles.approve'),
+    mayPublish: mayDo(actor, 'articles.publish'),
+    isWriter: 'userId' in actor && (current.writers.includes(actor.userId) || current.row.submittedBy === actor.userId),
+  };
+}
+
+/** What else decides which steps can be taken. */
+export const circumstancesOf = ({ draft }: { draft: Pick<HeldDraft, 'fields'> }): Circumstances => ({
+  selfApproval: siteSetting('selfApproval'),
+  hasTitle: draft.fields.title.trim() !== '',
+});
+
+/** @throws AppError `conflict` when the article is in the trash. */
+export function refuseInTrash({ row }: Pick<Current, 'row'>): void {
+  if (row.deletedAt) throw new AppError('conflict', 'This article is in the trash. Restore it first.');
+}
+
+/**
+ * Who decides about words has seen these.
+ * @param seen version that the actor has looked at; `undefined` where none was shown, as in the list of articles.
+ * @throws AppError `conflict` when they have become others since.
+ */
+export function refuseUnseen({ draft }: Pick<Current, 'draft'>, seen: number | undefined): void {
+  if (seen === undefined || seen === draft.version) return;
+  throw new AppError('conflict', 'The article has been changed since you looked at it. Look at it again, then decide.');
+}

@@ -1,0 +1,139 @@
+import { type ActionFunctionArgs, data } from 'react-router';
+import { z } from 'zod';
+import { articleStatuses } from '~/content/articles/rules';
+import { longestCorrection } from '~/content/corrections/rules';
+import { actorOf } from '~/identity/roles/actor.server';
+import type { Actor } from '~/identity/roles/permissions';
+import { manyLines } from '~/platform/forms/form-fields';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { checkArticle } from './checklist/checklist.server';
+import { type Finding, withWarnings } from './checklist/checklist-rules';
+import { deleteFailure, isIntent, longestNotes, saidOf, updateFailure, type WorkflowIntent } from './rules';
+import { schedule } from './schedule/schedule.server';
+import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
+import { moveToTrash, restoreFromTrash } from './trash.server';
+
+/** What an answer shows besides its notice: where the article is read now, or what the checklist found. */
+export type Shown = { path?: string; findings?: Finding[] };
+/** What the forms of the workflow answer; `intent` says which of them. */
+export type WorkflowAnswer = FormAnswer<string, Shown> & { intent?: WorkflowIntent };
+
+const tidy = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+const notes = z
+  .string()
+  .transform(tidy)
+  .pipe(z.string().max(longestNotes, `Notes can have ${longestNotes} characters.`));
+const version = z.coerce.number().int().positive().optional().catch(undefined);
+const occurrence = z.enum(['first', 'second']).optional().catch(undefined);
+const correctionNote = z
+  .string()
+  .transform(tidy)
+  .pipe(z.string().max(longestCorrection, `A correction can have ${longestCorrection} characters.`));
+
+type Done = { notice: Notice; shown?: Shown };
+
+/** One form: its fields, and what it does. */
+function form<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  perform: (actor: Actor, articleId: string, input: z.output<z.ZodObject<Shape>>) => Promise<Done>,
+  failure: Notice = updateFailure,
+) {
+  return (args: ActionFunctionArgs) =>
+    answerForm<Shape, Shown>(args, {
+      schema,
+      failure,
+      perform: async (input) => {
+        const { notice, shown } = await perform(actorOf(args.context), args.params.id ?? '', input);
+        return { outcome: 'done', ...notice, shown };
+      },
+    });
+}
+
+const said = (title: string, description = ''): Done => ({ notice: { title, description } });
+
+const forms = {
+  status: form(
+    z.object({
+      status: z.enum(articleStatuses, 'Choose a status.'),
+      version,
+      notes: notes.optional(),
+      correction: correctionNote.optional(),
+    }),
+    async (actor, articleId, { status, version, notes, correction }) => {
+      const wish = { target: status, version, notes, correction };
+      const { slug, warnings } = await changeStatus(actor, articleId, wish, new Date());
+      const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
+      const { title, description } = saidOf(status);
+      return { notice: { title, description: withWarnings(description, warnings) }, shown: { path } };
+    },
+  ),
+  changes: form(
+    z.object({ version, notes: manyLines({ limit: longestNotes, required: () => 'Say what is to be changed.' }) }),
+    async (actor, articleId, input) => {
+      await requestChanges(actor, articleId, input, new Date());
+      return said('Changes requested', 'The writers are told what to change.');
+    },
+  ),
+  unpublish: form(z.object({}), async (actor, articleId) => {
+    await unpublish(actor, articleId, new Date());
+    return said('Article Unpublished', 'No reader has it any more.');
+  }),
+  schedule: form(
+    z.object({
+      version,
+      publishAt: z.string().trim().max(40).default(''),
+      publishOccurrence: occurrence,
+      unpublishAt: z.string().trim().max(40).default(''),
+      unpublishOccurrence: occurrence,
+      correction: correctionNote.optional(),
+    }),
+    async (actor, articleId, wish) => said('Schedule Saved', await schedule(actor, articleId, wish, new Date())),
+  ),
+  archive: form(z.object({ archived: z.enum(['true', 'false']) }), async (actor, articleId, { archived }) => {
+    await archive(actor, articleId, archived === 'true');
+    return said(archived === 'true' ? 'Article Archived' : 'Article taken out of the archive');
+  }),
+  correction: form(
+    z.object({ note: manyLines({ limit: longestCorrection, required: () => 'Say what was put right.' }) }),
+    async (actor, articleId, { note }) => {
+      await correct(actor, articleId, note, new Date());
+      return said('Correction Published', 'Readers see it below the text.');
+    },
+  ),
+  checklist: form(z.object({}), async (actor, articleId) => ({
+    notice: { title: 'Checklist', description: 'The article was looked over, its links included.' },
+    shown: { findings: await checkArticle(actor, articleId) },
+  })),
+  delete: form(
+    z.object({}),
+    async (actor, articleId) => {
+      await moveToTrash(actor, articleId, new Date());
+      return said('Success', 'Article deleted successfully');
+    },
+    deleteFailure,
+  ),
+  restore: form(z.object({}), async (actor, articleId) => {
+    await restoreFromTrash(actor, articleId, new Date());
+    return said('Article Restored', 'It is as it was before it was deleted.');
+  }),
+} satisfies Record<WorkflowIntent, unknown>;
+
+/** Answers every form of the workflow, told apart by their `intent`. */
+export async function answerWorkflow(args: ActionFunctionArgs) {
+  // A body that is no form asks for nothing.
+  const posted = await args.request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  const intent = posted.get('intent');
+  if (!isIntent(intent)) {
+    return data<WorkflowAnswer>({ outcome: 'refused', ...updateFailure, fields: {}, values: {} }, { status: 400 });
+  }
+  const { data: answer, init } = await forms[intent](args);
+  return data<WorkflowAnswer>({ ...(answer as WorkflowAnswer), intent }, init ?? undefined);
+}

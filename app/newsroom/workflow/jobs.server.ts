@@ -1,0 +1,15 @@
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { log } from '~/platform/logging/logging.server';
+import { emptyTrash } from './trash.server';
+
+const emptying: Job = {
+  name: 'workflow.empty-trash',
+  cron: '40 3 * * *',
+  async run() {
+    const emptied = await emptyTrash(operator, new Date());
+    if (emptied > 0) log.info({ emptied }, 'articles left the trash for good');
+  },
+};
+
+export const workflowJobs = [emptying];

@@ -1,0 +1,95 @@
+import { setCategory } from '~/content/articles/publish.server';
+import { everyCategory } from '~/content/categories/service.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize, type Permission } from '~/identity/roles/permissions';
+import { moveCategoryDraft } from '~/newsroom/drafts/recategorise.server';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { withWarnings } from '../checklist/checklist-rules';
+import { longestPatience } from '../checklist/links.server';
+import { holdCurrent, refuseInTrash } from '../current.server';
+import { archive, changeStatus } from '../status.server';
+import { articleTitle } from '../store.server';
+import { moveToTrash, restoreFromTrash } from '../trash.server';
+import { type BulkAction, type BulkResult, mostAtOnce } from './list-rules';
+
+const needed: Record<BulkAction, Permission> = {
+  publish: 'articles.publish',
+  archive: 'articles.organise',
+  unarchive: 'articles.organise',
+  categorise: 'articles.organise',
+  delete: 'articles.delete',
+  restore: 'articles.delete',
+};
+
+const doneSentences: Record<BulkAction, string> = {
+  publish: 'Published.',
+  archive: 'Archived.',
+  unarchive: 'Taken out of the archive.',
+  categorise: 'Put into the category.',
+  delete: 'Moved to the trash.',
+  restore: 'Restored.',
+};
+
+/** Puts an article into a category, for its readers at once and in the working copy, whose words stay as they are passed. */
+async function categorise(actor: Actor, articleId: string, category: string): Promise<void> {
+  await transaction(async (executor, emit) => {
+    refuseInTrash(await holdCurrent(executor, articleId));
+    await moveCategoryDraft(actor, executor, articleId, category);
+    await setCategory(actor, executor, emit, articleId, category);
+    await emit({ type: 'newsroom.changed' });
+    await recordAudit(executor, actor, {
+      action: 'article_categorised',
+      resourceType: 'article',
+      resourceId: articleId,
+      values: { category },
+    });
+  });
+}
+
+/**
+ * Does the same with many articles, each by itself: what one of them refuses keeps none of the others.
+ * @returns what became of each, in the order given.
+ * @throws AppError `forbidden`; `invalid` when there are none, too many, or the category is not there.
+ */
+export async function doWithMany(
+  actor: Actor,
+  { action, ids, category = '' }: { action: BulkAction; ids: readonly string[]; category?: string },
+  now: Date,
+): Promise<BulkResult[]> {
+  authorize(actor, needed[action]);
+  const chosen = [...new Set(ids)];
+  if (chosen.length === 0) throw new AppError('invalid', 'Choose at least one article.');
+  if (chosen.length > mostAtOnce) throw new AppError('invalid', `Choose at most ${mostAtOnce} articles.`);
+  if (action === 'categorise' && !(await everyCategory(actor)).some(({ slug }) => slug === category)) {
+    throw new AppError('invalid', 'Choose a category.', { category: 'Choose a category.' });
+  }
+  const begun = performance.now();
+  // The links of all of them together are waited for as long as those of one.
+  const warned = new Map<string, string[]>();
+  const publish = async (id: string): Promise<void> => {
+    const patience = Math.max(0, longestPatience - (performance.now() - begun));
+    warned.set(id, (await changeStatus(actor, id, { target: 'published', patience }, now)).warnings);
+  };
+  const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
+    publish,
+    archive: (id) => archive(actor, id, true),
+    unarchive: (id) => archive(actor, id, false),
+    categorise: (id) => categorise(actor, id, category),
+    delete: (id) => moveToTrash(actor, id, now),
+    restore: (id) => restoreFromTrash(actor, id, now),
+  };
+  const results: BulkResult[] = [];
+  for (const id of chosen) {
+    const title = (await articleTitle(database(), id)) ?? 'An article that is gone';
+    try {
+      await perform[action](id);
+      results.push({ id, title, isDone: true, sentence: withWarnings(doneSentences[action], warned.get(id) ?? []) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      results.push({ id, title, isDone: false, sentence: error.message });
+    }
+  }
+  return results;
+}

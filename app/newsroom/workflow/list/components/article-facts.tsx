@@ -1,0 +1,35 @@
+import { StatusBadge } from '~/content/articles/components/status-badge';
+import { PageLink } from '~/design/components/page-link';
+import { shortDate } from '~/design/format';
+import type { ListedArticle } from '../list-rules';
+
+/** A date as the newsroom's lists show it. */
+export const ListDate = ({ date }: { date: Date }) => <time dateTime={date.toISOString()}>{shortDate(date)}</time>;
+
+/** An article's title, leading to where it is decided about, with what is special about it. */
+export function ArticleTitle({ article }: { article: ListedArticle }) {
+  const { id, title, isFeatured, isTrending, isArchived } = article;
+  const marks = [isFeatured && 'Featured', isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);
+  return (
+    <>
+      <PageLink to={`/admin/articles/${id}/workflow`}>{title}</PageLink>
+      {marks.length > 0 && <span className="fact"> {marks.join(' · ')}</span>}
+    </>
+  );
+}
+
+/** Where an article stands, with what the status alone does not say. */
+export function ArticleStanding({ article: { standing, scheduledAt, deletedAt } }: { article: ListedArticle }) {
+  const facts = [
+    standing.approvalVoided && 'changed after its approval',
+    standing.hasPendingChanges && 'readers have an older version',
+    scheduledAt && 'scheduled',
+    deletedAt && 'in the trash',
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <>
+      <StatusBadge status={standing.status} />
+      {facts.length > 0 && <span className="fact"> {facts.join(' · ')}</span>}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { toasts } from '~/design/toasts';
+import type { ListAnswer } from '../list-result.server';
+import { type BulkAction, type BulkResult, type ListedArticle, mostAtOnce } from '../list-rules';
+import { ArticleStanding, ArticleTitle, ListDate } from './article-facts';
+
+const actionLabels: Record<BulkAction, string> = {
+  publish: 'Publish',
+  archive: 'Archive',
+  unarchive: 'Take out of the archive',
+  categorise: 'Put into category',
+  delete: 'Delete',
+  restore: 'Restore',
+};
+
+/** What became of each of many articles. */
+function Results({ results }: { results: readonly BulkResult[] }) {
+  return (
+    <ul className="workflow-results">
+      {results.map(({ id, title, isDone, sentence }) => (
+        <li key={id}>
+          <span className={`badge state-${isDone ? 'complete' : 'pending'}`}>{isDone ? 'Done' : 'Refused'}</span>{' '}
+          <PageLink to={`/admin/articles/${id}/workflow`}>{title}</PageLink> {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One article. It goes from the list as it is deleted, and comes back when that is refused while it is still there. */
+function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDelete: boolean; mayChoose: boolean }) {
+  const fetcher = useFetcher<ListAnswer>();
+  const { id, title, category, author, changedAt, deletedAt } = article;
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data)
+      toasts.show(data.title, data.shown?.[0]?.sentence ?? data.description, { isBad: data.outcome !== 'done' });
+  }, [data]);
+  if (fetcher.state !== 'idle') return null;
+  return (
+    <tr>
+      {mayChoose && (
+        <td className="row-choice">
+          <input type="checkbox" name="ids" value={id} aria-label={`Choose ${title}`} />
+        </td>
+      )}
+      <th scope="row">
+        <ArticleTitle article={article} />
+      </th>
+      <td data-label="Status">
+        <ArticleStanding article={article} />
+      </td>
+      <td data-label="Category">{category}</td>
+      <td data-label="Author">{author ?? '–'}</td>
+      <td data-label="Changed" className="fact">
+        <ListDate date={deletedAt ?? changedAt} />
+      </td>
+      <td className="row-tools">
+        <PageLink className="button small" to={`/admin/editor/${id}`} aria-label={`Edit ${title}`}>
+          Edit
+        </PageLink>
+        {mayDelete && !deletedAt && (
+          <button
+            type="submit"
+            className="button small"
+            name="only"
+            value={id}
+            aria-label={`Delete ${title}`}
+            onClick={(event) => {
+              event.preventDefault();
+              void fetcher.submit({ intent: 'many', only: id }, { method: 'post', action: '/admin/articles' });
+            }}
+          >
+            Delete
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Articles with what can be done with many of them at once. */
+export function ArticleList({
+  articles,
+  categories,
+  actions,
+  initial,
+}: {
+  articles: readonly ListedArticle[];
+  categories: readonly { slug: string; name: string }[];
+  /** What the member may do with many. */
+  actions: readonly BulkAction[];
+  initial: ListAnswer | undefined;
+}) {
+  const fetcher = useFetcher<ListAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const [isAlive, setIsAlive] = useState(false);
+  const [chosen, setChosen] = useState<string>(actions[0] ?? '');
+  useEffect(() => setIsAlive(true), []);
+  const { data } = fetcher;
+  useEffect(() => {
+    if (!data) return;
+    toasts.show(data.title, data.description, { isBad: data.outcome !== 'done' });
+    if (data.outcome === 'done') form.current?.reset();
+  }, [data]);
+  const answer = data ?? (initial?.intent === 'many' ? initial : undefined);
+  const isBusy = fetcher.state !== 'idle';
+  const mayChoose = actions.length > 0;
+  return (
+    <fetcher.Form ref={form} method="post" action="/admin/articles">
+      <input type="hidden" name="intent" value="many" />
+      {mayChoose && (
+        <div className="toolbar">
+          <label htmlFor="many-action" className="sr-only">
+            With the chosen articles
+          </label>
+          <select
+            id="many-action"
+            className="input"
+            name="action"
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {actions.map((action) => (
+              <option key={action} value={action}>
+                {actionLabels[action]}
+              </option>
+            ))}
+          </select>
+          {actions.includes('categorise') && (!isAlive || chosen === 'categorise') && (
+            <select className="input" name="category" aria-label="Category to put them into">
+              {categories.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+          <button type="submit" className="button" disabled={isBusy}>
+            {isBusy ? 'Working…' : 'Apply to chosen'}
+          </button>
+        </div>
+      )}
+      {answer && (answer.outcome !== 'done' || answer.shown) && !isBusy && (
+        <div className={answer.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{answer.title}</strong> {answer.description}{' '}
+          {[answer.fields.ids, answer.fields.action, answer.fields.category].filter(Boolean).join(' ')}
+          {answer.shown && <Results results={answer.shown} />}
+        </div>
+      )}
+      <div className="table-frame">
+        <table className="data-table">
+          <thead>
+            <tr>
+              {mayChoose && (
+                <td>
+                  {isAlive && (
+                    <input
+                      type="checkbox"
+                      aria-label={`Choose all on this page, at most ${mostAtOnce}`}
+                      onChange={({ target }) => {
+                        const boxes = form.current?.querySelectorAll<HTMLInputElement>('input[name="ids"]') ?? [];
+                        for (const box of boxes) box.checked = target.checked;
+                      }}
+                    />
+                  )}
+                </td>
+              )}
+              <th scope="col">Title</th>
+              <th scope="col">Status</th>
+              <th scope="col">Category</th>
+              <th scope="col">Author</th>
+              <th scope="col">Changed</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {articles.map((article) => (
+              <Row
+                key={article.id}
+                article={article}
+                mayDelete={actions.includes('delete') || actions.includes('restore')}
+                mayChoose={mayChoose}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </fetcher.Form>
+  );
+}

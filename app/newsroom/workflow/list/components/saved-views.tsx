@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { toasts } from '~/design/toasts';
+import type { ListAnswer } from '../list-result.server';
+import { longestViewName, type SavedView } from '../list-rules';
+
+/** Ways to look at the list that the member has named, and a form that names the present one. @param query of the list */
+export function SavedViews({
+  views,
+  query,
+  initial,
+}: {
+  views: readonly SavedView[];
+  query: string;
+  initial: ListAnswer | undefined;
+}) {
+  const fetcher = useFetcher<ListAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const { data } = fetcher;
+  useEffect(() => {
+    if (!data) return;
+    if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isBad: data.outcome !== 'done' });
+    if (data.outcome === 'done') form.current?.reset();
+  }, [data]);
+  const answer = data ?? (initial?.intent?.endsWith('-view') ? initial : undefined);
+  const present = views.find((view) => view.query === query);
+  if (views.length === 0 && query === '') return null;
+  return (
+    <nav className="toolbar workflow-views" aria-label="Saved views">
+      {views.map((view) => (
+        <PageLink
+          key={view.id}
+          className="button small"
+          to={view.query === '' ? '/admin/articles' : `/admin/articles?${view.query}`}
+          aria-current={view === present ? 'page' : undefined}
+        >
+          {view.name}
+        </PageLink>
+      ))}
+      {present && (
+        <fetcher.Form method="post" action={`/admin/articles?${query}`}>
+          <input type="hidden" name="intent" value="delete-view" />
+          <button type="submit" className="button small" name="view" value={present.id}>
+            Delete view “{present.name}”
+          </button>
+        </fetcher.Form>
+      )}
+      {!present && query !== '' && (
+        <fetcher.Form ref={form} method="post" action={`/admin/articles?${query}`} className="toolbar">
+          <input type="hidden" name="intent" value="save-view" />
+          <input type="hidden" name="query" value={query} />
+          <input
+            className="input"
+            name="name"
+            aria-label="Name of this view"
+            placeholder="Name of this view"
+            required
+            maxLength={longestViewName}
+            aria-invalid={answer?.fields.name ? true : undefined}
+          />
+          <button type="submit" className="button small">
+            Save view
+          </button>
+          {answer?.fields.name && <p className="field-error">{answer.fields.name}</p>}
+        </fetcher.Form>
+      )}
+    </nav>
+  );
+}

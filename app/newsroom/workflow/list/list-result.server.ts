@@ -1,0 +1,112 @@
+import { type ActionFunctionArgs, data } from 'react-router';
+import { z } from 'zod';
+import { actorOf } from '~/identity/roles/actor.server';
+import { oneLine } from '~/platform/forms/form-fields';
+import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { doWithMany } from './bulk.server';
+import { deleteView, saveView } from './list.server';
+import { type BulkResult, bulkActions, longestViewName } from './list-rules';
+
+/** What the forms of the list answer; `intent` says which of them, `shown` what became of each article. */
+export type ListAnswer = FormAnswer<string, BulkResult[]> & { intent?: string };
+
+const failures: Record<string, Notice> = {
+  many: { title: 'Update Failed', description: 'The articles could not be changed. Please try again.' },
+  'save-view': { title: 'View Not Saved', description: 'The view could not be saved. Please try again.' },
+  'delete-view': { title: 'View Not Deleted', description: 'The view could not be deleted. Please try again.' },
+};
+const failureOf = (intent: string): Notice => failures[intent] ?? { title: 'Update Failed', description: '' };
+
+/** The posted form with its repeated fields as one, as `answerForm` reads them. */
+function joined(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs {
+  const fields = new URLSearchParams();
+  const only = posted.get('only');
+  for (const name of new Set(posted.keys())) {
+    fields.set(
+      name,
+      posted
+        .getAll(name)
+        .filter((value) => typeof value === 'string')
+        .join(','),
+    );
+  }
+  // The button of one row means that row alone, whatever else is ticked.
+  if (typeof only === 'string') {
+    fields.set('ids', only);
+    fields.set('action', 'delete');
+  }
+  return {
+    ...args,
+    request: new Request(args.request.url, { method: 'POST', body: fields, headers: forwarded(args) }),
+  };
+}
+
+function forwarded({ request }: ActionFunctionArgs): Headers {
+  const headers = new Headers(request.headers);
+  headers.delete('content-type');
+  headers.delete('content-length');
+  return headers;
+}
+
+const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof answerForm<z.ZodRawShape, BulkResult[]>>> =
+  {
+    many: (args) =>
+      answerForm(args, {
+        schema: z.object({
+          action: z.enum(bulkActions, 'Choose what to do.'),
+          ids: z.string('Choose at least one article.').transform((ids) => ids.split(',').filter((id) => id !== '')),
+          category: z.string().optional(),
+        }),
+        failure: failureOf('many'),
+        perform: async ({ action, ids, category }) => {
+          const results = await doWithMany(actorOf(args.context), { action, ids, category }, new Date());
+          const done = results.filter(({ isDone }) => isDone).length;
+          const isDelete = action === 'delete' && results.length === 1;
+          if (isDelete && done === 0) {
+            return { outcome: 'refused', title: 'Error', description: 'Failed to delete article', shown: results };
+          }
+          if (isDelete) return { outcome: 'done', title: 'Success', description: 'Article deleted successfully' };
+          return {
+            outcome: 'done',
+            title: done === results.length ? 'Done' : 'Not everything could be done',
+            description: `${done} of ${results.length} ${results.length === 1 ? 'article' : 'articles'}.`,
+            shown: results,
+          };
+        },
+      }),
+    'save-view': (args) =>
+      answerForm(args, {
+        schema: z.object({
+          name: oneLine({ limit: longestViewName, required: () => 'Give the view a name.' }),
+          query: z.string().max(1_000),
+        }),
+        failure: failureOf('save-view'),
+        perform: async (view) => {
+          await saveView(actorOf(args.context), view, new Date());
+          return { outcome: 'done', title: 'View Saved', description: view.name };
+        },
+      }),
+    'delete-view': (args) =>
+      answerForm(args, {
+        schema: z.object({ view: z.string() }),
+        failure: failureOf('delete-view'),
+        perform: async ({ view }) => {
+          await deleteView(actorOf(args.context), view);
+          return { outcome: 'done', title: 'View Deleted', description: '' };
+        },
+      }),
+  };
+
+/** Answers every form of the list of articles, told apart by their `intent`. */
+export async function answerList(args: ActionFunctionArgs) {
+  // A body that is no form asks for nothing.
+  const posted = await args.request.formData().catch(() => new FormData());
+  const intent = String(posted.get('intent') ?? '');
+  const form = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
+  if (!form) {
+    return data<ListAnswer>({ outcome: 'refused', ...failureOf(''), fields: {}, values: {} }, { status: 400 });
+  }
+  const { data: answer, init } = await form(joined(args, posted));
+  return data<ListAnswer>({ ...answer, intent }, init ?? undefined);
+}

@@ -1,0 +1,144 @@
+import { encodeCursor } from '~/content/articles/rules';
+import { readCursor } from '~/content/articles/service.server';
+import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { isId, newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { siteSetting } from '~/platform/settings/service.server';
+import { standingOf } from '../rules';
+import {
+  type ArticleListFilters,
+  articleListFilters,
+  articlesPerScreen,
+  type ListedArticle,
+  mostViews,
+  queryOf,
+  type SavedView,
+} from './list-rules';
+import * as store from './store-list.server';
+
+/** Articles of each part of the queue. */
+const mostInQueue = 30;
+
+/** A row as the lists show it. A working copy that is missing holds the words of the article itself. */
+function listed(row: store.ListedRow): ListedArticle {
+  const isLive = row.articleStatus === 'published';
+  const hash = row.contentHash ?? 'as the article';
+  const unchanged = row.contentHash === null || (row.publishedHash === null && row.draftVersion === 1);
+  const standing = standingOf(
+    {
+      status: (row.status ?? row.articleStatus) as ListedArticle['standing']['status'],
+      isLive,
+      approvedHash: row.status === null || row.contentHash === null ? hash : row.approvedHash,
+      publishedHash: isLive && unchanged ? hash : row.publishedHash,
+    },
+    hash,
+  );
+  const moments = [row.publishAt, row.unpublishAt].filter((moment) => moment !== null);
+  return {
+    id: row.id,
+    title: row.draftTitle?.trim() || row.title,
+    slug: row.slug,
+    standing,
+    category: row.category,
+    author: (row.draftAuthor ?? row.author) || null,
+    isFeatured: row.isFeatured,
+    isTrending: row.isTrending,
+    isArchived: row.isArchived,
+    changedAt: row.changedAt,
+    scheduledAt: moments.length > 0 ? new Date(Math.min(...moments.map((moment) => moment.getTime()))) : null,
+    deletedAt: row.deletedAt,
+  };
+}
+
+export type ArticleListing = { articles: ListedArticle[]; nextCursor: string | null };
+
+/**
+ * Articles of any status, the last changed first, a page at a time.
+ * @throws AppError `invalid` for a cursor that this list did not give out.
+ */
+export async function listForNewsroom(
+  actor: Actor,
+  filters: ArticleListFilters,
+  cursor?: string,
+): Promise<ArticleListing> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const after = readCursor(cursor, 'updated');
+  const rows = await store.listedArticles(database(), filters, userId, { after, limit: articlesPerScreen + 1 });
+  const shown = rows.slice(0, articlesPerScreen);
+  const last = shown.at(-1);
+  return {
+    articles: shown.map(listed),
+    nextCursor:
+      rows.length > articlesPerScreen && last
+        ? encodeCursor({ value: last.changedAt.toISOString(), id: last.id })
+        : null,
+  };
+}
+
+export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
+/** The first articles of each part, and whether there are more. */
+export type Queue = Record<QueuePart, { articles: ListedArticle[]; hasMore: boolean }>;
+
+/**
+ * What waits for a member: to review, to publish, to change, to finish; and what is going to happen by itself. What one wrote
+ * of the words that readers do not have yet, or sent on, waits for somebody else's review, unless the newsroom lets everybody
+ * pass their own.
+ */
+export async function queueOf(actor: Actor): Promise<Queue> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const executor = database();
+  const mayPublish = mayDo(actor, 'articles.publish');
+  const part = async (rows: Promise<store.ListedRow[]> | false) => {
+    const found = (await rows) || [];
+    return { articles: found.slice(0, mostInQueue).map(listed), hasMore: found.length > mostInQueue };
+  };
+  const except = siteSetting('selfApproval') ? null : userId;
+  const [limit, mayApprove] = [mostInQueue + 1, mayDo(actor, 'articles.approve')];
+  const [toReview, toPublish, returned, unfinished, scheduled] = await Promise.all([
+    part(mayApprove && store.articlesToReview(executor, except, limit)),
+    part(mayPublish && store.articlesToPublish(executor, limit)),
+    part(store.returnedArticles(executor, userId, limit)),
+    part(store.unfinishedArticles(executor, userId, limit)),
+    part(mayPublish && store.scheduledArticles(executor, limit)),
+  ]);
+  return { toReview, toPublish, returned, unfinished, scheduled };
+}
+
+/** The views that a member has named, by name. */
+export async function savedViews(actor: Actor): Promise<SavedView[]> {
+  return store.viewsOf(database(), authorizeMember(actor, 'articles.write').userId);
+}
+
+/**
+ * Names a view of the list; a name that is known gets the new one.
+ * @param query of the list's address
+ * @throws AppError `conflict` when the member has too many.
+ */
+export async function saveView(
+  actor: Actor,
+  { name, query }: { name: string; query: string },
+  now: Date,
+): Promise<void> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const filters = articleListFilters.parse(Object.fromEntries(new URLSearchParams(query)));
+  await database().transaction(async (executor) => {
+    if ((await store.countViews(executor, userId)) >= mostViews) {
+      throw new AppError('conflict', `You can keep ${mostViews} views. Delete one first.`);
+    }
+    await store.saveView(executor, { id: newId(), userId, name, query: queryOf(filters), createdAt: now });
+  });
+}
+
+/** @throws AppError `not_found` when the member has no such view. */
+export async function deleteView(actor: Actor, id: string): Promise<void> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  if (!isId(id) || !(await store.deleteView(database(), userId, id))) {
+    throw new AppError('not_found', 'You have no such view any more.');
+  }
+}
+
+/** The views of the list that a member has named, for the copy of their data. */
+export async function exportOfViews(actor: Actor): Promise<SavedView[]> {
+  return 'userId' in actor ? store.viewsOf(database(), actor.userId) : [];
+}

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readArticle } from '~/content/articles/service.server';
+import { articleCategories } from '~/content/categories/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { listNotifications } from '~/identity/notifications/service.server';
+import { type Member, visitor } from '~/identity/roles/permissions';
+import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
+import { schedule } from '../schedule/schedule.server';
+import { changeStatus, requestChanges } from '../status.server';
+import { writeArticle } from '../testing/written-articles.server';
+import { doWithMany } from './bulk.server';
+import { deleteView, listForNewsroom, queueOf, savedViews, saveView } from './list.server';
+import { type ArticleListFilters, articleListFilters, articlesPerScreen, queryOf } from './list-rules';
+
+openTestDatabase();
+
+const now = new Date('2026-06-01T12:00:00Z');
+let writer: Member;
+let editor: Member;
+beforeEach(async () => {
+  [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+  await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
+});
+
+const addCategory = (slug: string) =>
+  database().insert(articleCategories).values({ slug, name: slug }).onConflictDoNothing();
+const write = async (title: string, member = writer): Promise<string> =>
+  (await createDraft(member, { title, excerpt: 'What it says.', content: '<p>Words.</p>' })).articleId;
+const titles = async (filters: Partial<ArticleListFilters>, member = editor): Promise<string[]> =>
+  (await listForNewsroom(member, articleListFilters.parse(filters))).articles.map(({ title }) => title);
+
+test('every article is listed once, page by page, the last changed first', async () => {
+  for (let number = 0; number < articlesPerScreen + 5; number += 1) {
+    await writeArticle({
+      title: `Paged ${number}`,
+      updatedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 3)),
+    });
+  }
+  const filters = articleListFilters.parse({ search: 'paged' });
+  const first = await listForNewsroom(editor, filters);
+  const second = await listForNewsroom(editor, filters, first.nextCursor ?? undefined);
+  const all = [...first.articles, ...second.articles];
+  expect(second.nextCursor).toBeNull();
+  expect(new Set(all.map(({ id }) => id)).size).toBe(articlesPerScreen + 5);
+  const moments = all.map(({ changedAt }) => changedAt.getTime());
+  expect(moments).toEqual([...moments].sort((one, other) => other - one));
+  await expect(listForNewsroom(editor, filters, 'bm8gY3Vyc29y')).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('filters leave what they say', async () => {
+  const [draft, pending, approved, changed] = [
+    await write('Kept draft'),
+    await write('Kept pending'),
+    await write('Kept approved'),
+    await write('Kept changed'),
+  ];
+  await changeStatus(writer, pending, { target: 'pending' }, now);
+  await changeStatus(editor, approved, { target: 'approved' }, now);
+  await changeStatus(editor, changed, { target: 'published' }, now);
+  const { version } = await openDraft(writer, changed);
+  await saveDraft(writer, changed, { baseVersion: version, fields: { excerpt: 'Other.' } });
+  const search = 'kept';
+  expect(await titles({ search, status: 'draft' })).toEqual(['Kept draft']);
+  expect(await titles({ search, status: 'pending' })).toEqual(['Kept pending']);
+  expect(await titles({ search, status: 'approved' })).toEqual(['Kept approved']);
+  expect(await titles({ search, status: 'changes' })).toEqual(['Kept changed']);
+  expect((await titles({ search, mine: 'on' }, writer)).sort()).toHaveLength(4);
+  expect(await titles({ search, mine: 'on' })).toEqual([]);
+  expect(await titles({ search: '100%_' })).toEqual([]);
+  // The approval is void: it waits again.
+  const opened = await openDraft(writer, approved);
+  await saveDraft(writer, approved, { baseVersion: opened.version, fields: { excerpt: 'Other.' } });
+  expect(await titles({ search, status: 'approved' })).toEqual([]);
+  expect((await titles({ search, status: 'pending' })).sort()).toEqual(['Kept approved', 'Kept pending']);
+  await doWithMany(editor, { action: 'delete', ids: [draft] }, now);
+  expect(await titles({ search, status: 'trash' })).toEqual(['Kept draft']);
+  expect(await titles({ search, status: 'draft' })).toEqual([]);
+  await expect(listForNewsroom(await addMember(), articleListFilters.parse({}))).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+describe('many at once', () => {
+  test('each has its own result, and a refusal keeps none of the others', async () => {
+    const [good, own] = [await write('Good'), await write('Own', editor)];
+    const results = await doWithMany(editor, { action: 'publish', ids: [good, own, 'gone', good] }, now);
+    expect(results).toMatchObject([
+      { id: good, title: 'Good', isDone: true },
+      { id: own, title: 'Own', isDone: false, sentence: expect.stringMatching(/somebody else/) },
+      { id: 'gone', isDone: false },
+    ]);
+    expect(await readArticle(visitor, good)).toMatchObject({ title: 'Good' });
+  });
+
+  test('another category is seen by readers, and leaves no unpublished change behind', async () => {
+    await addCategory('tutorials');
+    const articleId = await write('Moves');
+    await changeStatus(editor, articleId, { target: 'published' }, now);
+    await doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
+    expect(await readArticle(visitor, articleId)).toMatchObject({ category: { slug: 'tutorials' } });
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'moves' }));
+    expect(articles[0]?.standing).toMatchObject({ status: 'published', hasPendingChanges: false });
+    await expect(
+      doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'nowhere' }, now),
+    ).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('another category voids no approval, and makes nobody a writer of the words', async () => {
+    await addCategory('tutorials');
+    const [passed, waiting] = [await write('Passed'), await write('Waiting')];
+    await changeStatus(writer, waiting, { target: 'pending' }, now);
+    await changeStatus(editor, passed, { target: 'approved' }, now);
+    await doWithMany(editor, { action: 'categorise', ids: [passed, waiting], category: 'tutorials' }, now);
+    expect(await titles({ status: 'approved', category: 'tutorials' })).toEqual(['Passed']);
+    expect((await openDraft(editor, passed)).fields.category).toBe('tutorials');
+    await changeStatus(editor, waiting, { target: 'approved' }, now);
+  });
+
+  test('changes of a published article that were being written stay unpublished changes', async () => {
+    await addCategory('tutorials');
+    const articleId = await write('Written on');
+    await changeStatus(editor, articleId, { target: 'published' }, now);
+    const { version } = await openDraft(editor, articleId);
+    await saveDraft(editor, articleId, { baseVersion: version, fields: { title: 'Written on and on' } }, now);
+    await doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ category: 'tutorials' }));
+    expect(articles[0]?.standing).toMatchObject({ hasPendingChanges: true });
+    expect(await readArticle(visitor, articleId)).toMatchObject({ title: 'Written on' });
+  });
+
+  test('only who may do it to one may do it to many', async () => {
+    for (const action of ['publish', 'archive', 'categorise', 'delete', 'restore'] as const) {
+      await expect(doWithMany(writer, { action, ids: ['x'] }, now)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
+});
+
+test('the queue holds what waits for oneself', async () => {
+  const [mine, theirs] = [await write('Of the editor', editor), await write('Of the writer')];
+  await changeStatus(editor, mine, { target: 'pending' }, now);
+  await changeStatus(writer, theirs, { target: 'pending' }, now);
+  const names = async (member: Member) =>
+    Object.fromEntries(
+      Object.entries(await queueOf(member)).map(([part, { articles }]) => [part, articles.map(({ id }) => id)]),
+    );
+  expect((await names(editor)).toReview).toContain(theirs);
+  expect((await names(editor)).toReview).not.toContain(mine);
+  expect((await names(writer)).toReview).toContain(mine);
+  await requestChanges(editor, theirs, { notes: 'More.' }, now);
+  expect((await names(writer)).returned).toEqual([theirs]);
+  await changeStatus(writer, mine, { target: 'approved' }, now);
+  expect((await names(editor)).toPublish).toContain(mine);
+  expect((await names(writer)).toPublish).toEqual([]);
+});
+
+const waitsFor = async (member: Member, part: 'toReview' | 'toPublish'): Promise<string[]> =>
+  (await queueOf(member))[part].articles.map(({ id }) => id);
+
+test('who wrote only what readers have reviews what others change in it', async () => {
+  const articleId = await write('Of two');
+  await changeStatus(editor, articleId, { target: 'published' }, now);
+  const { version } = await openDraft(editor, articleId);
+  await saveDraft(editor, articleId, { baseVersion: version, fields: { title: 'Of the other one' } }, now);
+  await changeStatus(editor, articleId, { target: 'pending' }, now);
+  expect(await waitsFor(writer, 'toReview')).toContain(articleId);
+  expect(await waitsFor(editor, 'toReview')).not.toContain(articleId);
+});
+
+test('an article that a reviewer makes a draft again is its writers’ turn, who are told', async () => {
+  const articleId = await write('Comes back');
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);
+  expect((await queueOf(writer)).returned.articles).toMatchObject([{ id: articleId }]);
+  const told = async (member: Member) => (await listNotifications(member)).notifications.map(({ title }) => title);
+  expect(await told(writer)).toContain('Your article is a draft again');
+  // Who takes back what they sent on knows it.
+  const taken = await write('Taken back');
+  await changeStatus(writer, taken, { target: 'pending' }, now);
+  await changeStatus(writer, taken, { target: 'draft' }, now);
+  expect((await queueOf(writer)).returned.articles).toHaveLength(1);
+});
+
+test('what is written in stands first, whether readers have the article or not, and the newsroom hears of new ones', async () => {
+  const long = new Date('2020-01-01T00:00:00Z');
+  const old = await writeArticle({ title: 'An old hammer', updatedAt: long });
+  await writeArticle({ title: 'A newer hammer', updatedAt: new Date('2024-01-01T00:00:00Z') });
+  const { version } = await openDraft(writer, old.id);
+  expect(await titles({ search: 'hammer' })).toEqual(['A newer hammer', 'An old hammer']);
+  const heard = await hearEvents();
+  await saveDraft(writer, old.id, { baseVersion: version, fields: { excerpt: 'Other.' } }, now);
+  expect(await titles({ search: 'hammer' })).toEqual(['An old hammer', 'A newer hammer']);
+  expect((await readArticle(visitor, old.id)).updatedAt).toEqual(long);
+  expect(await heard()).not.toContainEqual({ type: 'newsroom.changed' });
+  await write('A new hammer');
+  expect(await heard()).toContainEqual({ type: 'newsroom.changed' });
+});
+
+test('what was scheduled and has been changed since waits for review again', async () => {
+  const articleId = await write('Changed after its moment was chosen');
+  const at = { publishAt: '2026-06-02T15:00', unpublishAt: '' };
+  await schedule(editor, articleId, at, now);
+  expect(await waitsFor(editor, 'toReview')).not.toContain(articleId);
+  expect(await waitsFor(editor, 'toPublish')).not.toContain(articleId);
+  const { version } = await openDraft(writer, articleId);
+  await saveDraft(writer, articleId, { baseVersion: version, fields: { title: 'Changed' } }, now);
+  expect(await waitsFor(editor, 'toReview')).toContain(articleId);
+});
+
+test('a member’s views are the member’s', async () => {
+  await saveView(editor, { name: 'Mine', query: 'cursor=x&mine=on&evil=1&status=draft' }, now);
+  await saveView(editor, { name: 'Mine', query: 'status=pending' }, now);
+  const [view] = await savedViews(editor);
+  expect(view).toMatchObject({ name: 'Mine', query: 'status=pending' });
+  expect(queryOf(articleListFilters.parse({ status: 'nonsense', mine: 'on' }))).toBe('mine=on');
+  expect(await savedViews(writer)).toEqual([]);
+  await expect(deleteView(writer, view?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
+  await deleteView(editor, view?.id ?? '');
+  expect(await savedViews(editor)).toEqual([]);
+});
+
+test('one’s own work does not hide what others wait with, and more than fits is said to be there', async () => {
+  for (let number = 0; number < 31; number += 1) {
+    await changeStatus(editor, await write(`Own ${number}`, editor), { target: 'pending' }, now);
+  }
+  const theirs = await write('Theirs');
+  await changeStatus(writer, theirs, { target: 'pending' }, now);
+  expect(await waitsFor(editor, 'toReview')).toContain(theirs);
+  const { toReview } = await queueOf(writer);
+  expect(toReview.articles).toHaveLength(30);
+  expect(toReview.hasMore).toBe(true);
+});

@@ -1,0 +1,115 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { knownAuthors } from '~/content/articles/authors.server';
+import { everyCategory } from '~/content/categories/service.server';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { mayDo } from '~/identity/roles/permissions';
+import { deleteFailure, updateFailure } from '~/newsroom/workflow/rules';
+import { post, unlessUnsent } from '~/platform/forms/forms';
+import { ArticleFilters } from '../components/article-filters';
+import { ArticleList } from '../components/article-list';
+import { SavedViews } from '../components/saved-views';
+import { listForNewsroom, savedViews } from '../list.server';
+import { answerList, type ListAnswer } from '../list-result.server';
+import { articleListFilters, type BulkAction, listPath, queryOf } from '../list-rules';
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const parameters = Object.fromEntries(new URL(request.url).searchParams);
+  const filters = articleListFilters.parse(parameters);
+  const cursor = parameters.cursor?.slice(0, 500);
+  const [listing, categories, authors, views] = await Promise.all([
+    listForNewsroom(member, filters, cursor),
+    everyCategory(member),
+    knownAuthors(member),
+    savedViews(member),
+  ]);
+  const isTrash = filters.status === 'trash';
+  const allowed: [BulkAction, boolean][] = [
+    ['restore', isTrash && mayDo(member, 'articles.delete')],
+    ['publish', !isTrash && mayDo(member, 'articles.publish')],
+    ['archive', !isTrash && mayDo(member, 'articles.organise')],
+    ['unarchive', !isTrash && mayDo(member, 'articles.organise')],
+    ['categorise', !isTrash && mayDo(member, 'articles.organise')],
+    ['delete', !isTrash && mayDo(member, 'articles.delete')],
+  ];
+  return {
+    ...listing,
+    filters,
+    hasCursor: Boolean(cursor),
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    authors,
+    views,
+    actions: allowed.flatMap(([action, isAllowed]) => (isAllowed ? [action] : [])),
+  };
+});
+
+export const action = (args: ActionFunctionArgs) => answerList(args);
+
+/** Long enough for many articles whose links are asked for before they are published, in milliseconds. */
+const patience = 120_000;
+
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
+  const isDelete = (await request.clone().formData()).has('only');
+  return post(() => serverAction<ListAnswer>(), isDelete ? deleteFailure : updateFailure, patience);
+};
+
+/** After a refusal too: what is shown is not what there is, as when somebody else has deleted the article. */
+export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
+  revalidation.actionResult?.outcome === 'refused' || unlessUnsent(revalidation);
+
+export const meta = () => unlistedMeta('Articles');
+
+export default function Articles() {
+  const { articles, nextCursor, filters, hasCursor, categories, authors, views, actions } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const query = queryOf(filters);
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Articles</h1>
+        <div className="toolbar">
+          <PageLink className="button" to="/admin/queue">
+            My queue
+          </PageLink>
+          <PageLink className="button solid" to="/admin/editor">
+            New article
+          </PageLink>
+        </div>
+        <p>Everything that is written here, whatever its status; what changed last stands first.</p>
+      </div>
+      <ArticleFilters filters={filters} categories={categories} authors={authors} />
+      <SavedViews key={query} views={views} query={query} initial={answer} />
+      {articles.length === 0 ? (
+        <p className="empty">
+          {query === '' ? 'Nothing has been written yet.' : 'No article is as the filters ask for.'}
+        </p>
+      ) : (
+        <ArticleList articles={articles} categories={categories} actions={actions} initial={answer} />
+      )}
+      {(hasCursor || nextCursor) && (
+        <nav className="pager" aria-label="Pages of the list">
+          {hasCursor ? (
+            <PageLink className="button" to={listPath(filters)}>
+              First page
+            </PageLink>
+          ) : (
+            <span />
+          )}
+          {nextCursor && (
+            <PageLink className="button solid" rel="next" to={listPath(filters, nextCursor)}>
+              Next page
+            </PageLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '~/content/articles/rules';
+import { articles, authors } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
+import { articleDrafts, articleRevisions } from '~/newsroom/drafts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { articleViews, articleWorkflow } from '../schema';
+import type { ArticleListFilters, SavedView, StatusFilter } from './list-rules';
+
+/** Whether the working copy's words are those that were passed. */
+const isPassed = sql`${articleWorkflow.approvedHash} is not distinct from ${articleDrafts.contentHash}`;
+
+/** Articles with their rows and working copies; what the trash holds is left to the conditions. */
+const selectListed = (executor: Executor) =>
+  executor
+    .select({
+      id: articles.id,
+      title: articles.title,
+      slug: articles.slug,
+      articleStatus: articles.status,
+      category: articleCategories.name,
+      author: authors.name,
+      isFeatured: articles.isFeatured,
+      isTrending: articles.isTrending,
+      isArchived: articles.isArchived,
+      changedAt: articles.changedAt,
+      status: articleWorkflow.status,
+      approvedHash: articleWorkflow.approvedHash,
+      publishedHash: articleWorkflow.publishedHash,
+      publishAt: articleWorkflow.publishAt,
+      unpublishAt: articleWorkflow.unpublishAt,
+      deletedAt: articleWorkflow.deletedAt,
+      draftTitle: articleDrafts.title,
+      draftAuthor: articleDrafts.author,
+      draftVersion: articleDrafts.version,
+      contentHash: articleDrafts.contentHash,
+    })
+    .from(articles)
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
+    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articles.id));
+
+export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
+
+/** Articles whose working copy waits for review, or is passed; those that were never opened in the editor along with them. */
+function inTurn(executor: Executor, status: 'pending' | 'approved') {
+  const waits =
+    status === 'approved'
+      ? and(eq(articleWorkflow.status, 'approved'), isPassed)
+      : and(
+          inArray(articleWorkflow.status, ['pending', 'approved']),
+          or(eq(articleWorkflow.status, 'pending'), sql`not (${isPassed})`),
+        );
+  const byRow = executor
+    .select({ id: articleWorkflow.articleId })
+    .from(articleWorkflow)
+    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articleWorkflow.articleId))
+    .where(waits);
+  const withoutRow = executor
+    .select({ id: articles.id })
+    .from(articles)
+    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
+    .where(and(eq(articles.status, status), isNull(articleWorkflow.articleId)));
+  return inArray(articles.id, sql`(${byRow} union all ${withoutRow})`);
+}
+
+/** Articles that readers have, whose working copy holds other words. */
+const isChanged = and(
+  eq(articles.status, 'published'),
+  isNotNull(articleDrafts.articleId),
+  or(
+    ne(articleWorkflow.publishedHash, articleDrafts.contentHash),
+    and(isNull(articleWorkflow.publishedHash), sql`${articleDrafts.version} > 1`),
+  ),
+);
+
+function hasStatus(executor: Executor, status: StatusFilter): SQL | undefined {
+  switch (status) {
+    case 'draft':
+      return eq(articles.status, 'draft');
+    case 'published':
+      return eq(articles.status, 'published');
+    case 'pending':
+    case 'approved':
+      return inTurn(executor, status);
+    case 'changes':
+      return isChanged;
+    case 'scheduled':
+      return or(isNotNull(articleWorkflow.publishAt), isNotNull(articleWorkflow.unpublishAt));
+    case 'trash':
+      return undefined;
+  }
+}
+
+const writtenBy = (executor: Executor, userId: string): SQL =>
+  inArray(
+    articles.id,
+    executor
+      .select({ id: articleRevisions.articleId })
+      .from(articleRevisions)
+      .where(eq(articleRevisions.savedBy, userId)),
+  );
+
+const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const byChange = [desc(articles.changedAt), desc(articles.id)] as const;
+const notInTrash = isNull(articleWorkflow.deletedAt);
+
+/** Articles that filters leave, the last changed first, after the cursor. @param userId who asks, for their own */
+export async function listedArticles(
+  executor: Executor,
+  filters: ArticleListFilters,
+  userId: string,
+  { after, limit }: { after: Cursor | undefined; limit: number },
+): Promise<ListedRow[]> {
+  const { search, status, category, author, flag, mine } = filters;
+  return selectListed(executor)
+    .where(
+      and(
+        status === 'trash' ? isNotNull(articleWorkflow.deletedAt) : notInTrash,
+        status === '' ? undefined : hasStatus(executor, status),
+        search === '' ? undefined : ilike(articles.title, contains(search)),
+        category === '' ? undefined : eq(articles.category, category),
+        author === ''
+          ? undefined
+          : eq(
+              articles.authorId,
+              sql`(${executor.select({ id: authors.id }).from(authors).where(eq(authors.slug, author))})`,
+            ),
+        flag === 'featured' ? eq(articles.isFeatured, true) : undefined,
+        flag === 'trending' ? eq(articles.isTrending, true) : undefined,
+        flag === 'archived' ? eq(articles.isArchived, true) : undefined,
+        mine === 'on' ? writtenBy(executor, userId) : undefined,
+        after && sql`(${articles.changedAt}, ${articles.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(...byChange)
+    .limit(limit);
+}
+
+/** Whether a member has sent on, or written, the words that readers do not have yet. */
+const isOwnWork = (userId: string): SQL => sql`(
+  ${articleWorkflow.submittedBy} is not distinct from ${userId}::uuid or exists (
+    select from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
+      and ${articleRevisions.savedBy} = ${userId} and ${articleRevisions.version} > coalesce(${articleWorkflow.publishedVersion}, 0)))`;
+
+/** Articles that wait for review, the longest waiting first. @param except whose own work is left to others */
+export const articlesToReview = (executor: Executor, except: string | null, limit: number) =>
+  selectListed(executor)
+    .where(and(inTurn(executor, 'pending'), notInTrash, except === null ? undefined : not(isOwnWork(except))))
+    .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
+    .limit(limit);
+
+/** Articles that are passed and for which no moment has been chosen, the longest waiting first. */
+export const articlesToPublish = (executor: Executor, limit: number) =>
+  selectListed(executor)
+    .where(and(inTurn(executor, 'approved'), notInTrash, isNull(articleWorkflow.publishAt)))
+    .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
+    .limit(limit);
+
+/** Articles that were sent back and that the member wrote or sent on. */
+export const returnedArticles = (executor: Executor, userId: string, limit: number) =>
+  selectListed(executor)
+    .where(
+      and(
+        isNotNull(articleWorkflow.returnedAt),
+        eq(articleWorkflow.status, 'draft'),
+        notInTrash,
+        or(eq(articleWorkflow.submittedBy, userId), writtenBy(executor, userId)),
+      ),
+    )
+    .orderBy(desc(articleWorkflow.returnedAt), desc(articles.id))
+    .limit(limit);
+
+/** Unfinished articles that the member has written in: drafts, and published ones with changes. */
+export const unfinishedArticles = (executor: Executor, userId: string, limit: number) =>
+  selectListed(executor)
+    .where(
+      and(
+        writtenBy(executor, userId),
+        notInTrash,
+        isNull(articleWorkflow.returnedAt),
+        or(eq(articles.status, 'draft'), and(isChanged, inArray(articleWorkflow.status, ['draft', 'published']))),
+      ),
+    )
+    .orderBy(...byChange)
+    .limit(limit);
+
+/** Articles for which a moment has been chosen, the next first. */
+export const scheduledArticles = (executor: Executor, limit: number) =>
+  selectListed(executor)
+    .where(and(or(isNotNull(articleWorkflow.publishAt), isNotNull(articleWorkflow.unpublishAt)), notInTrash))
+    .orderBy(sql`least(${articleWorkflow.publishAt}, ${articleWorkflow.unpublishAt})`, asc(articles.id))
+    .limit(limit);
+
+/** A member's views, by name. */
+export const viewsOf = (executor: Executor, userId: string): Promise<SavedView[]> =>
+  executor
+    .select({ id: articleViews.id, name: articleViews.name, query: articleViews.query })
+    .from(articleViews)
+    .where(eq(articleViews.userId, userId))
+    .orderBy(asc(articleViews.name));
+
+export async function countViews(executor: Executor, userId: string): Promise<number> {
+  const [row] = await executor.select({ count: count() }).from(articleViews).where(eq(articleViews.userId, userId));
+  return row?.count ?? 0;
+}
+
+/** Names a view, or gives a name that is known another view. */
+export async function saveView(executor: Executor, row: typeof articleViews.$inferInsert): Promise<void> {
+  await executor
+    .insert(articleViews)
+    .values(row)
+    .onConflictDoUpdate({ target: [articleViews.userId, articleViews.name], set: { query: row.query } });
+}
+
+/** Answers whether the member had such a view. */
+export async function deleteView(executor: Executor, userId: string, id: string): Promise<boolean> {
+  const gone = await executor
+    .delete(articleViews)
+    .where(and(eq(articleViews.id, id), eq(articleViews.userId, userId)))
+    .returning({ id: articleViews.id });
+  return gone.length > 0;
+}

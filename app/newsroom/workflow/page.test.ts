@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readArticle } from '~/content/articles/service.server';
+import { ensureFixedCategories } from '~/content/categories/store.server';
+import { correctionsOf } from '~/content/corrections/service.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Member, visitor } from '~/identity/roles/permissions';
+import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { database } from '~/platform/database/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Page, visit } from '~/server/testing/visit.server';
+import * as screen from './routes/workflow';
+import { changeStatus } from './status.server';
+
+openTestDatabase();
+
+const pages = [{ path: '/admin/articles/:id/workflow', module: screen }] as unknown as Page[];
+const longest = 1_000;
+let writer: Member;
+let editor: Member;
+beforeEach(async () => {
+  await ensureFixedCategories(database());
+  [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+});
+
+/** An article that readers have, changed since, on its way to them once more. */
+async function addChanged(status: 'draft' | 'pending' | 'approved'): Promise<string> {
+  const fields = { title: 'A title of its own', excerpt: 'What it says.', content: '<p>It was Monday.</p>' };
+  const { articleId, version } = await createDraft(writer, fields);
+  await changeStatus(editor, articleId, { target: 'published' }, new Date());
+  await saveDraft(writer, articleId, { baseVersion: version, fields: { content: '<p>It was Tuesday.</p>' } });
+  const passer = status === 'pending' ? writer : editor;
+  if (status !== 'draft') await changeStatus(passer, articleId, { target: status }, new Date());
+  return articleId;
+}
+
+const look = (articleId: string, form?: Record<string, string>, actor: Member = editor) =>
+  visit(pages, `/admin/articles/${articleId}/workflow`, { actor, form });
+const fieldsIn = (html: string): string[] => html.match(/<textarea[^>]*name="correction"[^>]*>[^<]*/g) ?? [];
+const problems = (html: string): string[] =>
+  [...html.matchAll(/<p[^>]*class="field-error"[^>]*>([^<]*)</g)].map(([, sentence = '']) => sentence);
+const readers = async (articleId: string) => ({
+  content: (await readArticle(visitor, articleId)).content,
+  corrections: (await correctionsOf(visitor, articleId)).map(({ note }) => note),
+});
+const unchanged = { content: expect.stringContaining('It was Monday.'), corrections: [] };
+
+test.each(['draft', 'pending', 'approved'] as const)(
+  'who publishes changes of what readers have can tell a correction once, in the form that publishes: %s',
+  async (status) => {
+    const articleId = await addChanged(status);
+    expect(fieldsIn((await look(articleId)).html)).toHaveLength(1);
+    expect(fieldsIn((await look(articleId, undefined, writer)).html)).toEqual([]);
+    const form = { intent: 'status', status: 'published', correction: ' It was\r\nnot \u0000<b>Monday</b>. ' };
+    expect((await look(articleId, form)).status).toBe(200);
+    expect(await readers(articleId)).toEqual({
+      content: expect.stringContaining('It was Tuesday.'),
+      corrections: ['It was\nnot <b>Monday</b>.'],
+    });
+    const { html } = await look(articleId);
+    expect(fieldsIn(html)).toEqual([]);
+    expect(html).toContain('not &lt;b&gt;Monday&lt;/b&gt;.');
+  },
+);
+
+test('what no reader has needs no correction', async () => {
+  const { articleId } = await createDraft(writer, { title: 'A title of its own', excerpt: 'What it says.' });
+  expect(fieldsIn((await look(articleId)).html)).toEqual([]);
+});
+
+test.each([
+  ['published', 'x'.repeat(longest + 1), `A correction can have ${longest} characters.`],
+  ['pending', 'Too soon.', 'A correction is told when changes of a published article are published.'],
+])(
+  'with the step to %s a wrong correction is refused at its field, stays typed, and nothing happens',
+  async (status, correction, sentence) => {
+    const articleId = await addChanged('approved');
+    const { status: code, html } = await look(articleId, { intent: 'status', status, correction });
+    expect(code).toBe(400);
+    expect(problems(html)).toContain(sentence);
+    expect(fieldsIn(html)).toEqual([expect.stringContaining(correction)]);
+    expect(fieldsIn(html)[0]).toContain('aria-invalid="true"');
+    expect(await readers(articleId)).toEqual(unchanged);
+  },
+);
+
+test('a posted correction publishes nothing for those who may not publish', async () => {
+  const articleId = await addChanged('approved');
+  const { status } = await look(articleId, { intent: 'status', status: 'published', correction: 'Mine.' }, writer);
+  expect(status).toBe(403);
+  expect(await readers(articleId)).toEqual(unchanged);
+});

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { post, unlessUnsent } from '~/platform/forms/forms';
+import { loadBeside } from '~/platform/requests/loading';
+import { WorkflowCard } from '../components/workflow-card';
+import { answerWorkflow, type WorkflowAnswer } from '../form-result.server';
+import { updateFailure, type WorkflowView } from '../rules';
+import { workflowOf } from '../view.server';
+
+/** Where one article stands, for whoever decides about it without writing in it. */
+export const loader = screenLoader(({ params }, member) => workflowOf(member, params.id ?? ''));
+
+export const action = (args: ActionFunctionArgs) => answerWorkflow(args);
+
+/** Longer than the links of an article are asked for before it is published, in milliseconds. */
+const patience = 15_000;
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  loadBeside(request, () => serverLoader<WorkflowView>());
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<WorkflowAnswer>(), updateFailure, patience);
+
+export const shouldRevalidate = unlessUnsent;
+
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
+  unlistedMeta(loaderData?.title ?? 'Article');
+
+export default function Workflow() {
+  const workflow = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{workflow.title}</h1>
+        <div className="toolbar">
+          <PageLink className="button" to={`/admin/editor/${workflow.articleId}`}>
+            Open in the editor
+          </PageLink>
+          {workflow.standing.isLive && (
+            <PageLink className="button" to={workflow.path}>
+              View Article
+            </PageLink>
+          )}
+        </div>
+      </div>
+      <WorkflowCard workflow={workflow} initial={useActionData<typeof action>()} />
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { type ArticleStatus, articleStatuses } from '~/content/articles/rules';
+import { mayDo, type Role, roles } from '~/identity/roles/permissions';
+import {
+  type Asker,
+  choicesOf,
+  primarySteps,
+  refusalOf,
+  type Standing,
+  type Stored,
+  saidOf,
+  standingOf,
+} from './rules';
+
+const now = 'hash of the words as they are';
+const before = 'hash of other words';
+
+describe('where an article stands', () => {
+  const row = (status: ArticleStatus, rest: Partial<Stored> = {}): Stored => ({
+    status,
+    isLive: false,
+    approvedHash: null,
+    publishedHash: null,
+    ...rest,
+  });
+  test.each<[string, Stored, Partial<Standing>]>([
+    ['new', row('draft'), { status: 'draft', approvalVoided: false, hasPendingChanges: false }],
+    ['submitted', row('pending'), { status: 'pending', approvalVoided: false }],
+    ['passed as it is', row('approved', { approvedHash: now }), { status: 'approved', approvalVoided: false }],
+    [
+      'changed after it was passed',
+      row('approved', { approvedHash: before }),
+      { status: 'pending', approvalVoided: true },
+    ],
+    ['passed without words', row('approved'), { status: 'pending', approvalVoided: true }],
+    [
+      'before readers as it is',
+      row('published', { isLive: true, publishedHash: now, approvedHash: now }),
+      { status: 'published', isLive: true, hasPendingChanges: false },
+    ],
+    [
+      'changed after it was published',
+      row('published', { isLive: true, publishedHash: before, approvedHash: before }),
+      { status: 'draft', isLive: true, hasPendingChanges: true, approvalVoided: false },
+    ],
+    [
+      'changes submitted',
+      row('pending', { isLive: true, publishedHash: before, approvedHash: before }),
+      { status: 'pending', isLive: true, hasPendingChanges: true },
+    ],
+    [
+      'changes passed',
+      row('approved', { isLive: true, publishedHash: before, approvedHash: now }),
+      { status: 'approved', isLive: true, hasPendingChanges: true },
+    ],
+    [
+      'changes passed and changed again',
+      row('approved', { isLive: true, publishedHash: before, approvedHash: 'yet another' }),
+      { status: 'pending', isLive: true, hasPendingChanges: true, approvalVoided: true },
+    ],
+    [
+      'changes submitted and undone',
+      row('pending', { isLive: true, publishedHash: now }),
+      { status: 'published', isLive: true, hasPendingChanges: false },
+    ],
+    [
+      'published, and taken away by somebody',
+      row('published', { publishedHash: now }),
+      { status: 'draft', isLive: false },
+    ],
+  ])('%s', (_case, stored, expected) => {
+    expect(standingOf(stored, now)).toMatchObject(expected);
+  });
+});
+
+const at = (status: ArticleStatus, hasPendingChanges = false): Standing => ({
+  status,
+  isLive: status === 'published' || hasPendingChanges,
+  hasPendingChanges,
+  approvalVoided: false,
+});
+const asker = (role: Role | 'visitor', isWriter = false): Asker => {
+  const actor = role === 'visitor' ? ({ role } as const) : { role, userId: '1' };
+  return {
+    mayWrite: mayDo(actor, 'articles.write'),
+    mayApprove: mayDo(actor, 'articles.approve'),
+    mayPublish: mayDo(actor, 'articles.publish'),
+    isWriter,
+  };
+};
+const usual = { selfApproval: true, hasTitle: true };
+
+/** In the order draft, pending, approved, published: × may be chosen, = is so already, w, a, p: which right is missing. */
+const sign = {
+  unchanged: '=',
+  may_not_write: 'w',
+  may_not_approve: 'a',
+  may_not_publish: 'p',
+  own_words: 'o',
+  no_title: 't',
+};
+const row = (standing: Standing, who: Asker, circumstances = usual): string =>
+  articleStatuses
+    .map((target) => {
+      const refusal = refusalOf(standing, target, who, circumstances);
+      return refusal ? sign[refusal] : '×';
+    })
+    .join('');
+
+test.each<[ArticleStatus, Record<string, string>]>([
+  ['draft', { visitor: '=wap', subscriber: '=wap', moderator: '=××p', editor: '=×××', admin: '=×××' }],
+  ['pending', { visitor: 'w=ap', subscriber: 'w=ap', moderator: '×=×p', editor: '×=××', admin: '×=××' }],
+  ['approved', { visitor: 'ww=p', subscriber: 'ww=p', moderator: '××=p', editor: '××=×', admin: '××=×' }],
+  ['published', { visitor: 'ppp=', subscriber: 'ppp=', moderator: 'ppp=', editor: '×××=', admin: '×××=' }],
+])('from %s every role may choose what the table says', (status, expected) => {
+  const callers = ['visitor', ...roles] as const;
+  expect(Object.fromEntries(callers.map((role) => [role, row(at(status), asker(role))]))).toEqual(expected);
+});
+
+test.each<[ArticleStatus, boolean, string]>([
+  ['draft', true, '=×oo'],
+  ['draft', false, '=×××'],
+  ['pending', true, '×=oo'],
+  ['pending', false, '×=××'],
+  // Somebody else has passed these words: whoever wrote them may publish them.
+  ['approved', true, '××=×'],
+  ['published', true, '×××='],
+])('where nobody passes their own: from %s, a writer of it: %s', (status, isWriter, expected) => {
+  expect(row(at(status), asker('admin', isWriter), { ...usual, selfApproval: false })).toBe(expected);
+});
+
+test('without a title nothing is approved or published, and everything else goes on', () => {
+  expect(row(at('draft'), asker('editor'), { ...usual, hasTitle: false })).toBe('=×tt');
+  expect(row(at('approved'), asker('editor'), { ...usual, hasTitle: false })).toBe('××=t');
+});
+
+test('changes of a published article can be sent on by whoever may not publish: readers see none of it', () => {
+  expect(row(at('draft', true), asker('moderator'))).toBe('=××p');
+  expect(row(at('pending', true), asker('moderator'))).toBe('×=×p');
+});
+
+test('the primary button goes one step forward at a time, to the end', () => {
+  const way: ArticleStatus[] = ['draft'];
+  for (let step = primarySteps.draft; step; step = primarySteps[step.target]) way.push(step.target);
+  expect(way).toEqual(articleStatuses);
+  expect(Object.values(primarySteps).map(({ label }) => label)).toEqual(['Submit for Review', 'Approve', 'Publish']);
+});
+
+test('Published is offered only to whoever can publish', () => {
+  const offered = (role: Role): string[] => choicesOf(at('approved'), asker(role), usual).map(({ status }) => status);
+  expect(offered('moderator')).toEqual(['draft', 'pending', 'approved']);
+  expect(offered('editor')).toEqual(['draft', 'pending', 'approved', 'published']);
+});
+
+test('what is said is what the spec says', () => {
+  expect(saidOf('published').title).toBe('Article Published');
+  expect(saidOf('pending')).toEqual({ title: 'Status Updated', description: 'Article status changed to pending' });
+});

@@ -1,0 +1,114 @@
+import { type ComponentProps, useId } from 'react';
+import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import type { WorkflowAnswer } from '~/newsroom/workflow/form-result.server';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
+
+export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'intent' | 'children' | 'confirm'>;
+
+/** One moment: a field for date and time, and the choice between two equal ones where the answer asks for it. */
+function Moment({
+  name,
+  label,
+  value,
+  answer,
+}: {
+  name: 'publish' | 'unpublish';
+  label: string;
+  value: string;
+  answer: WorkflowAnswer | undefined;
+}) {
+  const id = useId();
+  const problem = answer?.fields[`${name}At`];
+  const twice = answer?.fields[`${name}Occurrence`];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="input"
+        type="datetime-local"
+        name={`${name}At`}
+        defaultValue={answer?.values[`${name}At`] ?? value}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className="field-error">
+          {problem}
+        </p>
+      )}
+      {twice && (
+        <fieldset>
+          <legend className="field-error">{twice}</legend>
+          <label className="choice">
+            <input type="radio" name={`${name}Occurrence`} value="first" required /> The first
+          </label>
+          <label className="choice">
+            <input type="radio" name={`${name}Occurrence`} value="second" /> The second
+          </label>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** When the article is published and taken away, on the newsroom's clocks. */
+export function Schedule({
+  workflow,
+  common,
+  correction,
+}: {
+  workflow: WorkflowView;
+  common: Common;
+  /** What readers are to be told with the changes; nothing where there are none to be published. */
+  correction: string | undefined;
+}) {
+  const {
+    publishAt,
+    unpublishAt,
+    zone,
+    scheduledBy,
+    correction: chosen,
+    mayPublishLater,
+    mayUnpublishLater,
+  } = workflow.schedule;
+  const isChosen = publishAt !== null || unpublishAt !== null;
+  const mayChoose = mayPublishLater || mayUnpublishLater;
+  if (!isChosen && !mayChoose) return null;
+  return (
+    <details open={isChosen ? true : undefined}>
+      <summary>Schedule</summary>
+      {isChosen && (
+        <p>
+          {publishAt && <>Published on {publishAt.text}. </>}
+          {unpublishAt && <>Taken away on {unpublishAt.text}. </>}
+          {scheduledBy && <>Chosen by {scheduledBy}.</>}
+        </p>
+      )}
+      {publishAt && chosen !== '' && <p>Readers are told then: “{chosen}”</p>}
+      {mayChoose && (
+        <WorkflowForm key={`${publishAt?.local}-${unpublishAt?.local}`} {...common} intent="schedule">
+          {(answer, isBusy) => (
+            <>
+              {(mayPublishLater || publishAt) && (
+                <Moment name="publish" label="Publish at" value={publishAt?.local ?? ''} answer={answer} />
+              )}
+              <Moment name="unpublish" label="Take away at" value={unpublishAt?.local ?? ''} answer={answer} />
+              {correction !== undefined && (
+                <>
+                  <input type="hidden" name="correction" value={correction} />
+                  {answer?.fields.correction && <p className="field-error">{answer.fields.correction}</p>}
+                  {correction !== '' && <p className="help">The correction is told when the changes are published.</p>}
+                </>
+              )}
+              <p className="help">Times in {zone}. Empty: never.</p>
+              <button type="submit" className="button" disabled={isBusy}>
+                {isBusy ? 'Saving…' : 'Save Schedule'}
+              </button>
+            </>
+          )}
+        </WorkflowForm>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,132 @@
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize, operator } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
+import { log } from '~/platform/logging/logging.server';
+import { holdCurrent } from '../current.server';
+import { tellOfFailedSchedule } from '../notify.server';
+import { publishCurrent, unpublishCurrent } from '../publish.server';
+import { recordCorrection } from '../status.server';
+import { dueArticles, nextDue, setWorkflow } from '../store.server';
+import { sleepUntil } from './schedule-rules';
+
+/** Articles that are looked at before the next due ones are asked for. */
+const batch = 50;
+/** How long a node waits after something went wrong, in milliseconds. */
+const pause = 3_000;
+
+/** What became of an article whose moment had come. `passed`: another node was here first, or the moment was taken back. */
+type Outcome = 'published' | 'unpublished' | 'failed' | 'passed';
+
+/** Publishes or takes away one article whose moment has come. The claim and the deed are one transaction: it happens once. */
+function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
+  return transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    const { row, standing } = current;
+    const isDue = (moment: Date | null): boolean => moment !== null && moment <= now;
+    if (row.deletedAt) return 'passed';
+    const note = (action: string, values: Record<string, unknown>) =>
+      recordAudit(executor, actor, { action, resourceType: 'article', resourceId: articleId, values });
+    // After a night without a server both moments may have passed: the earlier one first.
+    if (isDue(row.publishAt)) {
+      const values = { publishAt: row.publishAt?.toISOString(), contentHash: current.draft.contentHash };
+      if (standing.status === 'approved') {
+        const { isCorrected } = await publishCurrent(actor, executor, emit, current, { now });
+        await note('article_published', values);
+        if (isCorrected) await recordCorrection(executor, actor, articleId);
+        return 'published';
+      }
+      await setWorkflow(executor, articleId, { publishAt: null }, now);
+      if (standing.status === 'published') return 'passed';
+      const because = standing.approvalVoided
+        ? 'it was changed after it had been approved.'
+        : 'it is not approved any more.';
+      await tellOfFailedSchedule(executor, emit, actor, current, because);
+      await emit({ type: 'newsroom.changed' });
+      await note('article_schedule_failed', values);
+      return 'failed';
+    }
+    if (!isDue(row.unpublishAt)) return 'passed';
+    if (!standing.isLive) {
+      await setWorkflow(executor, articleId, { unpublishAt: null }, now);
+      return 'passed';
+    }
+    await unpublishCurrent(actor, executor, emit, current, now);
+    await note('article_unpublished', { unpublishAt: row.unpublishAt?.toISOString() });
+    return 'unpublished';
+  });
+}
+
+/**
+ * Publishes and takes away every article whose moment has come, each once, whoever else does the same.
+ * @returns how many were published, taken away, and could not be published.
+ */
+export async function publishDue(
+  actor: Actor,
+  now: Date,
+): Promise<{ published: number; unpublished: number; failed: number }> {
+  authorize(actor, 'articles.publish');
+  const done = { published: 0, unpublished: 0, failed: 0, passed: 0 };
+  const troubled = new Set<string>();
+  for (;;) {
+    const due = (await dueArticles(database(), now, batch + troubled.size)).filter((id) => !troubled.has(id));
+    if (due.length === 0) break;
+    for (const articleId of due) {
+      try {
+        done[await doDue(actor, articleId, now)] += 1;
+      } catch (error) {
+        // One article that cannot be published keeps none of the others; it is tried again the next time.
+        log.error({ err: error, articleId }, 'a scheduled article could not be published or taken away');
+        troubled.add(articleId);
+      }
+    }
+  }
+  const { passed: _, ...counts } = done;
+  if (troubled.size > 0) throw new Error(`${troubled.size} scheduled articles could not be published or taken away.`);
+  return counts;
+}
+
+/**
+ * Watches the schedule on this node: sleeps until the next chosen moment, does what is due, and wakes when another moment
+ * is chosen on any node. What came due while no node ran is done at once.
+ * @returns a function that stops it and resolves when nothing is under way any more.
+ */
+export function watchSchedule(): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let wasWoken = false;
+  let running: Promise<void> | undefined;
+
+  const look = async (): Promise<void> => {
+    let wait = pause;
+    try {
+      const now = new Date();
+      const { published, unpublished, failed } = await publishDue(operator, now);
+      if (published + unpublished + failed > 0) log.info({ published, unpublished, failed }, 'the schedule was kept');
+      wait = sleepUntil(await nextDue(database()), new Date());
+    } catch (error) {
+      log.error({ err: error }, 'the schedule could not be kept and is looked at again');
+    }
+    running = undefined;
+    if (isStopped) return;
+    if (wasWoken) wake();
+    else timer = setTimeout(wake, wait);
+  };
+  const wake = (): void => {
+    clearTimeout(timer);
+    wasWoken = running !== undefined;
+    if (!running && !isStopped) running = look();
+  };
+  const stopHearing = onEvent((event) => {
+    if (event.type === 'schedule.changed') wake();
+  });
+  const stopHearingMissed = onEventsMissed(wake);
+  wake();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    stopHearing();
+    stopHearingMissed();
+    await running;
+  };
+}

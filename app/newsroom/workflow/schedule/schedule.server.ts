@@ -1,0 +1,131 @@
+import { noteStatus } from '~/content/articles/publish.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { siteSetting } from '~/platform/settings/service.server';
+import { linksBefore } from '../checklist/checklist.server';
+import { withWarnings } from '../checklist/checklist-rules';
+import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from '../current.server';
+import { tellWriters } from '../notify.server';
+import { refuseUnchecked, warningsAbout } from '../publish.server';
+import { correctionRefused, refusalOf, takesCorrection } from '../rules';
+import { refused } from '../status.server';
+import { setWorkflow, type WorkflowChange } from '../store.server';
+import { momentOf, momentText, type Occurrence, scheduleProblem } from './schedule-rules';
+
+/** Times on the newsroom's clocks, as a form sends them; empty for never. */
+export type ScheduleWish = {
+  publishAt: string;
+  publishOccurrence?: Occurrence;
+  unpublishAt: string;
+  unpublishOccurrence?: Occurrence;
+  /** Version of the working copy that the actor has looked at. */
+  version?: number;
+  /** What readers are told was put right, when changes of a published article are published then. */
+  correction?: string;
+};
+
+/**
+ * The moment that a form's field names; none when it is empty.
+ * @throws AppError `invalid` at the field when its time does not come, or comes twice and none of the two was chosen.
+ */
+function chosenMoment(
+  name: 'publish' | 'unpublish',
+  local: string,
+  occurrence: Occurrence | undefined,
+  zone: string,
+): Date | null {
+  if (local === '') return null;
+  const read = momentOf(local, zone);
+  const at = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });
+  switch (read.outcome) {
+    case 'one':
+      return read.moment;
+    case 'unreadable':
+      throw at(`${name}At`, 'This is no date and time.');
+    case 'skipped':
+      throw at(
+        `${name}At`,
+        `This time does not come: the clocks in ${zone} are put forward over it. They go on at ${read.next.replace('T', ', ')}.`,
+      );
+    case 'doubled':
+      if (occurrence) return occurrence === 'first' ? read.first : read.second;
+      throw at(
+        `${name}Occurrence`,
+        `This time comes twice that night: first at UTC${read.offsets[0]}, then at UTC${read.offsets[1]}. Choose one.`,
+      );
+  }
+}
+
+/**
+ * Chooses when an article is published and taken away, on the newsroom's clocks, instead of what was chosen before. Who
+ * chooses passes the words as they are now: when they are changed after that, the moment goes by and they are told.
+ * @returns what has been chosen, in words, and what the checklist warns of all the same.
+ * @throws AppError as `changeStatus`, and `invalid` at the fields.
+ */
+export async function schedule(actor: Actor, articleId: string, wish: ScheduleWish, now: Date): Promise<string> {
+  const { userId } = authorizeMember(actor, 'articles.publish');
+  const zone = siteSetting('newsroomTimeZone');
+  const publishAt = chosenMoment('publish', wish.publishAt, wish.publishOccurrence, zone);
+  const unpublishAt = chosenMoment('unpublish', wish.unpublishAt, wish.unpublishOccurrence, zone);
+  const problem = scheduleProblem({ publishAt, unpublishAt }, now);
+  if (problem) throw new AppError('invalid', problem.sentence, { [problem.field]: problem.sentence });
+  const links = publishAt ? await linksBefore(actor, articleId, { target: 'published' }) : undefined;
+  const warnings = await transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    const { draft, standing } = current;
+    refuseInTrash(current);
+    refuseUnseen(current, wish.version);
+    if (unpublishAt && !publishAt && !standing.isLive) {
+      const sentence = 'No reader has this article: it cannot be taken away.';
+      throw new AppError('invalid', sentence, { unpublishAt: sentence });
+    }
+    const correction = publishAt ? (wish.correction ?? '') : '';
+    if (correction && !takesCorrection(standing, 'published')) {
+      throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
+    }
+    const isChosen = publishAt !== null || unpublishAt !== null;
+    const change: WorkflowChange = {
+      publishAt,
+      unpublishAt,
+      scheduleZone: isChosen ? zone : null,
+      scheduledBy: isChosen ? userId : null,
+      scheduleCorrection: correction,
+    };
+    if (publishAt) {
+      const refusal = refusalOf(standing, 'published', askerOf(actor, current), circumstancesOf(current));
+      if (refusal) throw refused(refusal);
+      refuseUnchecked(draft.fields, links);
+      if (standing.status !== 'approved') {
+        Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });
+        Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: null });
+        await noteStatus(actor, executor, articleId, 'approved');
+      }
+    }
+    await setWorkflow(executor, articleId, change, now);
+    if (publishAt) {
+      const title = `Your article is published on ${momentText(publishAt, zone)}`;
+      await tellWriters(executor, emit, actor, current, { title });
+    }
+    await emit({ type: 'schedule.changed' });
+    await emit({ type: 'newsroom.changed' });
+    await recordAudit(executor, actor, {
+      action: isChosen ? 'article_scheduled' : 'article_schedule_cleared',
+      resourceType: 'article',
+      resourceId: articleId,
+      values: {
+        publishAt: publishAt?.toISOString() ?? null,
+        unpublishAt: unpublishAt?.toISOString() ?? null,
+        contentHash: draft.contentHash,
+      },
+    });
+    return publishAt ? warningsAbout(draft.fields, links) : [];
+  });
+  const parts = [
+    publishAt && `published on ${momentText(publishAt, zone)}`,
+    unpublishAt && `taken away on ${momentText(unpublishAt, zone)}`,
+  ].filter((part) => part !== null);
+  const chosen = parts.length > 0 ? `The article is ${parts.join(' and ')}.` : 'Nothing is scheduled any more.';
+  return withWarnings(chosen, warnings);
+}

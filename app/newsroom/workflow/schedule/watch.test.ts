@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { articles } from '~/content/articles/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { securityAuditLog } from '~/identity/roles/schema';
+import { createDraft } from '~/newsroom/drafts/service.server';
+import { database } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { articleWorkflow } from '../schema';
+import { changeStatus } from '../status.server';
+import { writeArticle } from '../testing/written-articles.server';
+import { watchSchedule } from './due.server';
+
+openTestDatabase();
+
+test('two nodes that watch publish at the chosen moment, within five seconds, once', async () => {
+  await writeArticle({ title: 'There is a category' });
+  const { articleId } = await createDraft(await addMember('moderator'), { title: 'On time', excerpt: 'It says.' });
+  await changeStatus(await addMember('editor'), articleId, { target: 'approved' }, new Date());
+  const stops = [watchSchedule(), watchSchedule()];
+  const due = new Date(Date.now() + 1_500);
+  await transaction(async (executor, emit) => {
+    const change = { publishAt: due, scheduleZone: 'UTC' };
+    await executor.update(articleWorkflow).set(change).where(eq(articleWorkflow.articleId, articleId));
+    await emit({ type: 'schedule.changed' });
+  });
+  const published = async () => {
+    const [row] = await database().select().from(articles).where(eq(articles.id, articleId));
+    expect(row?.status).toBe('published');
+    return row?.publishedAt?.getTime() ?? 0;
+  };
+  const at = await vi.waitFor(published, { timeout: 10_000, interval: 50 });
+  await Promise.all(stops.map((stop) => stop()));
+  expect(at).toBeGreaterThanOrEqual(due.getTime());
+  expect(at - due.getTime()).toBeLessThan(5_000);
+  const rows = await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, articleId));
+  expect(rows.filter(({ action }) => action === 'article_published')).toHaveLength(1);
+});

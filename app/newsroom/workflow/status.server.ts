@@ -1,0 +1,240 @@
+import { noteStatus, setArchived } from '~/content/articles/publish.server';
+import type { ArticleStatus } from '~/content/articles/rules';
+import { addCorrection } from '~/content/corrections/service.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { linksBefore } from './checklist/checklist.server';
+import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from './current.server';
+import { type Emit, tellPublishers, tellReviewers, tellWriters } from './notify.server';
+import {
+  giveBackCurrent,
+  publishCurrent,
+  refuseUnchecked,
+  type Taken,
+  unpublishCurrent,
+  warningsAbout,
+} from './publish.server';
+import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
+import { setWorkflow, type WorkflowChange } from './store.server';
+
+/** How each refusal is answered. */
+export function refused(refusal: Refusal): AppError {
+  if (refusal === 'unchanged') return new AppError('conflict', refusalText[refusal]);
+  if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);
+  return new AppError('forbidden', refusalText[refusal]);
+}
+
+/** Writes down that readers are told of a correction. */
+export const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>
+  recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId });
+
+export type StatusWish = {
+  target: ArticleStatus;
+  /** Version of the working copy that the actor has looked at. */
+  version?: number;
+  /** Review notes as they are to be; left as they are when not given. */
+  notes?: string;
+  /** What readers are told was put right, when a published article is published again; as chosen with its moment without it. */
+  correction?: string;
+  /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
+  patience?: number;
+};
+
+/**
+ * Brings an article's working copy to another status: one step on, or any other (spec 2 §4). Readers keep what they have
+ * until other words are published, or the article is taken from them.
+ * @returns the address where readers find it, when it has been published; and, when it has been submitted or published,
+ * what the checklist warns of all the same.
+ * @throws AppError with the sentence of `refusalText`; `conflict` when the words have changed since the actor saw them;
+ * `invalid` when the checklist lets them not be published, or at the field when there is nothing that a correction is of.
+ */
+export async function changeStatus(
+  actor: Actor,
+  articleId: string,
+  { target, version, notes, correction, patience }: StatusWish,
+  now: Date,
+): Promise<{ slug: string | undefined; warnings: string[] }> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const isShown = target === 'pending' || target === 'published';
+  const links = isShown ? await linksBefore(actor, articleId, { target, patience }) : undefined;
+  return transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    const { draft, standing, row } = current;
+    refuseInTrash(current);
+    refuseUnseen(current, version);
+    const asker = askerOf(actor, current);
+    const refusal = refusalOf(standing, target, asker, circumstancesOf(current));
+    if (refusal) throw refused(refusal);
+    if (correction && !takesCorrection(standing, target)) {
+      throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
+    }
+    let published: { slug: string; isCorrected: boolean } | undefined;
+    if (target === 'published') {
+      refuseUnchecked(draft.fields, links);
+      published = await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now });
+    } else {
+      if (standing.status === 'published') await unpublishCurrent(actor, executor, emit, current, now, { target });
+      else await noteStatus(actor, executor, articleId, target);
+      const change: WorkflowChange = { status: target, reviewNotes: notes ?? row.reviewNotes };
+      if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, returnedAt: null });
+      if (target === 'approved') {
+        Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });
+        Object.assign(change, { reviewedAt: now, returnedAt: null });
+      }
+      const isSentBack =
+        target === 'draft' && (standing.status === 'pending' || standing.status === 'approved') && !asker.isWriter;
+      if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
+      await setWorkflow(executor, articleId, change, now);
+      if (target === 'pending') await tellReviewers(executor, emit, actor, current);
+      if (target === 'approved') {
+        await tellPublishers(executor, emit, actor, current);
+        await tellWriters(executor, emit, actor, current, { title: 'Your article is approved' });
+      }
+      if (isSentBack)
+        await tellWriters(executor, emit, actor, current, { title: 'Your article is a draft again', note: notes });
+      await emit({ type: 'newsroom.changed' });
+    }
+    await recordAudit(executor, actor, {
+      action: `article_${target}`,
+      resourceType: 'article',
+      resourceId: articleId,
+      values: { from: standing.status, version: draft.version, contentHash: draft.contentHash },
+    });
+    if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
+    return { slug: published?.slug, warnings: isShown ? warningsAbout(draft.fields, links) : [] };
+  });
+}
+
+/**
+ * Sends an article back to its writers with what is to be changed, or with why it is not wanted.
+ * @throws AppError `conflict` when it does not wait for review, or its words have changed since the actor saw them.
+ */
+export async function requestChanges(
+  actor: Actor,
+  articleId: string,
+  { notes, version, isRejection = false }: { notes: string; version?: number; isRejection?: boolean },
+  now: Date,
+): Promise<void> {
+  const { userId } = authorizeMember(actor, 'articles.approve');
+  await transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    refuseInTrash(current);
+    refuseUnseen(current, version);
+    const { status } = current.standing;
+    if (status !== 'pending' && status !== 'approved') {
+      throw new AppError('conflict', 'Changes can be requested of an article that waits for review or is approved.');
+    }
+    await noteStatus(actor, executor, articleId, 'draft');
+    const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
+    await setWorkflow(executor, articleId, change, now);
+    await tellWriters(executor, emit, actor, current, {
+      title: isRejection ? 'Your article is rejected' : 'Changes are requested',
+      note: notes,
+    });
+    await emit({ type: 'newsroom.changed' });
+    await recordAudit(executor, actor, {
+      action: isRejection ? 'article_rejected' : 'article_changes_requested',
+      resourceType: 'article',
+      resourceId: articleId,
+      values: { version: current.draft.version },
+    });
+  });
+}
+
+/**
+ * Takes an article from its readers; its words and its changes stay.
+ * @throws AppError `conflict` when no reader has it.
+ */
+export async function unpublish(actor: Actor, articleId: string, now: Date): Promise<void> {
+  await transaction((executor, emit) => unpublishIn(actor, executor, emit, articleId, now));
+}
+
+/**
+ * The same, as part of the transaction in which it is decided.
+ * @param isRemoval whether it broke a rule: then its changes are a draft, whoever had approved them, and no moment that
+ * was chosen for them brings it back.
+ * @returns how it was taken, for `giveBackIn`.
+ * @throws AppError as `unpublish`.
+ */
+export async function unpublishIn(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  now: Date,
+  { isRemoval = false }: { isRemoval?: boolean } = {},
+): Promise<Taken> {
+  authorize(actor, 'articles.publish');
+  const current = await holdCurrent(executor, articleId);
+  refuseInTrash(current);
+  if (!current.standing.isLive) throw new AppError('conflict', 'No reader has this article.');
+  const wish = isRemoval ? { target: 'draft' as const, endsSchedule: true } : {};
+  const taken = await unpublishCurrent(actor, executor, emit, current, now, wish);
+  await recordAudit(executor, actor, {
+    action: 'article_unpublished',
+    resourceType: 'article',
+    resourceId: articleId,
+  });
+  return taken;
+}
+
+/**
+ * Gives an article back to its readers, as part of the transaction in which it is decided that it should not have been
+ * taken from them.
+ * @param takenAt when it was taken from them.
+ * @returns false, and nothing is changed, when somebody has gone on with it meanwhile: then it is theirs to publish.
+ */
+export async function giveBackIn(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  taken: Taken,
+  takenAt: Date,
+  now: Date,
+): Promise<boolean> {
+  authorize(actor, 'articles.publish');
+  const current = await holdCurrent(executor, articleId);
+  const isBack = await giveBackCurrent(actor, executor, emit, current, taken, takenAt, now);
+  if (isBack) {
+    await recordAudit(executor, actor, {
+      action: 'article_given_back',
+      resourceType: 'article',
+      resourceId: articleId,
+    });
+  }
+  return isBack;
+}
+
+/** Puts an article into the archive, or takes it out. */
+export async function archive(actor: Actor, articleId: string, isArchived: boolean): Promise<void> {
+  authorize(actor, 'articles.organise');
+  await transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    refuseInTrash(current);
+    await setArchived(actor, executor, emit, articleId, isArchived);
+    await recordAudit(executor, actor, {
+      action: isArchived ? 'article_archived' : 'article_unarchived',
+      resourceType: 'article',
+      resourceId: articleId,
+    });
+  });
+}
+
+/**
+ * Tells readers of a published article what was put right in it.
+ * @throws AppError `conflict` when no reader has it.
+ */
+export async function correct(actor: Actor, articleId: string, note: string, now: Date): Promise<void> {
+  authorize(actor, 'articles.publish');
+  await transaction(async (executor, emit) => {
+    const { article, standing } = await holdCurrent(executor, articleId);
+    if (!standing.isLive) throw new AppError('conflict', 'Only what readers have can be corrected before them.');
+    await addCorrection(actor, executor, { id: articleId, title: article.title }, note, now);
+    await emit({ type: 'articles.changed', slugs: [article.slug] });
+    await recordCorrection(executor, actor, articleId);
+  });
+}

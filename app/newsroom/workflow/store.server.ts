@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
+import { userRoles, users } from '~/identity/accounts/schema';
+import type { Role } from '~/identity/roles/permissions';
+import { articleRevisions } from '~/newsroom/drafts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { articleWorkflow } from './schema';
+
+export type WorkflowRow = typeof articleWorkflow.$inferSelect;
+/** What of a row can be set. */
+export type WorkflowChange = Partial<Omit<WorkflowRow, 'articleId' | 'updatedAt'>>;
+
+/** What readers' lists know of an article. */
+export async function articleOf(executor: Executor, articleId: string) {
+  const [row] = await executor
+    .select({
+      title: articles.title,
+      slug: articles.slug,
+      status: articles.status,
+      isArchived: articles.isArchived,
+      publishedAt: articles.publishedAt,
+    })
+    .from(articles)
+    .where(eq(articles.id, articleId));
+  return row;
+}
+
+/** An article's row, if it has taken a step yet. */
+export async function workflowRow(executor: Executor, articleId: string): Promise<WorkflowRow | undefined> {
+  const [row] = await executor.select().from(articleWorkflow).where(eq(articleWorkflow.articleId, articleId));
+  return row;
+}
+
+/** An article's row, made where there is none, which nobody else changes until the transaction ends. */
+export async function holdWorkflow(executor: Executor, articleId: string, first: WorkflowRow): Promise<WorkflowRow> {
+  await executor.insert(articleWorkflow).values(first).onConflictDoNothing();
+  const [row] = await executor
+    .select()
+    .from(articleWorkflow)
+    .where(eq(articleWorkflow.articleId, articleId))
+    .for('update');
+  return row ?? first;
+}
+
+export async function setWorkflow(
+  executor: Executor,
+  articleId: string,
+  change: WorkflowChange,
+  now: Date,
+): Promise<void> {
+  await executor
+    .update(articleWorkflow)
+    .set({ ...change, updatedAt: now })
+    .where(eq(articleWorkflow.articleId, articleId));
+}
+
+/** Who has saved a working copy since the version that readers have, each once. */
+export async function writersSince(executor: Executor, articleId: string, version: number): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ userId: articleRevisions.savedBy })
+    .from(articleRevisions)
+    .where(
+      and(
+        eq(articleRevisions.articleId, articleId),
+        gt(articleRevisions.version, version),
+        isNotNull(articleRevisions.savedBy),
+      ),
+    );
+  return rows.flatMap(({ userId }) => userId ?? []);
+}
+
+/** Hash of the first version there is of a working copy: the words that readers had when it was made. */
+export async function firstHash(executor: Executor, articleId: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ hash: articleRevisions.contentHash })
+    .from(articleRevisions)
+    .where(eq(articleRevisions.articleId, articleId))
+    .orderBy(asc(articleRevisions.version))
+    .limit(1);
+  return row?.hash;
+}
+
+/** Names of members by key; those of accounts that are gone are missing. */
+export async function namesOf(executor: Executor, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await executor.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, known));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Members with one of the roles. */
+export async function membersWithRole(executor: Executor, roles: readonly Role[], limit: number): Promise<string[]> {
+  if (roles.length === 0) return [];
+  const rows = await executor
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(inArray(userRoles.role, [...roles]))
+    .orderBy(asc(userRoles.userId))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+}
+
+const notInTrash = isNull(articleWorkflow.deletedAt);
+
+/** Articles for which a chosen moment has come, the earliest first. */
+export async function dueArticles(executor: Executor, now: Date, limit: number): Promise<string[]> {
+  const due = or(lte(articleWorkflow.publishAt, now), lte(articleWorkflow.unpublishAt, now));
+  const rows = await executor
+    .select({ id: articleWorkflow.articleId })
+    .from(articleWorkflow)
+    .where(and(due, notInTrash))
+    .orderBy(sql`least(${articleWorkflow.publishAt}, ${articleWorkflow.unpublishAt})`)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The next chosen moment; none where nothing is scheduled. */
+export async function nextDue(executor: Executor): Promise<Date | null> {
+  const earliest = (column: typeof articleWorkflow.publishAt | typeof articleWorkflow.unpublishAt): SQL =>
+    sql`(select min(${column}) from ${articleWorkflow} where ${column} is not null and deleted_at is null)`;
+  const { rows } = await executor.execute<{ due: Date | string | null }>(
+    sql`select least(${earliest(articleWorkflow.publishAt)}, ${earliest(articleWorkflow.unpublishAt)}) as due`,
+  );
+  const due = rows[0]?.due ?? null;
+  return due === null ? null : new Date(due);
+}
+
+/** Articles that have been in the trash since before a moment. */
+export async function trashedBefore(executor: Executor, before: Date, limit: number): Promise<string[]> {
+  const rows = await executor
+    .select({ id: articleWorkflow.articleId })
+    .from(articleWorkflow)
+    .innerJoin(articles, eq(articles.id, articleWorkflow.articleId))
+    .where(and(lte(articleWorkflow.deletedAt, before), ne(articles.status, 'published')))
+    .orderBy(asc(articleWorkflow.deletedAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return rows.map(({ id }) => id);
+}
+
+/** What an article is called; `undefined` when there is none. */
+export async function articleTitle(executor: Executor, articleId: string): Promise<string | undefined> {
+  if (!isId(articleId)) return undefined;
+  const [row] = await executor.select({ title: articles.title }).from(articles).where(eq(articles.id, articleId));
+  return row?.title;
+}

@@ -1,0 +1,85 @@
+import { deleteForGood, giveBackToReaders, takeFromReaders } from '~/content/articles/publish.server';
+import type { ArticleStatus } from '~/content/articles/rules';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { holdCurrent } from './current.server';
+import { emptiedBefore } from './rules';
+import { setWorkflow, trashedBefore } from './store.server';
+
+/** Articles that leave the trash in one transaction. */
+const batch = 100;
+
+/**
+ * Puts an article into the trash: no reader has it from now on, and nothing is scheduled. For thirty days it can be
+ * brought back as it was.
+ */
+export async function moveToTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
+  const { userId } = authorizeMember(actor, 'articles.delete');
+  await transaction(async (executor, emit) => {
+    const current = await holdCurrent(executor, articleId);
+    if (current.row.deletedAt) throw new AppError('conflict', 'This article is in the trash already.');
+    const { isLive, status } = current.standing;
+    if (isLive) await takeFromReaders(actor, executor, emit, articleId, status === 'published' ? 'draft' : status);
+    await setWorkflow(
+      executor,
+      articleId,
+      {
+        deletedAt: now,
+        deletedBy: userId,
+        statusBeforeTrash: current.article.status,
+        publishAt: null,
+        unpublishAt: null,
+      },
+      now,
+    );
+    await emit({ type: 'newsroom.changed' });
+    await recordAudit(executor, actor, {
+      action: 'article_deleted',
+      resourceType: 'article',
+      resourceId: articleId,
+      values: { status: current.article.status },
+    });
+  });
+}
+
+/**
+ * Brings an article back from the trash. One that readers had, they have again as they had it.
+ * @throws AppError `conflict` when it is not in the trash.
+ */
+export async function restoreFromTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
+  authorize(actor, 'articles.delete');
+  await transaction(async (executor, emit) => {
+    const { row } = await holdCurrent(executor, articleId);
+    if (!row.deletedAt) throw new AppError('conflict', 'This article is not in the trash.');
+    const before = row.statusBeforeTrash as ArticleStatus | null;
+    if (before === 'published') await giveBackToReaders(actor, executor, emit, articleId);
+    await setWorkflow(executor, articleId, { deletedAt: null, deletedBy: null, statusBeforeTrash: null }, now);
+    await emit({ type: 'newsroom.changed' });
+    await recordAudit(executor, actor, {
+      action: 'article_restored',
+      resourceType: 'article',
+      resourceId: articleId,
+      values: { status: before },
+    });
+  });
+}
+
+/** Deletes for good what has been in the trash for thirty days. Answers how many articles. */
+export async function emptyTrash(actor: Actor, now: Date): Promise<number> {
+  authorize(actor, 'articles.empty_trash');
+  let emptied = 0;
+  for (let last = batch; last === batch; ) {
+    last = await transaction(async (executor) => {
+      const ids = await trashedBefore(executor, emptiedBefore(now), batch);
+      await deleteForGood(actor, executor, ids);
+      for (const resourceId of ids) {
+        await recordAudit(executor, actor, { action: 'article_deleted_for_good', resourceType: 'article', resourceId });
+      }
+      return ids.length;
+    });
+    emptied += last;
+  }
+  return emptied;
+}

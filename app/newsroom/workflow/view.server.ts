@@ -1,0 +1,68 @@
+import { correctionsOf } from '~/content/corrections/service.server';
+import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
+import { openDraft } from '~/newsroom/drafts/service.server';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { siteSetting } from '~/platform/settings/service.server';
+import { findingsOf } from './checklist/checklist-rules';
+import { askerOf, circumstancesOf, rowOrFirst, standingWith } from './current.server';
+import { choicesOf, primarySteps, refusalOf, refusalText, showsReviewNotes, type WorkflowView } from './rules';
+import { localOf, momentText } from './schedule/schedule-rules';
+import * as store from './store.server';
+
+/** How an article stands on its way to readers, and what the actor can do about it. Reading changes nothing. */
+export async function workflowOf(actor: Actor, articleId: string): Promise<WorkflowView> {
+  authorizeMember(actor, 'articles.write');
+  const draft = await openDraft(actor, articleId);
+  const executor = database();
+  const article = await store.articleOf(executor, articleId);
+  if (!article) throw new AppError('not_found', 'This article does not exist any more.');
+  const row = await rowOrFirst(executor, draft, article.status);
+  const standing = standingWith(row, article.status, draft.contentHash);
+  const writers = await store.writersSince(executor, articleId, row.publishedVersion);
+  const current = { draft, row, writers };
+  const [asker, circumstances] = [askerOf(actor, current), circumstancesOf(current)];
+  const names = await store.namesOf(executor, [row.submittedBy, row.approvedBy, row.reviewedBy, row.scheduledBy]);
+  const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'somebody who left') : null);
+  const zone = siteSetting('newsroomTimeZone');
+  const momentOfSchedule = (moment: Date | null) =>
+    moment && { local: localOf(moment, zone), text: momentText(moment, zone) };
+  const step = primarySteps[standing.status];
+  const refusal = step && refusalOf(standing, step.target, asker, circumstances);
+  const mayPublish = asker.mayPublish && !row.deletedAt;
+  const publishing =
+    standing.status === 'published' ? 'unchanged' : refusalOf(standing, 'published', asker, circumstances);
+  return {
+    articleId,
+    title: draft.fields.title.trim() || article.title,
+    path: `/article/${encodeURIComponent(article.slug)}`,
+    version: draft.version,
+    standing,
+    choices: choicesOf(standing, asker, circumstances),
+    primary: step ? { ...step, refusal: refusal ? refusalText[refusal] : null } : null,
+    reviewNotes: row.reviewNotes,
+    showsNotes: showsReviewNotes(standing),
+    isReturned: row.returnedAt !== null && standing.status === 'draft',
+    mayApprove: asker.mayApprove,
+    submittedBy: nameOf(row.submittedBy),
+    approvedBy: standing.status === 'approved' ? nameOf(row.approvedBy) : null,
+    reviewedBy: nameOf(row.reviewedBy),
+    schedule: {
+      zone,
+      publishAt: momentOfSchedule(row.publishAt),
+      unpublishAt: momentOfSchedule(row.unpublishAt),
+      scheduledBy: nameOf(row.scheduledBy),
+      correction: row.scheduleCorrection,
+      mayPublishLater: mayPublish && publishing === undefined,
+      mayUnpublishLater: mayPublish && (standing.isLive || publishing === undefined),
+    },
+    mayUnpublish: mayPublish && standing.isLive,
+    isArchived: article.isArchived,
+    mayArchive: mayDo(actor, 'articles.organise') && !row.deletedAt,
+    corrections: standing.isLive || article.publishedAt ? await correctionsOf(actor, articleId) : [],
+    mayCorrect: mayPublish && standing.isLive,
+    isInTrash: row.deletedAt !== null,
+    mayDelete: mayDo(actor, 'articles.delete'),
+    findings: findingsOf(draft.fields, undefined, siteSetting('checklist')),
+  };
+}

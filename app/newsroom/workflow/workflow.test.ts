@@ -1,0 +1,579 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ArticlePage } from '~/content/articles/rules';
+import { articles } from '~/content/articles/schema';
+import { readArticle } from '~/content/articles/service.server';
+import { articleCorrections } from '~/content/corrections/schema';
+import { correctionsOf } from '~/content/corrections/service.server';
+import { findRedirect } from '~/content/redirects/service.server';
+import { searchArticles } from '~/content/search/service.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { notifications } from '~/identity/notifications/schema';
+import { type Member, operator, visitor } from '~/identity/roles/permissions';
+import { securityAuditLog } from '~/identity/roles/schema';
+import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { changeSettings, siteSetting } from '~/platform/settings/service.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { checkArticle } from './checklist/checklist.server';
+import { doWithMany } from './list/bulk.server';
+import { listForNewsroom } from './list/list.server';
+import { articleListFilters } from './list/list-rules';
+import { publishDue } from './schedule/due.server';
+import { schedule } from './schedule/schedule.server';
+import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
+import { writeArticle } from './testing/written-articles.server';
+import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
+import { workflowOf } from './view.server';
+
+openTestDatabase();
+
+const now = new Date('2026-06-01T12:00:00Z');
+const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const words = {
+  title: 'A title of its own',
+  excerpt: 'What it says.',
+  category: 'news',
+  content: '<p>The first words.</p>',
+  imageUrl: '/covers/x.svg',
+  imageAlt: 'A drawing',
+};
+
+let writer: Member;
+let editor: Member;
+let admin: Member;
+beforeEach(async () => {
+  [writer, editor, admin] = [await addMember('moderator'), await addMember('editor'), await addMember('admin')];
+  await changeSettings(admin, { selfApproval: false, newsroomTimeZone: 'Europe/Berlin' }, now);
+});
+
+async function write(member = writer, fields: Partial<typeof words & { author: string }> = {}): Promise<string> {
+  await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
+  return (await createDraft(member, { ...words, ...fields })).articleId;
+}
+
+/** Changes a working copy as the editor does. */
+async function edit(member: Member, articleId: string, fields: Parameters<typeof saveDraft>[2]['fields']) {
+  const { version } = await openDraft(member, articleId);
+  const saved = await saveDraft(member, articleId, { baseVersion: version, fields });
+  expect(saved.outcome).toBe('saved');
+}
+
+const to = (member: Member, articleId: string, target: 'draft' | 'pending' | 'approved' | 'published', rest = {}) =>
+  changeStatus(member, articleId, { target, ...rest }, now);
+const standing = async (articleId: string, member: Member = editor) => (await workflowOf(member, articleId)).standing;
+const told = async ({ userId }: Member) =>
+  (await database().select().from(notifications).where(eq(notifications.userId, userId))).map(({ title }) => title);
+const audited = async (articleId: string) =>
+  (
+    await database()
+      .select()
+      .from(securityAuditLog)
+      .where(eq(securityAuditLog.resourceId, articleId))
+      .orderBy(securityAuditLog.sequence)
+  ).map(({ action }) => action);
+const readers = async (articleId: string) =>
+  readArticle(visitor, articleId).catch((error: { code: string }) => error.code);
+
+async function publish(
+  fields: Partial<typeof words & { author: string }> = {},
+): Promise<{ articleId: string; slug: string }> {
+  const articleId = await write(writer, fields);
+  const { slug } = await to(editor, articleId, 'published');
+  return { articleId, slug: slug ?? '' };
+}
+
+describe('the way to readers', () => {
+  test('draft, pending, approved, published: each told whose turn it is, each noted', async () => {
+    const articleId = await write();
+    await to(writer, articleId, 'pending');
+    expect(await told(editor)).toEqual(['An article waits for review']);
+    expect(await told(writer)).toEqual([]);
+    await to(editor, articleId, 'approved');
+    expect(await told(writer)).toEqual(['Your article is approved']);
+    expect(await told(admin)).toContain('An article is approved and can be published');
+    expect(await readers(articleId)).toBe('not_found');
+    const { slug } = await to(admin, articleId, 'published');
+    expect(slug).toBe('a-title-of-its-own');
+    expect(await readers(articleId)).toMatchObject({ title: words.title, slug, publishedAt: now });
+    expect(await told(writer)).toContain('Your article is published');
+    expect(await audited(articleId)).toEqual(['article_pending', 'article_approved', 'article_published']);
+    expect(await standing(articleId)).toMatchObject({ status: 'published', hasPendingChanges: false });
+    expect(
+      (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
+    ).toContain(articleId);
+  });
+
+  test('who is named as the author is part of the words: it is passed with them, and renames nobody', async () => {
+    const [ada, grace] = [`Ada of ${newId()}`, `Grace of ${newId()}`];
+    const { articleId, slug } = await publish({ author: ada });
+    const author = async () => ((await readers(slug)) as ArticlePage).author?.name;
+    expect(await author()).toBe(ada);
+    await edit(writer, articleId, { author: grace });
+    expect(await author()).toBe(ada);
+    expect(await standing(articleId)).toMatchObject({ hasPendingChanges: true });
+    await to(editor, articleId, 'published');
+    expect(await author()).toBe(grace);
+    // Somebody who writes may name anybody; what others are called on their articles stays.
+    const other = await publish({ title: 'Another article', author: grace.toUpperCase() });
+    expect(((await readers(other.slug)) as ArticlePage).author?.name).toBe(grace);
+    expect(await author()).toBe(grace);
+    await edit(writer, articleId, { author: '  ' });
+    await to(editor, articleId, 'published');
+    expect(await author()).toBeUndefined();
+  });
+
+  test('changes are requested with notes, and the writer is told them', async () => {
+    const articleId = await write();
+    await expect(requestChanges(editor, articleId, { notes: 'More.' }, now)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await to(writer, articleId, 'pending');
+    await requestChanges(editor, articleId, { notes: 'Name your source.' }, now);
+    const view = await workflowOf(writer, articleId);
+    expect(view).toMatchObject({ isReturned: true, reviewNotes: 'Name your source.', standing: { status: 'draft' } });
+    const rows = await database().select().from(notifications).where(eq(notifications.userId, writer.userId));
+    expect(rows[0]?.message).toBe('A title of its own: Name your source.');
+  });
+
+  test('who may not publish cannot, and who wrote it cannot pass it', async () => {
+    const articleId = await write();
+    await expect(to(writer, articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(to(writer, articleId, 'approved')).rejects.toThrow(/somebody else has to approve/);
+    const own = await write(editor);
+    await expect(to(editor, own, 'published')).rejects.toThrow(/somebody else has to approve/);
+    await to(writer, own, 'approved');
+    await to(editor, own, 'published');
+    await changeSettings(admin, { selfApproval: true }, now);
+    await to(writer, articleId, 'approved');
+    for (const actor of [visitor, await addMember('subscriber')]) {
+      await expect(changeStatus(actor, articleId, { target: 'draft' }, now)).rejects.toMatchObject({
+        code: actor.role === 'visitor' ? 'unauthenticated' : 'forbidden',
+      });
+    }
+  });
+
+  test('who has changed a comma has written, too', async () => {
+    const articleId = await write();
+    await edit(editor, articleId, { content: '<p>The first words, with a comma.</p>' });
+    await to(writer, articleId, 'pending');
+    await expect(to(editor, articleId, 'approved')).rejects.toThrow(/somebody else/);
+    await to(admin, articleId, 'approved');
+  });
+
+  test('the approval belongs to the words: any later change voids it, and taking it back makes it hold again', async () => {
+    const articleId = await write();
+    await to(editor, articleId, 'approved');
+    await edit(writer, articleId, { content: '<p>Other words.</p>' });
+    expect(await standing(articleId)).toMatchObject({ status: 'pending', approvalVoided: true });
+    await expect(to(await addMember('moderator'), articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
+    await edit(writer, articleId, { content: words.content });
+    expect(await standing(articleId)).toMatchObject({ status: 'approved', approvalVoided: false });
+  });
+
+  const again = 'An approved article was changed and waits for review again';
+  const toldAgain = async (member: Member) => (await told(member)).filter((title) => title === again).length;
+
+  test('who may pass an article hears once that what was passed has been changed; who changed it knows', async () => {
+    const articleId = await write();
+    await to(editor, articleId, 'approved');
+    await edit(writer, articleId, { content: words.content });
+    expect(await toldAgain(editor)).toBe(0);
+    const { version } = await openDraft(writer, articleId);
+    const save = { baseVersion: version, fields: { content: '<p>Other words.</p>' } };
+    const client = { clientId: newId(), sequence: 1 };
+    // Sent again, and gone on with: there is nothing new to be told.
+    for (let count = 0; count < 2; count += 1) await saveDraft(writer, articleId, { ...save, client });
+    await edit(writer, articleId, { content: '<p>Still others.</p>' });
+    expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 1, 0]);
+    const rows = await database().select().from(notifications).where(eq(notifications.userId, editor.userId));
+    expect(rows.find(({ title }) => title === again)).toMatchObject({
+      message: words.title,
+      actionUrl: `/admin/articles/${articleId}/workflow`,
+    });
+    await to(editor, articleId, 'approved');
+    await edit(editor, articleId, { excerpt: 'By the hand that passed it.' });
+    expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 2, 1]);
+  });
+
+  test('nobody hears of a change where no approval is voided: of what waits, what readers have, and what is in the trash', async () => {
+    const pending = await write();
+    await to(writer, pending, 'pending');
+    const { articleId: published } = await publish();
+    const trashed = await write();
+    await to(editor, trashed, 'approved');
+    await moveToTrash(editor, trashed, now);
+    for (const articleId of [pending, published, trashed]) await edit(writer, articleId, { excerpt: 'Another.' });
+    expect(await Promise.all([editor, admin].map(toldAgain))).toEqual([0, 0]);
+    await restoreFromTrash(editor, trashed, now);
+  });
+
+  test('nobody approves words that they have not seen', async () => {
+    const articleId = await write();
+    await to(writer, articleId, 'pending');
+    const { version } = await workflowOf(editor, articleId);
+    await edit(writer, articleId, { content: '<p>Slipped in.</p>' });
+    await expect(to(editor, articleId, 'approved', { version })).rejects.toThrow(/changed since you looked/);
+    await expect(to(editor, articleId, 'published', { version })).rejects.toThrow(/changed since you looked/);
+    expect(await standing(articleId)).toMatchObject({ status: 'pending' });
+  });
+
+  test('without a title nothing is published; the checklist blocks what it is set to', async () => {
+    const untitled = await write(writer, { title: '' });
+    await expect(to(editor, untitled, 'published')).rejects.toThrow('Cannot publish article without a valid title');
+    const bare = await write(writer, { excerpt: '' });
+    await expect(to(editor, bare, 'published')).rejects.toThrow(/There is no summary/);
+    const level = { title: 'block', excerpt: 'warn', picture: 'warn', links: 'off', headings: 'off' } as const;
+    await changeSettings(admin, { checklist: level }, now);
+    await to(editor, bare, 'published');
+  });
+
+  test('two editors at once: it is published once', async () => {
+    const articleId = await write();
+    const outcomes = await Promise.allSettled([to(editor, articleId, 'published'), to(admin, articleId, 'published')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await audited(articleId)).filter((action) => action === 'article_published')).toHaveLength(1);
+  });
+});
+
+describe('what readers have', () => {
+  test('stays until the next words are approved and published', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { title: 'A better title', content: '<p>Better words.</p>' });
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+    expect(await standing(articleId)).toMatchObject({ status: 'draft', isLive: true, hasPendingChanges: true });
+    await to(writer, articleId, 'pending');
+    await to(editor, articleId, 'approved');
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+    await changeStatus(editor, articleId, { target: 'published', correction: 'The title said less.' }, later(60));
+    expect(await readers(articleId)).toMatchObject({
+      title: 'A better title',
+      content: expect.stringContaining('Better words.'),
+      publishedAt: now,
+      updatedAt: later(60),
+    });
+    expect(await correctionsOf(visitor, articleId)).toMatchObject([
+      { note: 'The title said less.', correctedAt: later(60) },
+    ]);
+  });
+
+  test('a correction is told with the changes it is of, or neither is', async () => {
+    const { articleId } = await publish();
+    const correction = 'An earlier version named another day.';
+    await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
+    const stands = async () => [
+      ((await readers(articleId)) as ArticlePage).content,
+      await correctionsOf(visitor, articleId),
+    ];
+    const before = await stands();
+    const { version } = await workflowOf(editor, articleId);
+    const wish = { target: 'published', correction, version } as const;
+
+    await expect(changeStatus(writer, articleId, wish, now)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(changeStatus(editor, articleId, { ...wish, version: version - 1 }, now)).rejects.toThrow(
+      /changed since/,
+    );
+    // The correction cannot be stored: the words stay unpublished.
+    const tooShort = { ...wish, correction: '  ' };
+    await expect(changeStatus(editor, articleId, tooShort, now)).rejects.toThrow();
+    // The words cannot be published: nobody is told that they were put right.
+    await edit(writer, articleId, { title: '' });
+    await expect(changeStatus(editor, articleId, { ...wish, version: undefined }, now)).rejects.toThrow(/valid title/);
+    await edit(writer, articleId, { title: words.title });
+    expect(await stands()).toEqual(before);
+
+    await changeStatus(editor, articleId, { ...wish, version: undefined }, later(60));
+    expect(await stands()).toEqual([
+      expect.stringContaining('It was Tuesday.'),
+      [expect.objectContaining({ note: correction, correctedAt: later(60) })],
+    ]);
+    expect((await audited(articleId)).slice(-2)).toEqual(['article_published', 'article_corrected']);
+  });
+
+  test('a correction of what no reader had, or with another step, is refused at its field', async () => {
+    const fields = { correction: expect.stringContaining('changes of a published article') };
+    const unread = await write();
+    for (const target of ['pending', 'approved', 'published'] as const) {
+      await expect(to(editor, unread, target, { correction: 'Of nothing.' })).rejects.toMatchObject({
+        code: 'invalid',
+        fields,
+      });
+    }
+    expect(await standing(unread)).toMatchObject({ status: 'draft', isLive: false });
+    const { articleId } = await publish();
+    await edit(writer, articleId, { excerpt: 'Another.' });
+    await expect(to(editor, articleId, 'pending', { correction: 'Too soon.' })).rejects.toMatchObject({ fields });
+    expect(await correctionsOf(visitor, articleId)).toEqual([]);
+  });
+
+  test('an article from before the newsroom has no pending changes until somebody changes it', async () => {
+    const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', content: '<p>As it was.</p>' });
+    expect(await standing(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
+    await edit(writer, id, { excerpt: 'After.' });
+    expect(await standing(id)).toMatchObject({ status: 'draft', isLive: true, hasPendingChanges: true });
+    expect(await readers(id)).toMatchObject({ excerpt: 'Before.' });
+    await edit(writer, id, { excerpt: 'Before.' });
+    expect(await standing(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
+  });
+
+  test('goes when it is unpublished, and its words stay', async () => {
+    const { articleId, slug } = await publish();
+    await expect(unpublish(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });
+    await unpublish(editor, articleId, now);
+    expect(await readers(articleId)).toBe('not_found');
+    expect(
+      (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
+    ).not.toContain(articleId);
+    expect(await standing(articleId)).toMatchObject({ status: 'draft', isLive: false });
+    expect((await openDraft(editor, articleId)).fields.content).toContain('The first words.');
+    await to(editor, articleId, 'published');
+    expect(await readers(slug)).toMatchObject({ id: articleId });
+  });
+
+  test('is found at its old address when it has another', async () => {
+    const { articleId, slug } = await publish({ title: 'An address to leave' });
+    await edit(writer, articleId, { slug: 'the-new-address' });
+    const { slug: renamed } = await to(editor, articleId, 'published');
+    expect(renamed).toBe('the-new-address');
+    expect(await findRedirect(visitor, `/article/${slug}`)).toBe('/article/the-new-address');
+    await edit(writer, articleId, { slug: 'a-third-address' });
+    await to(editor, articleId, 'published');
+    for (const old of [slug, 'the-new-address']) {
+      expect(await findRedirect(visitor, `/article/${old}`)).toBe('/article/a-third-address');
+    }
+    const other = await publish({ title: 'Another' });
+    await edit(writer, other.articleId, { slug: 'a-third-address' });
+    expect((await to(editor, other.articleId, 'published')).slug).toBe('a-third-address-2');
+  });
+
+  test('is archived and taken out for good by the switch', async () => {
+    const { articleId } = await publish();
+    await archive(editor, articleId, true);
+    expect(await readers(articleId)).toMatchObject({ isArchived: true });
+    await archive(editor, articleId, false);
+    const { archiveArticles } = await import('~/content/articles/archive.server');
+    await archiveArticles(operator, { now: later(90 * 86_400), days: 5 });
+    expect(await readers(articleId)).toMatchObject({ isArchived: false });
+    await expect(archive(writer, articleId, true)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('is corrected before them, for good', async () => {
+    const { articleId } = await publish();
+    await expect(correct(writer, articleId, 'Not mine to say', now)).rejects.toMatchObject({ code: 'forbidden' });
+    await correct(editor, articleId, 'It was Tuesday.', now);
+    await moveToTrash(editor, articleId, now);
+    expect(await emptyTrash(operator, later(31 * 86_400))).toBe(1);
+    const kept = await database()
+      .select()
+      .from(articleCorrections)
+      .where(eq(articleCorrections.note, 'It was Tuesday.'));
+    expect(kept).toMatchObject([{ articleId: null, articleTitle: words.title }]);
+  });
+});
+
+describe('the schedule', () => {
+  const at = (publishAt: string, unpublishAt = '') => ({ publishAt, unpublishAt });
+
+  test('publishes and takes away at its times, in the newsroom’s zone, once', async () => {
+    const articleId = await write();
+    const said = await schedule(editor, articleId, at('2026-06-01T15:00', '2026-06-02T15:00'), now);
+    const listedAs = async (status: 'draft' | 'approved') =>
+      (await listForNewsroom(editor, articleListFilters.parse({ status }))).articles.map(({ id }) => id);
+    expect(await listedAs('draft')).not.toContain(articleId);
+    expect(await listedAs('approved')).toContain(articleId);
+    expect(said).toBe(
+      'The article is published on 1 Jun 2026, 15:00 (UTC+2) and taken away on 2 Jun 2026, 15:00 (UTC+2).',
+    );
+    expect(await publishDue(operator, new Date('2026-06-01T12:59:59Z'))).toMatchObject({ published: 0 });
+    const due = new Date('2026-06-01T13:00:00Z');
+    // Several nodes wake at the same moment.
+    const runs = await Promise.all([1, 2, 3].map(() => publishDue(operator, due)));
+    expect(runs.reduce((sum, { published }) => sum + published, 0)).toBe(1);
+    expect(await readers(articleId)).toMatchObject({ title: words.title, publishedAt: due });
+    expect((await audited(articleId)).filter((action) => action === 'article_published')).toHaveLength(1);
+    expect(await publishDue(operator, new Date('2026-06-02T13:00:00Z'))).toMatchObject({ unpublished: 1 });
+    expect(await readers(articleId)).toBe('not_found');
+  });
+
+  test('tells readers of the correction that was chosen with the moment, once', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { excerpt: 'Put right.' });
+    const wish = { ...at('2026-06-01T15:00'), correction: 'It was Monday.' };
+    await schedule(editor, articleId, wish, now);
+    expect((await workflowOf(editor, articleId)).schedule.correction).toBe('It was Monday.');
+    const due = new Date('2026-06-01T13:00:00Z');
+    await publishDue(operator, due);
+    expect(await readers(articleId)).toMatchObject({ excerpt: 'Put right.' });
+    const view = await workflowOf(editor, articleId);
+    expect(view.corrections).toMatchObject([{ note: 'It was Monday.', correctedAt: due }]);
+    expect(view.schedule.correction).toBe('');
+    expect((await audited(articleId)).at(-1)).toBe('article_corrected');
+    await edit(writer, articleId, { excerpt: 'Put right again.' });
+    await to(editor, articleId, 'published');
+    expect((await workflowOf(editor, articleId)).corrections).toHaveLength(1);
+  });
+
+  test('has a correction told by whatever publishes the changes, and by nothing where readers lost the article', async () => {
+    const choose = async (correction: string) => {
+      const { articleId } = await publish();
+      await edit(writer, articleId, { excerpt: 'Put right.' });
+      await schedule(editor, articleId, { ...at('2026-06-01T15:00'), correction }, now);
+      return articleId;
+    };
+    const notes = async (articleId: string) =>
+      (await workflowOf(editor, articleId)).corrections.map(({ note }) => note);
+    const sooner = await choose('It was Wednesday.');
+    await doWithMany(editor, { action: 'publish', ids: [sooner] }, now);
+    expect(await notes(sooner)).toEqual(['It was Wednesday.']);
+    const taken = await choose('It was Thursday.');
+    await unpublish(editor, taken, now);
+    await publishDue(operator, new Date('2026-06-01T13:00:00Z'));
+    expect(await readers(taken)).toMatchObject({ excerpt: 'Put right.' });
+    expect(await notes(taken)).toEqual([]);
+  });
+
+  test('takes no correction where no reader has the article', async () => {
+    const articleId = await write();
+    const wish = { ...at('2026-06-01T15:00'), correction: 'It was Friday.' };
+    await expect(schedule(editor, articleId, wish, now)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { correction: expect.stringContaining('published article') },
+    });
+    expect((await workflowOf(editor, articleId)).schedule.publishAt).toBeNull();
+  });
+
+  test('what came due while no server ran is done, in order', async () => {
+    const [one, two] = [await write(), await write()];
+    await schedule(editor, one, at('2026-06-01T15:00'), now);
+    await schedule(editor, two, at('2026-06-01T15:00', '2026-06-01T16:00'), now);
+    expect(await publishDue(operator, later(7 * 86_400))).toMatchObject({ published: 2, unpublished: 1 });
+    expect(await readers(one)).toMatchObject({ title: words.title });
+    expect(await readers(two)).toBe('not_found');
+    expect(await audited(two)).toEqual(['article_scheduled', 'article_published', 'article_unpublished']);
+  });
+
+  test('words that were changed after they were passed are not published: the newsroom is told', async () => {
+    const articleId = await write();
+    await schedule(editor, articleId, at('2026-06-01T15:00'), now);
+    await edit(writer, articleId, { content: '<p>Slipped in at night.</p>' });
+    expect(await publishDue(operator, later(86_400))).toMatchObject({ published: 0, failed: 1 });
+    expect(await readers(articleId)).toBe('not_found');
+    expect(await told(editor)).toContain('An article was not published at its time');
+    expect(await publishDue(operator, later(86_400))).toMatchObject({ published: 0, failed: 0 });
+  });
+
+  test.each([
+    ['2026-03-29T02:30', '', 'publishAt', /does not come.*29, 03:00/],
+    ['2026-10-25T02:30', '', 'publishOccurrence', /comes twice.*\+02:00.*\+01:00/],
+    ['2020-01-01T10:00', '', 'publishAt', /has passed/],
+    ['2026-12-01T10:00', '2026-11-01T10:00', 'unpublishAt', /before it is published/],
+    ['', '2026-12-01T10:00', 'unpublishAt', /No reader has/],
+    ['tomorrow', '', 'publishAt', /no date/],
+  ])('from %j to %j is refused at %s', async (publishAt, unpublishAt, field, sentence) => {
+    const articleId = await write();
+    const early = new Date('2026-01-01T00:00:00Z');
+    await expect(schedule(editor, articleId, { publishAt, unpublishAt }, early)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { [field]: expect.stringMatching(sentence) },
+    });
+  });
+
+  test('of two equal times the chosen one is meant', async () => {
+    const articleId = await write();
+    const wish = { publishAt: '2026-10-25T02:30', unpublishAt: '' };
+    expect(await schedule(editor, articleId, { ...wish, publishOccurrence: 'second' }, now)).toMatch(
+      /02:30 \(UTC\+1\)/,
+    );
+    expect(await schedule(editor, articleId, { ...wish, publishOccurrence: 'first' }, now)).toMatch(/02:30 \(UTC\+2\)/);
+    expect(await schedule(editor, articleId, at(''), now)).toBe('Nothing is scheduled any more.');
+    expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
+  });
+
+  test('only who may publish can choose, and never for words they wrote alone', async () => {
+    const articleId = await write(editor);
+    await expect(schedule(writer, articleId, at('2026-06-02T15:00'), now)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(schedule(editor, articleId, at('2026-06-02T15:00'), now)).rejects.toThrow(/somebody else/);
+  });
+});
+
+describe('links of an article that is published or submitted', () => {
+  const dead = { content: '<p><a href="/nowhere-at-all">A</a> <a href="http://not-asked.test/">B</a></p>' };
+  const warnings = ['/nowhere-at-all leads nowhere.', 'One link was not asked: http://not-asked.test/.'];
+  const setLinks = (links: 'off' | 'warn' | 'block') =>
+    changeSettings(admin, { checklist: { ...siteSetting('checklist'), links } }, now);
+  beforeEach(() => setLinks('warn'));
+
+  test('are warned of where they only warn, and hold nothing back', async () => {
+    const articleId = await write(writer, dead);
+    expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, warnings });
+    expect((await to(editor, articleId, 'approved')).warnings).toEqual([]);
+    expect(await to(editor, articleId, 'published')).toMatchObject({ warnings });
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+  });
+
+  test('are warned of when a moment is chosen, and in the results of many', async () => {
+    const [one, two] = [await write(writer, dead), await write(writer, dead)];
+    expect(await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).toContain(
+      `The checklist warns: ${warnings.join(' ')}`,
+    );
+    const [result] = await doWithMany(editor, { action: 'publish', ids: [two] }, now);
+    expect(result).toMatchObject({
+      isDone: true,
+      sentence: `Published. The checklist warns: ${warnings.join(' ')}`,
+    });
+  });
+
+  test('say nothing where they are off; where they block, only what is gone does', async () => {
+    const articleId = await write(writer, dead);
+    await setLinks('off');
+    expect((await to(writer, articleId, 'pending')).warnings).toEqual([]);
+    await setLinks('block');
+    await expect(to(editor, articleId, 'published')).rejects.toThrow(/\/nowhere-at-all leads nowhere\.$/);
+    await edit(writer, articleId, { content: '<p><a href="http://not-asked.test/">B</a></p>' });
+    expect((await to(editor, articleId, 'published')).warnings).toEqual([warnings[1]]);
+  });
+
+  test('of other servers are not asked for whoever has had them asked too often', async () => {
+    const own = await write(writer, { content: '<p><a href="/nowhere-at-all">A</a></p>' });
+    const other = await write(writer, { content: '<p><a href="https://nobody-asks.invalid/">A</a></p>' });
+    for (let time = 0; time < 20; time += 1) await checkArticle(writer, own);
+    expect((await to(writer, own, 'pending')).warnings).toEqual([warnings[0]]);
+    expect((await to(writer, other, 'pending')).warnings).toEqual([
+      'One link was not asked: https://nobody-asks.invalid/.',
+    ]);
+  });
+});
+
+describe('the trash', () => {
+  test('takes an article from its readers, and gives it back as it was', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { title: 'Not yet seen' });
+    await expect(moveToTrash(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });
+    await moveToTrash(editor, articleId, now);
+    expect(await readers(articleId)).toBe('not_found');
+    await expect(to(editor, articleId, 'published')).rejects.toThrow(/in the trash/);
+    await restoreFromTrash(editor, articleId, now);
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+    expect(await standing(articleId)).toMatchObject({ hasPendingChanges: true });
+    await expect(restoreFromTrash(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('keeps for thirty days, then no more', async () => {
+    const articleId = await write();
+    await moveToTrash(editor, articleId, now);
+    expect(await emptyTrash(operator, later(29 * 86_400))).toBe(0);
+    expect(await emptyTrash(operator, later(30 * 86_400 + 1))).toBe(1);
+    const rows = await database()
+      .select({ id: articles.id })
+      .from(articles)
+      .where(and(eq(articles.id, articleId), sql`true`));
+    expect(rows).toEqual([]);
+    await expect(emptyTrash(editor, now)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('what is not there cannot be deleted', async () => {
+    await expect(moveToTrash(editor, newId(), now)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(moveToTrash(editor, 'no key', now)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,370 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encodeCursor, tidyTags } from '~/content/articles/rules';
+import { findOrAddAuthor } from '~/content/articles/store-authors.server';
+import { saveArticle } from '~/content/articles/store-writing.server';
+import { articleCategories } from '~/content/categories/schema';
+import { indexArticle } from '~/content/search/indexing.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Actor, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { ask } from '~/server/testing/resource.server';
+import { type EndpointName, endpointNames, endpoints } from './endpoints';
+import { openApiDocument } from './openapi';
+import { action, loader } from './routes/api';
+
+openTestDatabase();
+
+const routes = [{ path: '/api/v1/*', loader, action }];
+const open = (path: string, init?: RequestInit, actor?: Actor) => ask(routes, `/api/v1${path}`, init, actor);
+
+async function read(path: string) {
+  const { answer } = await open(path);
+  return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.json() };
+}
+
+const document = openApiDocument({ siteUrl: 'https://magazine.test', readsPerMinute: 600 });
+const ajv = new Ajv2020({ strict: true, allErrors: true });
+addFormats.default(ajv);
+ajv.addKeyword('components');
+ajv.addSchema({ $id: 'api', components: document.components });
+/** Checks a body by the published schema; answers what is wrong with it. */
+function wrongs(schema: string, body: unknown): unknown[] {
+  const validate = ajv.getSchema(`api#/components/schemas/${schema}`);
+  if (!validate) throw new Error(`There is no schema ${schema}.`);
+  return validate(body) ? [] : (validate.errors ?? []);
+}
+
+const published: string[] = [];
+
+beforeAll(async () => {
+  await database()
+    .insert(articleCategories)
+    .values([
+      { slug: 'news', name: 'News', description: 'What changed.' },
+      { slug: 'tools', name: 'Tools' },
+      { slug: 'empty', name: 'Empty' },
+    ]);
+  const authorId = await findOrAddAuthor(database(), { id: newId(), slug: 'ada', name: 'Ada' });
+  for (let number = 0; number < 9; number += 1) {
+    const id = newId();
+    const status = number === 8 ? ('draft' as const) : ('published' as const);
+    if (status === 'published') published.push(id);
+    const publishedAt = new Date(Date.now() - (number + 1) * 86_400_000);
+    const category = number % 2 ? 'news' : 'tools';
+    const title = number === 8 ? 'Secret draft' : `Article ${number} about gardens`;
+    const tags = tidyTags(['No-Code']);
+    await saveArticle(
+      database(),
+      {
+        id,
+        slug: `article-${number}`,
+        title,
+        excerpt: `Excerpt ${number}`,
+        content: '<p><a href="/about">About</a></p>',
+        category,
+        status,
+        authorId: number === 0 ? authorId : null,
+        isFeatured: number < 3,
+        isArchived: number > 4,
+        viewCount: number * 10,
+        imageUrl: number === 1 ? '/media/a.png' : number === 2 ? 'javascript:alert(1)' : null,
+        publishedAt,
+        updatedAt: publishedAt,
+        tags: ['No-Code'],
+      },
+      tags,
+    );
+    await indexArticle(database(), {
+      id,
+      status,
+      publishedAt,
+      category,
+      title,
+      excerpt: '',
+      tags: ['No-Code'],
+      contentText: 'About',
+    });
+  }
+});
+
+const addressesOf: Record<EndpointName, string[]> = {
+  listArticles: ['/articles', '/articles?search=gardens&limit=2', '/articles?sort=popular&category=news'],
+  readArticle: ['/articles/article-0', '/articles/article-1', '/articles/article-2'],
+  listFeatured: ['/featured', '/featured?sort=oldest&limit=1', '/featured?search=garden'],
+  listTrending: ['/trending', '/trending?limit=2&category=news', '/trending?search=garden&sort=latest'],
+  listArchived: ['/archived', '/archived?limit=1&category=tools', '/archived?search=garden'],
+  listCategories: ['/categories'],
+  readMe: ['/me'],
+};
+
+describe('the published description', () => {
+  test('is what the API gives out', async () => {
+    const { status, body } = await read('/openapi.json');
+    expect([status, body.openapi]).toEqual([200, '3.1.0']);
+    expect(Object.keys(body.paths)).toEqual(endpointNames.map((name) => endpoints[name].path));
+    expect(body.servers).toEqual([{ url: 'https://magazine.test/api/v1' }]);
+    expect(body.paths['/articles'].get.parameters.map((parameter: { name: string }) => parameter.name)).toEqual([
+      'search',
+      'category',
+      'sort',
+      'limit',
+      'cursor',
+    ]);
+    expect(body.paths['/articles'].get.parameters[3].schema).toMatchObject({
+      type: 'integer',
+      minimum: 1,
+      maximum: 50,
+      default: 20,
+    });
+    expect(body.paths['/articles'].get.parameters[2].schema.enum).toEqual(['latest', 'oldest', 'popular', 'trending']);
+  });
+
+  test('refers only to what it holds', () => {
+    const text = JSON.stringify(document);
+    for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      let place: unknown = document;
+      for (const part of path.split('/')) place = (place as Record<string, unknown>)[part];
+      expect(place, path).toBeDefined();
+    }
+  });
+
+  test.each(endpointNames)('holds for %s', async (name) => {
+    const operation = document.paths[endpoints[name].path]?.get;
+    const schema = JSON.stringify(operation?.responses[200]).match(/schemas\/(\w+)"/)?.[1] ?? '';
+    const isForMembers = operation?.security !== undefined;
+    for (const path of addressesOf[name]) {
+      const { answer, cacheSeconds, cacheTags } = await open(path, {}, isForMembers ? await addMember() : visitor);
+      const body = await answer.json();
+      expect([path, answer.status, wrongs(schema, body)]).toEqual([path, 200, []]);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(cacheSeconds).toBe(endpoints[name].keptFor);
+      expect(cacheTags.includes('articles')).toBe(!isForMembers);
+    }
+  });
+
+  test('would notice a field that it does not name', async () => {
+    const { body } = await read('/articles?limit=1');
+    expect(wrongs('ArticleList', { ...body, more: 1 })).not.toEqual([]);
+    expect(wrongs('ArticleList', { ...body, data: [{ ...body.data[0], publishedAt: 'yesterday' }] })).not.toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  const slugs = (body: { data: { slug: string }[] }): string[] => body.data.map(({ slug }) => slug);
+
+  test.each([
+    ['latest', [0, 1, 2, 3, 4, 5, 6, 7]],
+    ['oldest', [7, 6, 5, 4, 3, 2, 1, 0]],
+    ['popular', [7, 6, 5, 4, 3, 2, 1, 0]],
+    ['trending', [0, 1, 2]],
+  ])('sorted by %s are walked from cursor to cursor, each article once', async (sort, order) => {
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await read(`/articles?sort=${sort}&limit=3&cursor=${cursor}`);
+      seen.push(...slugs(body));
+      cursor = body.nextCursor ?? '';
+    } while (cursor !== '');
+    expect(seen).toEqual(order.map((number) => `article-${number}`));
+  });
+
+  test('filter by category, featured and archive', async () => {
+    expect(slugs((await read('/articles?category=news')).body)).toEqual([
+      'article-1',
+      'article-3',
+      'article-5',
+      'article-7',
+    ]);
+    expect(slugs((await read('/featured')).body)).toEqual(['article-0', 'article-1', 'article-2']);
+    expect(slugs((await read('/archived?limit=2')).body)).toEqual(['article-5', 'article-6']);
+    expect(slugs((await read('/trending?limit=2')).body)).toEqual(['article-7', 'article-6']);
+    expect((await read('/articles?category=unknown')).body).toEqual({ data: [], nextCursor: null });
+  });
+
+  test.each(['/featured', '/trending', '/archived'])(
+    '%s is searched, filtered, sorted and paged as the others are',
+    async (path) => {
+      const all = slugs((await read(path)).body);
+      expect(all.length).toBeGreaterThan(1);
+      const seen: string[] = [];
+      let next = '';
+      do {
+        const { body } = await read(`${path}?limit=1${next}`);
+        seen.push(...slugs(body));
+        next = body.nextCursor ? `&cursor=${body.nextCursor}` : '';
+      } while (next !== '');
+      expect(seen).toEqual(all);
+
+      const inPath = (part: string[]) => part.filter((slug) => all.includes(slug));
+      const oldest = inPath(slugs((await read('/articles?sort=oldest')).body));
+      expect(slugs((await read(`${path}?sort=oldest`)).body)).toEqual(oldest);
+      const news = slugs((await read('/articles?category=news')).body);
+      expect(slugs((await read(`${path}?category=news&sort=latest`)).body)).toEqual(inPath(news));
+      for (const sort of ['', '&sort=latest', '&sort=popular']) {
+        const found = slugs((await read(`/articles?search=garden${sort}`)).body);
+        expect(inPath(found).length, sort).toBeGreaterThan(0);
+        expect(slugs((await read(`${path}?search=garden${sort}`)).body), sort).toEqual(inPath(found));
+      }
+    },
+  );
+
+  test('count the categories that have articles', async () => {
+    const { body } = await read('/categories');
+    expect(body.data.map((each: { slug: string; articleCount: number }) => [each.slug, each.articleCount])).toEqual([
+      ['news', 4],
+      ['tools', 4],
+    ]);
+  });
+
+  test('of a search carry what matched', async () => {
+    const { body } = await read('/articles?search=garden&limit=2');
+    expect(body.data).toHaveLength(2);
+    expect(body.data[0].highlight.title).toContainEqual({ text: 'garden', isMatch: true });
+    const next = await read(`/articles?search=garden&limit=2&cursor=${body.nextCursor}`);
+    expect(slugs(next.body)).not.toEqual(expect.arrayContaining(slugs(body)));
+    expect((await read('/articles?limit=1')).body.data[0].highlight).toBeUndefined();
+  });
+
+  test('never show a draft', async () => {
+    for (const path of [
+      '/articles?limit=50',
+      '/articles?search=secret',
+      '/archived',
+      '/trending',
+      '/articles?sort=popular',
+    ]) {
+      expect(JSON.stringify((await read(path)).body), path).not.toContain('Secret');
+    }
+  });
+});
+
+describe('one article', () => {
+  test('is read by slug and by id, with its text and whole addresses', async () => {
+    const bySlug = await read('/articles/article-0');
+    const byId = await read(`/articles/${published[0]}`);
+    expect(byId.body).toEqual(bySlug.body);
+    expect(bySlug.body.data).toMatchObject({
+      author: { name: 'Ada' },
+      tags: ['No-Code'],
+      url: 'https://magazine.test/article/article-0',
+      content: '<p><a href="https://magazine.test/about">About</a></p>',
+    });
+    expect(bySlug.body.data.publishedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect((await read('/articles/article-1')).body.data.imageUrl).toBe('https://magazine.test/media/a.png');
+    expect((await read('/articles/article-2')).body.data.imageUrl).toBeNull();
+  });
+
+  test.each([
+    '/articles/none',
+    '/articles/article-8',
+    `/articles/${newId()}`,
+    '/articles/a%00b',
+    '/articles/a/b',
+    '/nothing',
+    '',
+    '/',
+    '/toString',
+  ])('at %s is a problem 404', async (path) => {
+    const { status, type, body } = await read(path);
+    expect([status, type, wrongs('Problem', body)]).toEqual([404, 'application/problem+json', []]);
+  });
+});
+
+describe('wrong parameters', () => {
+  const cursor = (value: string): string => encodeCursor({ value, id: newId() });
+
+  test.each([
+    ['/articles?limit=0', 'limit'],
+    ['/articles?limit=51', 'limit'],
+    ['/articles?limit=many', 'limit'],
+    ['/articles?limit=1.5', 'limit'],
+    ['/articles?limit=1&limit=2', 'limit'],
+    ['/articles?sort=best', 'sort'],
+    ['/articles?sort=toString', 'sort'],
+    [`/articles?search=${'x'.repeat(201)}`, 'search'],
+    ['/articles?search=a%00b', 'search'],
+    ['/articles?category=%00', 'category'],
+    ['/articles?cursor=nonsense', 'cursor'],
+    ['/articles?search=garden&cursor=nonsense', 'cursor'],
+    // Well-formed places that no list gave out: each would reach SQL as a value of the wrong type.
+    [`/articles?cursor=${cursor('12')}`, 'cursor'],
+    [`/articles?cursor=${cursor("' or 1=1")}`, 'cursor'],
+    [`/articles?cursor=${cursor('0000-01-01T00:00:00Z')}`, 'cursor'],
+    [`/articles?sort=popular&cursor=${cursor('2026-01-01T00:00:00.000Z')}`, 'cursor'],
+    [`/articles?sort=popular&cursor=${cursor('9'.repeat(40))}`, 'cursor'],
+    [`/archived?cursor=${cursor('12')}`, 'cursor'],
+    ['/archived?sort=views', 'sort'],
+    ['/trending?cursor=x', 'cursor'],
+    ['/categories?limit=5', 'limit'],
+    ['/articles/article-0?sort=latest', 'sort'],
+  ])('%s is refused, naming %s', async (path, field) => {
+    const { answer, cacheSeconds } = await open(path);
+    const body = await answer.json();
+    expect([answer.status, answer.headers.get('content-type'), cacheSeconds]).toEqual([
+      400,
+      'application/problem+json',
+      0,
+    ]);
+    expect(Object.keys(body.errors)).toEqual([field]);
+    expect(body.errors[field]).toMatch(/^[A-Z].*\.$/);
+    expect(wrongs('Problem', body)).toEqual([]);
+  });
+
+  test('that are empty or unknown change nothing', async () => {
+    const { body } = await read('/articles');
+    expect((await read('/articles?search=&category=&sort=&limit=&cursor=&utm_source=x')).body).toEqual(body);
+  });
+});
+
+describe('methods', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
+    const { answer } = await open('/articles', { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(wrongs('Problem', await answer.json())).toEqual([]);
+  });
+
+  test('HEAD is answered as GET', async () => {
+    const { answer } = await open('/articles/article-0', { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+  });
+
+  test('a browser’s preflight is allowed, without credentials', async () => {
+    const { answer } = await open('/articles', {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://other.test', 'Access-Control-Request-Method': 'GET' },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-methods')).toContain('GET');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
+
+test('the member who asks must be known', async () => {
+  const { status, type, body } = await read('/me');
+  expect([status, type, wrongs('Problem', body)]).toEqual([401, 'application/problem+json', []]);
+  const member = await addMember('editor', { name: 'The editor' });
+  const { answer, cacheSeconds } = await open('/me', {}, member);
+  const { data } = (await answer.json()) as { data: { permissions: string[] } };
+  expect(data).toEqual({ name: 'The editor', role: 'editor', permissions: expect.any(Array) });
+  expect(data.permissions).toEqual(expect.arrayContaining(['accounts.manage_own', 'articles.write']));
+  expect(data.permissions).not.toEqual(expect.arrayContaining(['users.manage']));
+  expect(cacheSeconds).toBe(0);
+});
+
+test('a fault is a problem too, and tells nothing of what went wrong inside', async () => {
+  await database().execute(sql`alter table article_categories rename to hidden_categories`);
+  try {
+    const { status, body } = await read('/categories');
+    expect([status, wrongs('Problem', body)]).toEqual([500, []]);
+    expect(JSON.stringify(body)).not.toContain('article_categories');
+  } finally {
+    await database().execute(sql`alter table hidden_categories rename to article_categories`);
+  }
+});

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import { trendingDays } from '~/content/articles/rules';
+import {
+  archivedParameters,
+  articleAnswer,
+  articleList,
+  articleParameters,
+  categoryList,
+  featuredParameters,
+  memberAnswer,
+  noParameters,
+  trendingParameters,
+} from './schemas';
+
+/** Where the API begins. */
+export const apiBase = '/api/v1';
+
+export type Endpoint = {
+  /** Path below the base; `{idOrSlug}` stands for one part of an address. */
+  path: string;
+  summary: string;
+  description: string;
+  parameters: z.ZodObject;
+  answer: z.ZodType;
+  /** An address to try, below the base. */
+  example: string;
+  /** Seconds that an answer may be kept; 0 for what differs from member to member. */
+  keptFor: number;
+  /** Whether a bearer token must say who asks. */
+  isForMembers?: true;
+};
+
+/** All that can be read. This one table drives the routes, the published description and the page about it. */
+export const endpoints = {
+  listArticles: {
+    path: '/articles',
+    summary: 'Published articles',
+    description: 'All published articles, archived ones included; searched, filtered and sorted, a page at a time.',
+    parameters: articleParameters,
+    answer: articleList,
+    example: '/articles?category=news&limit=5',
+    keptFor: 60,
+  },
+  readArticle: {
+    path: '/articles/{idOrSlug}',
+    summary: 'One article',
+    description: 'A published article with its whole text, by id or slug.',
+    parameters: noParameters,
+    answer: articleAnswer,
+    example: '/articles/{idOrSlug}',
+    keptFor: 300,
+  },
+  listFeatured: {
+    path: '/featured',
+    summary: 'Featured articles',
+    description: 'Articles that the newsroom features, newest first.',
+    parameters: featuredParameters,
+    answer: articleList,
+    example: '/featured?limit=6',
+    keptFor: 60,
+  },
+  listTrending: {
+    path: '/trending',
+    summary: 'Trending articles',
+    description: `The most read of the articles published in the last ${trendingDays} days.`,
+    parameters: trendingParameters,
+    answer: articleList,
+    example: '/trending',
+    keptFor: 60,
+  },
+  listArchived: {
+    path: '/archived',
+    summary: 'Archived articles',
+    description: 'Articles that have been archived, last updated first.',
+    parameters: archivedParameters,
+    answer: articleList,
+    example: '/archived?limit=5',
+    keptFor: 60,
+  },
+  listCategories: {
+    path: '/categories',
+    summary: 'Categories',
+    description: 'Categories that have published articles, with how many.',
+    parameters: noParameters,
+    answer: categoryList,
+    example: '/categories',
+    keptFor: 60,
+  },
+  readMe: {
+    path: '/me',
+    summary: 'The member who asks',
+    description: 'Name, role and permissions of the member whose access token the request carries.',
+    parameters: noParameters,
+    answer: memberAnswer,
+    example: '/me',
+    keptFor: 0,
+    isForMembers: true,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+export const endpointNames = Object.keys(endpoints) as EndpointName[];
+
+export type ParametersOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['parameters']>;
+export type AnswerOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>;
+
+/**
+ * The endpoint at a path below the base, and the part of the path that stands for `{idOrSlug}`.
+ * @param path without the base, decoded: `articles/some-slug`.
+ */
+export function endpointAt(path: string): { name: EndpointName; idOrSlug: string } | undefined {
+  const [first = '', second, ...rest] = path.replace(/\/$/, '').split('/');
+  if (rest.length > 0) return undefined;
+  const wanted = second === undefined ? `/${first}` : `/${first}/{idOrSlug}`;
+  const name = endpointNames.find((candidate) => endpoints[candidate].path === wanted);
+  return name && second !== '' ? { name, idOrSlug: second ?? '' } : undefined;
+}

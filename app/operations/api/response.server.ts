@@ -1,0 +1,130 @@
+import { STATUS_CODES } from 'node:http';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { z } from 'zod';
+import { actorOf } from '~/identity/roles/actor.server';
+import type { Actor } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { log } from '~/platform/logging/logging.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { cacheAnswer, requestState } from '~/platform/requests/request.server';
+import { type EndpointName, endpointAt, endpoints } from './endpoints';
+import { openApiDocument } from './openapi';
+import { parameterNames, type problem } from './schemas';
+import { reads } from './service.server';
+
+/** Anybody's pages may read, none with a reader's cookies. */
+const openToAll = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+};
+
+const methods = 'GET, HEAD, OPTIONS';
+
+/** A problem document (RFC 9457). */
+export function problemAnswer(
+  status: number,
+  detail: string,
+  options: { errors?: Record<string, string>; headers?: Record<string, string> } = {},
+): Response {
+  const body: z.output<typeof problem> = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+  };
+  if (options.errors && Object.keys(options.errors).length > 0) body.errors = options.errors;
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...openToAll, ...options.headers, 'Content-Type': 'application/problem+json' },
+  });
+}
+
+/**
+ * Reads an endpoint's parameters. Empty ones count as not given; those that no list takes are passed over.
+ * @throws AppError `invalid` with a sentence for each wrong one.
+ */
+function readParameters(schema: z.ZodObject, given: URLSearchParams): Record<string, unknown> {
+  const errors: Record<string, string> = {};
+  const values: Record<string, string> = {};
+  for (const name of parameterNames) {
+    const all = given.getAll(name).filter((value) => value !== '');
+    if (all.length > 1) errors[name] = 'This parameter can be given only once.';
+    else if (all[0]?.includes('\0')) errors[name] = 'This parameter cannot hold a NUL character.';
+    else if (all[0] !== undefined) values[name] = all[0];
+  }
+  const parsed = schema.safeParse(values);
+  for (const issue of parsed.error?.issues ?? []) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const name of issue.keys) errors[name] = 'This list does not take this parameter.';
+    } else errors[String(issue.path[0])] ??= issue.message;
+  }
+  if (!parsed.success || Object.keys(errors).length > 0) {
+    throw new AppError('invalid', 'A parameter is wrong.', errors);
+  }
+  return parsed.data;
+}
+
+function jsonAnswer(body: unknown): Response {
+  return new Response(JSON.stringify(body), { headers: { ...openToAll, 'Content-Type': 'application/json' } });
+}
+
+/** Answers a GET or HEAD below `/api/v1/`. */
+async function answerRead({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const path = params['*'] ?? '';
+  if (path === 'openapi.json') {
+    const { SITE_URL, API_RATE_LIMIT } = configuration();
+    cacheAnswer(context, 3600, []);
+    return jsonAnswer(openApiDocument({ siteUrl: SITE_URL, readsPerMinute: API_RATE_LIMIT }));
+  }
+  const found = endpointAt(path);
+  if (!found || found.idOrSlug.includes('\0')) {
+    return problemAnswer(404, 'There is nothing at this address. /developers shows what can be read.');
+  }
+  const { name, idOrSlug } = found;
+  try {
+    const parameters = readParameters(endpoints[name].parameters, new URL(request.url).searchParams);
+    // The table's names tie each endpoint's parameters to its reader; TypeScript cannot follow that through a lookup.
+    const read = reads[name] as (
+      actor: Actor,
+      parameters: Record<string, unknown>,
+      idOrSlug: string,
+    ) => Promise<unknown>;
+    const body = await read(actorOf(context), parameters, idOrSlug);
+    if (endpoints[name].keptFor > 0) cacheAnswer(context, endpoints[name].keptFor, tagsOf(name, body));
+    return jsonAnswer(body);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthenticated') {
+      return problemAnswer(401, 'A bearer token must say who asks.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    }
+    if (error instanceof AppError) return problemAnswer(error.status, error.message, { errors: error.fields });
+    log.error({ err: error, path, requestId: context.get(requestState).id }, 'the API failed to answer');
+    return problemAnswer(500, 'Something went wrong on our side. Please try again.');
+  }
+}
+
+function tagsOf(name: EndpointName, body: unknown): string[] {
+  if (name !== 'readArticle') return ['articles'];
+  return ['articles', `article:${(body as { data: { slug: string } }).data.slug}`];
+}
+
+/** Answers every request below `/api/v1/`, whatever its method. */
+export async function answerApi(args: LoaderFunctionArgs): Promise<Response> {
+  switch (args.request.method) {
+    case 'GET':
+    case 'HEAD':
+      return answerRead(args);
+    case 'OPTIONS':
+      return new Response(null, {
+        status: 204,
+        headers: {
+          ...openToAll,
+          Allow: methods,
+          'Access-Control-Allow-Methods': methods,
+          'Access-Control-Allow-Headers': 'Authorization, If-None-Match',
+          'Access-Control-Max-Age': '86400',
+        },
+      });
+    default:
+      return problemAnswer(405, 'This API is for reading only.', { headers: { Allow: methods } });
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { saveArticle } from '~/content/articles/store-writing.server';
+import { articleCategories } from '~/content/categories/schema';
+import { entries } from '~/identity/token-api/entries.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Page, visit } from '~/server/testing/visit.server';
+import { endpointNames, endpoints } from '../endpoints';
+import * as developers from './developers';
+
+openTestDatabase();
+
+const pages: Page[] = [{ path: '/developers', module: developers as Page['module'] }];
+const open = () => visit(pages, '/developers');
+
+test('the page shows every endpoint with its parameters, and links to try it that lead somewhere', async () => {
+  const empty = await open();
+  expect(empty.html).not.toContain('{idOrSlug}"');
+  await database().insert(articleCategories).values({ slug: 'news', name: 'News' });
+  await saveArticle(
+    database(),
+    { id: newId(), slug: 'newest', title: 'Newest', category: 'news', status: 'published', publishedAt: new Date() },
+    [],
+  );
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  for (const name of endpointNames) {
+    expect(html).toContain(`GET <!-- -->${endpoints[name].path}`);
+    expect(html).toContain(`id="${name}"`);
+  }
+  expect(html).toContain('href="/api/v1/articles/newest"');
+  // What only a member may read has no link that would end in a refusal.
+  expect(html).not.toContain('href="/api/v1/me"');
+  expect(html).toContain('Authorization: Bearer $ACCESS_TOKEN');
+  for (const entry of Object.keys(entries)) expect(html).toContain(entry.replace(' ', ' /auth/v1/'));
+  expect(html).toContain('whole number, 1 to 50');
+  for (const path of ['/api/v1/openapi.json', '/rss.xml', '/atom.xml', '/feed.json'])
+    expect(html).toContain(`href="${path}"`);
+});

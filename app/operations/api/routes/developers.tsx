@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { listArticles } from '~/content/articles/service.server';
+import { feedFormats } from '~/content/feeds/rules';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { PageHead, Section } from '~/design/components/section';
+import { visitor } from '~/identity/roles/permissions';
+import { configuration } from '~/platform/program/configuration.server';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import { Command } from '../components/command';
+import { EndpointDescription } from '../components/endpoint-description';
+import { SigningIn } from '../components/signing-in';
+import { apiBase, endpointNames, endpoints } from '../endpoints';
+import { openApiDocument } from '../openapi';
+
+const title = 'For developers';
+const description = 'Read Lowdown’s articles as JSON or as feeds: free, without a key, from any origin.';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  cacheAnswer(context, 300, ['articles']);
+  const { SITE_URL: siteUrl, API_RATE_LIMIT: readsPerMinute } = configuration();
+  const { paths } = openApiDocument({ siteUrl, readsPerMinute });
+  const newest = (await listArticles(visitor, { limit: 1 })).cards[0];
+  return {
+    siteUrl,
+    base: apiBase,
+    readsPerMinute,
+    endpoints: endpointNames.map((name) => {
+      const { path, example } = endpoints[name];
+      const operation = paths[path]?.get;
+      if (!operation) throw new Error(`The description lacks ${path}.`);
+      // Without any article there is none to try.
+      const tried = newest ? example.replace('{idOrSlug}', newest.slug) : example;
+      return { path, example: tried.includes('{') ? null : `${apiBase}${tried}`, operation };
+    }),
+    feeds: Object.values(feedFormats).map(({ file, type }) => ({ file, type })),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, { title, description, path: '/developers' });
+
+/** The API and the feeds, shown from the same table that answers requests. Its language is the API's own: English. */
+export default function Developers() {
+  const { siteUrl, base, readsPerMinute, endpoints, feeds } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap developers" lang="en">
+      <PageHead title={title}>{description}</PageHead>
+      <div className="sections">
+        <Section title="In one line">
+          <div className="article-body">
+            <Command text={`curl "${siteUrl}${base}/articles?limit=5"`} />
+            <p>
+              The whole description for programs is an <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists
+              answer <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}
+              <code>cursor</code> until it is <code>null</code>. Dates are in UTC.
+            </p>
+          </div>
+        </Section>
+        <Section title="Endpoints" count={endpoints.length}>
+          {endpoints.map((endpoint) => (
+            <EndpointDescription key={endpoint.path} siteUrl={siteUrl} {...endpoint} />
+          ))}
+        </Section>
+        <Section title="Signing in from an app">
+          <SigningIn siteUrl={siteUrl} />
+        </Section>
+        <Section title="Errors and limits">
+          <div className="article-body">
+            <p>
+              What goes wrong is a problem document (RFC 9457, <code>application/problem+json</code>):{' '}
+              <code>detail</code> says it in one sentence, and <code>errors</code> names each wrong parameter.
+            </p>
+            <p>
+              An address may read {readsPerMinute} times a minute. The headers <code>RateLimit</code> and{' '}
+              <code>RateLimit-Policy</code> say what is left; beyond that the answer is 429 with{' '}
+              <code>Retry-After</code>. Every answer has an <code>ETag</code>: send it back in{' '}
+              <code>If-None-Match</code>, and an unchanged answer costs no body.
+            </p>
+          </div>
+        </Section>
+        <Section title="Feeds">
+          <div className="article-body">
+            <p>The twenty newest articles with their full text, for the site, for each category and for each tag.</p>
+            <dl>
+              {feeds.map(({ file, type }) => (
+                <div key={file}>
+                  <dt>
+                    <a href={`/${file}`}>/{file}</a>
+                  </dt>
+                  <dd>
+                    <code>{type}</code>; also <code>{`/category/{slug}/${file}`}</code> and{' '}
+                    <code>{`/tag/{tag}/${file}`}</code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p>
+              Also here: <a href="/sitemap.xml">sitemap.xml</a> and <a href="/llms.txt">llms.txt</a>. Questions? Write
+              to us by the <PageLink to="/contact">contact page</PageLink>.
+            </p>
+          </div>
+        </Section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { articleListQuery, tutorialLevels } from '~/content/articles/rules';
+import { roles } from '~/identity/roles/permissions';
+
+/** Limits of the API's lists (issue: at most 50). */
+export const defaultLimit = 20;
+export const largestLimit = 50;
+
+/** Everything that has a name in the published description. */
+export const named = z.registry<{ id: string }>();
+
+const moment = z.iso.datetime().describe('Date and time in UTC (ISO 8601).');
+const address = z.url({ protocol: /^https?$/ });
+
+export const category = z
+  .object({ slug: z.string(), name: z.string().describe('In English.') })
+  .register(named, { id: 'Category' });
+
+const part = z.object({ text: z.string(), isMatch: z.boolean() }).register(named, { id: 'Part' });
+
+const highlight = z
+  .object({ title: z.array(part), excerpt: z.array(part) })
+  .describe('Title and a passage, cut into pieces that say whether they match. Only in answers to a search.')
+  .register(named, { id: 'Highlight' });
+
+const summaryFields = {
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  category,
+  tags: z.array(z.string()),
+  language: z.string().describe('Language the article is written in (BCP 47).'),
+  level: z.enum(tutorialLevels).nullable().describe('Tutorials only.'),
+  isFeatured: z.boolean(),
+  isArchived: z.boolean().describe('Archived articles stay readable.'),
+  viewCount: z.int().min(0),
+  likeCount: z.int().min(0),
+  ratingCount: z.int().min(0),
+  ratingAverage: z.number().min(1).max(5).nullable().describe('To one decimal; null while nobody has rated.'),
+  readingTime: z.int().min(1).describe('Minutes.'),
+  publishedAt: moment,
+  updatedAt: moment,
+  url: address.describe('The article’s page.'),
+  imageUrl: address.nullable().describe('The article’s own picture, if it has one.'),
+  imageAlt: z.string().describe('What the own picture shows.'),
+  coverUrl: address.describe('The drawn cover (SVG, 8:5).'),
+  shareImageUrl: address.describe('The cover with the title over it (PNG, 1200×630).'),
+};
+
+export const articleSummary = z
+  .object({ ...summaryFields, highlight: highlight.optional() })
+  .register(named, { id: 'ArticleSummary' });
+
+export const fullArticle = z
+  .object({
+    ...summaryFields,
+    author: z.object({ slug: z.string(), name: z.string() }).nullable(),
+    wordCount: z.int().min(0),
+    content: z.string().describe('Sanitised HTML; links and pictures by their full addresses.'),
+  })
+  .register(named, { id: 'Article' });
+
+const nextCursor = z.string().nullable().describe('Pass it as `cursor` for the next page; null on the last one.');
+
+export const articleList = z
+  .object({ data: z.array(articleSummary), nextCursor })
+  .register(named, { id: 'ArticleList' });
+
+export const categoryList = z
+  .object({
+    data: z.array(
+      z
+        .object({
+          slug: z.string(),
+          name: z.string().describe('In English.'),
+          description: z.string(),
+          articleCount: z.int().min(1).describe('Published articles.'),
+          url: address,
+          feedUrl: address.describe('RSS.'),
+        })
+        .register(named, { id: 'CategoryWithCount' }),
+    ),
+    nextCursor: z.null().describe('Categories fit on one page.'),
+  })
+  .register(named, { id: 'CategoryList' });
+
+export const articleAnswer = z.object({ data: fullArticle }).register(named, { id: 'ArticleAnswer' });
+
+export const memberAnswer = z
+  .object({
+    data: z
+      .object({
+        name: z.string(),
+        role: z.enum(roles),
+        permissions: z
+          .array(z.string())
+          .describe('What the role may do at this moment, as resource.action; the site’s own for apps included.'),
+      })
+      .register(named, { id: 'Member' }),
+  })
+  .register(named, { id: 'MemberAnswer' });
+
+export const problem = z
+  .object({
+    type: z.string().describe('`about:blank`: the title says it all.'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('One sentence for people.'),
+    errors: z.record(z.string(), z.string()).optional().describe('One sentence for each wrong parameter.'),
+  })
+  .describe('What went wrong (RFC 9457).')
+  .register(named, { id: 'Problem' });
+
+const limitSentence = `The limit must be a whole number from 1 to ${largestLimit}.`;
+
+const parameters = {
+  search: articleListQuery.shape.search.describe('Words looked for in title, excerpt, text and tags.'),
+  category: articleListQuery.shape.category.describe('Slug of a category.'),
+  sort: articleListQuery.shape.sort.describe(
+    'Order of the list; `latest` when not given, or the best match in a search. `trending` holds featured articles only.',
+  ),
+  limit: z.coerce
+    .number(limitSentence)
+    .int(limitSentence)
+    .min(1, limitSentence)
+    .max(largestLimit, limitSentence)
+    .default(defaultLimit)
+    .describe('Items on a page.'),
+  cursor: articleListQuery.shape.cursor.describe('The place that the page before gave as `nextCursor`.'),
+};
+
+/** Parameters of the lists. What a list does not know it refuses, rather than answer another question. */
+export const articleParameters = z.strictObject(parameters);
+/** @param ownOrder how the list is ordered when nothing else is asked for. */
+const orderedParameters = (ownOrder: string) =>
+  articleParameters.extend({
+    sort: articleListQuery.shape.sort.describe(
+      `Order of the list; ${ownOrder} when not given, or the best match in a search. \`trending\` holds featured articles only.`,
+    ),
+  });
+export const featuredParameters = orderedParameters('`latest`');
+export const archivedParameters = orderedParameters('last updated first');
+export const trendingParameters = orderedParameters('`popular`');
+export const noParameters = z.strictObject({});
+
+/** Every parameter that any list takes. */
+export const parameterNames = Object.keys(parameters);

@@ -1,0 +1,121 @@
+import type { ArticleSort } from '~/content/articles/constants';
+import { type ArticleCard, type ArticlePage, type ArticleScope, trendingSince } from '~/content/articles/rules';
+import { articleCounts, listArticles, readArticle } from '~/content/articles/service.server';
+import { listCategories, presentCategory } from '~/content/categories/service.server';
+import { coverUrl, shareUrl } from '~/content/covers/rules';
+import { withAbsoluteAddresses } from '~/content/feeds/rules';
+import { withoutFocus } from '~/content/media/addresses';
+import { searchArticles } from '~/content/search/service.server';
+import type { Actor } from '~/identity/roles/permissions';
+import { readMe } from '~/identity/token-api/user.server';
+import { configuration } from '~/platform/program/configuration.server';
+import type { AnswerOf, EndpointName, ParametersOf } from './endpoints';
+
+type Summary = AnswerOf<'listArticles'>['data'][number];
+
+/** A card as the API writes it: dates as text, every address whole. */
+function summaryOf(card: ArticleCard): Summary {
+  const siteUrl = configuration().SITE_URL;
+  return {
+    id: card.id,
+    slug: card.slug,
+    title: card.title,
+    excerpt: card.excerpt,
+    category: { slug: card.category.slug, name: card.category.name },
+    tags: card.tags,
+    language: card.language,
+    level: card.level,
+    isFeatured: card.isFeatured,
+    isArchived: card.isArchived,
+    viewCount: card.viewCount,
+    likeCount: card.likeCount,
+    ratingCount: card.ratingCount,
+    ratingAverage: card.ratingAverage,
+    readingTime: card.readingTime,
+    publishedAt: card.publishedAt.toISOString(),
+    updatedAt: card.updatedAt.toISOString(),
+    url: `${siteUrl}/article/${card.slug}`,
+    imageUrl: wholeAddress(card.imageUrl && withoutFocus(card.imageUrl), siteUrl),
+    imageAlt: card.imageAlt,
+    coverUrl: `${siteUrl}${coverUrl(card, 'card')}`,
+    shareImageUrl: `${siteUrl}${shareUrl(card)}`,
+  };
+}
+
+function wholeAddress(address: string | null, siteUrl: string): string | null {
+  if (address === null || !URL.canParse(address, siteUrl)) return null;
+  const whole = new URL(address, siteUrl);
+  return /^https?:$/.test(whole.protocol) ? whole.href : null;
+}
+
+function articleOf(page: ArticlePage): AnswerOf<'readArticle'>['data'] {
+  const summary = summaryOf(page);
+  return {
+    ...summary,
+    author: page.author && { slug: page.author.slug, name: page.author.name },
+    wordCount: page.wordCount,
+    content: withAbsoluteAddresses(page.content, summary.url),
+  };
+}
+
+type Read<Name extends EndpointName> = (
+  actor: Actor,
+  parameters: ParametersOf<Name>,
+  idOrSlug: string,
+) => Promise<AnswerOf<Name>>;
+
+/** A list of the articles in scope: searched when something is looked for, else in the order asked for or the list's own. */
+async function listOrSearch(
+  actor: Actor,
+  scope: ArticleScope,
+  ownOrder: ArticleSort | 'updated',
+  { search, category, sort, limit, cursor }: ParametersOf<'listArticles'>,
+): Promise<AnswerOf<'listArticles'>> {
+  // A program that remembers the address of a category goes on when the newsroom has given it another one.
+  const present = category === '' ? undefined : ((await presentCategory(actor, category)) ?? category);
+  const filter = { ...scope, category: present, limit, cursor };
+  if (search === '') {
+    const list = await listArticles(actor, { ...filter, sort: sort ?? ownOrder });
+    return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
+  }
+  const found = await searchArticles(actor, { ...filter, search, sort: sort ?? 'relevance' });
+  return {
+    data: found.hits.map(({ card, highlight }) => ({ ...summaryOf(card), highlight })),
+    nextCursor: found.nextCursor,
+  };
+}
+
+/**
+ * What each endpoint answers.
+ * @throws AppError `invalid` for a cursor that the list did not give out, `not_found` for an unknown article,
+ * `unauthenticated` where a member must ask.
+ */
+export const reads: { [Name in EndpointName]: Read<Name> } = {
+  listArticles: (actor, parameters) => listOrSearch(actor, {}, 'latest', parameters),
+  listFeatured: (actor, parameters) => listOrSearch(actor, { featured: true }, 'latest', parameters),
+  listTrending: (actor, parameters) => listOrSearch(actor, { since: trendingSince(new Date()) }, 'popular', parameters),
+  listArchived: (actor, parameters) => listOrSearch(actor, { archived: true }, 'updated', parameters),
+
+  async readArticle(actor, _parameters, idOrSlug) {
+    return { data: articleOf(await readArticle(actor, idOrSlug)) };
+  },
+
+  async listCategories(actor) {
+    const siteUrl = configuration().SITE_URL;
+    const [categories, counts] = await Promise.all([listCategories(actor), articleCounts(actor)]);
+    return {
+      data: categories.flatMap(({ slug, name, description }) => {
+        const articleCount = counts.get(slug);
+        if (articleCount === undefined) return [];
+        const encoded = encodeURIComponent(slug);
+        const url = `${siteUrl}/articles?category=${encoded}`;
+        return [{ slug, name, description, articleCount, url, feedUrl: `${siteUrl}/category/${encoded}/rss.xml` }];
+      }),
+      nextCursor: null,
+    };
+  },
+
+  async readMe(actor) {
+    return { data: await readMe(actor) };
+  },
+};

@@ -1,0 +1,113 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { everyPictureFile, type PictureFile, restorePictureFile } from '~/content/media/files/files.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { log } from '~/platform/logging/logging.server';
+import { checkBackup, readBackup } from './file.server';
+import { type BackupCounts, fileLine, headerLine, type RowCounts, rowLine, trailerLine } from './rules';
+import * as store from './store.server';
+
+async function* headAndRows(executor: Executor, now: Date, counts: RowCounts): AsyncGenerator<string> {
+  yield headerLine({ createdAt: now.toISOString(), migrations: await store.migrationHashes(executor) });
+  for (const table of await store.tableNames(executor)) {
+    counts[table] = 0;
+    for await (const rows of store.readRows(executor, table)) {
+      counts[table] += rows.length;
+      yield rows.map((row) => rowLine(table, row)).join('');
+    }
+  }
+}
+
+async function* filesAndTrailer(files: AsyncIterable<PictureFile>, rows: RowCounts): AsyncGenerator<string> {
+  const counts = { files: 0, missing: 0 };
+  for await (const { key, bytes } of files) {
+    if (bytes) {
+      counts.files += 1;
+      yield fileLine(key, bytes);
+    } else {
+      counts.missing += 1;
+      log.warn({ key }, 'the storage does not have a file of a picture: the backup is without it');
+    }
+  }
+  yield trailerLine({ rows, ...counts });
+}
+
+/**
+ * Writes a backup of the whole database, as it is at one moment, and of its pictures' files, and ends the stream; the log
+ * says that one was taken.
+ */
+export async function writeBackup(actor: Actor, output: Writable, now: Date): Promise<void> {
+  authorize(actor, 'database.backup');
+  const rows: RowCounts = {};
+  const files = await database().transaction(
+    async (executor) => {
+      await pipeline(Readable.from(headAndRows(executor, now, rows)), createGzip(), output, { end: false });
+      return everyPictureFile(actor, executor);
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  // Files never change. They follow as a second archive in the same file, so that the database need not wait for them; they
+  // are compressed already, which leaves to undo what Base64 adds.
+  await pipeline(Readable.from(filesAndTrailer(files(), rows)), createGzip({ level: 1 }), output);
+  const entry = { action: 'backup_taken', resourceType: 'database', resourceId: null };
+  await transaction((executor) => recordAudit(executor, actor, entry));
+}
+
+/**
+ * Fills an empty database from a backup: all of it, or nothing. Files of pictures go to the storage that is set now; when the
+ * rest fails they may stay there, and nothing leads to them.
+ * @returns what has been restored.
+ * @throws AppError when the file is no whole backup, was made by another version, or the database is not empty.
+ */
+export async function restoreBackup(actor: Actor, path: string): Promise<BackupCounts> {
+  authorize(actor, 'database.restore');
+  const { migrations, ...counts } = await checkBackup(path);
+  return transaction(async (executor, emit) => {
+    const own = await store.migrationHashes(executor);
+    if (migrations.join() !== own.join()) {
+      throw new AppError(
+        'conflict',
+        `${path} was made by another version of Lowdown (${migrations.length} migrations; this one has ${own.length}). Restore it with that version, then start this one.`,
+      );
+    }
+    const tables = await store.tableNames(executor);
+    await store.lockTables(executor, tables);
+    const filled = await store.firstFilledTable(executor, tables);
+    if (filled) {
+      throw new AppError('conflict', `The database is not empty: there are rows in ${filled}. Restore into a new one.`);
+    }
+    const keys = await store.dropForeignKeys(executor);
+    await insertAll(actor, executor, path, new Set(tables));
+    await store.addForeignKeys(executor, keys);
+    await store.analyzeTables(executor, tables);
+    await emit({ type: 'articles.changed', slugs: [] });
+    return counts;
+  });
+}
+
+async function insertAll(actor: Actor, executor: Executor, path: string, tables: ReadonlySet<string>): Promise<void> {
+  let table = '';
+  let batch: string[] = [];
+  const foreign = (what: string): AppError =>
+    new AppError('invalid', `${path} is not a backup of this database: it has ${what}.`);
+  const insertBatch = async (): Promise<void> => {
+    if (batch.length > 0) await store.insertRows(executor, table, batch);
+    batch = [];
+  };
+  for await (const content of readBackup(path)) {
+    if ('table' in content) {
+      if (content.table !== table || batch.length === store.batchSize) await insertBatch();
+      table = content.table;
+      if (!tables.has(table)) throw foreign(`rows of ${table}`);
+      batch.push(content.row);
+    } else if ('key' in content && !(await restorePictureFile(actor, content.key, content.bytes))) {
+      throw foreign('a file that is no picture’s');
+    }
+  }
+  await insertBatch();
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+
+/** Rows that are read or written at once. */
+export const batchSize = 100;
+
+/** Tables of the program, by name. What belongs to the job queue and to the migrations lies in schemas of its own. */
+export async function tableNames(executor: Executor): Promise<string[]> {
+  const { rows } = await executor.execute<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
+  return rows.map(({ name }) => name);
+}
+
+/** Hashes of the migrations that made the tables, oldest first. */
+export async function migrationHashes(executor: Executor): Promise<string[]> {
+  const { rows } = await executor.execute<{ hash: string }>(sql`
+    select hash from drizzle.__drizzle_migrations order by created_at, id`);
+  return rows.map(({ hash }) => hash);
+}
+
+/** Every row of a table as JSON text, a batch at a time. Within a transaction only. */
+export async function* readRows(executor: Executor, table: string): AsyncGenerator<string[]> {
+  await executor.execute(sql`
+    declare rows_to_keep no scroll cursor for select row_to_json(kept)::text as row from ${sql.identifier(table)} as kept`);
+  for (;;) {
+    const { rows } = await executor.execute<{ row: string }>(
+      sql`fetch ${sql.raw(String(batchSize))} from rows_to_keep`,
+    );
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await executor.execute(sql`close rows_to_keep`);
+}
+
+/** Puts rows into a table as `readRows` gave them. */
+export async function insertRows(executor: Executor, table: string, rows: readonly string[]): Promise<void> {
+  const name = sql.identifier(table);
+  await executor.execute(sql`
+    insert into ${name} select * from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::text::json)`);
+}
+
+/** Keeps everyone else away from the tables until the transaction ends. */
+export async function lockTables(executor: Executor, tables: readonly string[]): Promise<void> {
+  const names = sql.join(
+    tables.map((table) => sql.identifier(table)),
+    sql`, `,
+  );
+  await executor.execute(sql`lock table ${names} in access exclusive mode`);
+}
+
+/** The first table that has a row, or none. */
+export async function firstFilledTable(executor: Executor, tables: readonly string[]): Promise<string | undefined> {
+  for (const table of tables) {
+    const { rows } = await executor.execute(sql`select 1 from ${sql.identifier(table)} limit 1`);
+    if (rows.length > 0) return table;
+  }
+  return undefined;
+}
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+/** Takes the foreign keys away, so that rows may come in any order. `addForeignKeys` puts them back and checks each row. */
+export async function dropForeignKeys(executor: Executor): Promise<ForeignKey[]> {
+  const { rows } = await executor.execute<ForeignKey>(sql`
+    select relname as "table", conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace`);
+  for (const { table, name } of rows) {
+    await executor.execute(sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`);
+  }
+  return rows;
+}
+
+export async function addForeignKeys(executor: Executor, keys: readonly ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of keys) {
+    await executor.execute(
+      sql`alter table ${sql.identifier(table)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`,
+    );
+  }
+}
+
+/** Tells the planner what the tables hold now. */
+export async function analyzeTables(executor: Executor, tables: readonly string[]): Promise<void> {
+  await executor.execute(
+    sql`analyze ${sql.join(
+      tables.map((table) => sql.identifier(table)),
+      sql`, `,
+    )}`,
+  );
+}

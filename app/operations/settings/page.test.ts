@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import type { Member } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
+import { siteSettings } from '~/platform/settings/schema';
+import { readSettings, siteSetting, startSettings } from '~/platform/settings/service.server';
+import { storedSettings, storeSettings } from '~/platform/settings/store.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { type Page, visit } from '~/server/testing/visit.server';
+import * as screen from './routes/settings';
+
+vi.mock('~/platform/settings/store.server', async (original) => {
+  const store = await original<typeof import('~/platform/settings/store.server')>();
+  return { ...store, storedSettings: vi.fn(store.storedSettings) };
+});
+
+openTestDatabase();
+
+let admin: Member;
+beforeEach(async () => {
+  await database().delete(siteSettings);
+  await readSettings();
+  admin = await addMember('admin');
+});
+
+const pages = [{ path: '/admin/settings', module: screen }] as unknown as Page[];
+const sent = {
+  newsroomTimeZone: 'UTC',
+  ...{ title: 'block', excerpt: 'block', picture: 'warn', links: 'warn', headings: 'warn' },
+  ...{ megabytes: '20', megapixels: '50', frames: '300' },
+};
+const send = (form: Record<string, string>) => visit(pages, '/admin/settings', { actor: admin, form });
+const usual = { megabytes: 20, megapixels: 50, frames: 300 };
+
+describe('what uploaded pictures may be at most', () => {
+  test('is shown as it is set, and set anew', async () => {
+    const { html } = await visit(pages, '/admin/settings', { actor: admin });
+    for (const [name, value] of Object.entries(usual)) {
+      expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"`));
+    }
+    const { status } = await send({ ...sent, megabytes: ' 5 ', frames: '2000' });
+    expect(status).toBe(200);
+    expect(siteSetting('mediaLimits')).toEqual({ megabytes: 5, megapixels: 50, frames: 2_000 });
+  });
+
+  test.each([
+    ['megabytes', '0', 'The size of a file in megabytes must be a whole number from 1 to 200.'],
+    ['megabytes', '201', 'The size of a file in megabytes must be a whole number from 1 to 200.'],
+    ['megabytes', '', 'The size of a file in megabytes must be a whole number from 1 to 200.'],
+    ['megapixels', '-1', 'The number of pixels in millions must be a whole number from 1 to 200.'],
+    ['megapixels', '1e2', 'The number of pixels in millions must be a whole number from 1 to 200.'],
+    ['megapixels', '1.5', 'The number of pixels in millions must be a whole number from 1 to 200.'],
+    ['frames', '99999999999999999999', 'The number of frames must be a whole number from 1 to 2,000.'],
+    ['frames', '<b>many</b>', 'The number of frames must be a whole number from 1 to 2,000.'],
+  ])(
+    'is not %s “%s”: the sentence stands at the field, what was typed stays, nothing is set',
+    async (name, value, sentence) => {
+      const { status, html } = await send({ ...sent, newsroomTimeZone: 'Europe/Berlin', [name]: value });
+      expect(status).toBe(400);
+      expect(html).toContain(`<p id="limit-${name}-error" class="field-error">${sentence}</p>`);
+      expect(html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0]).toContain('aria-invalid="true"');
+      expect(html).not.toContain('<b>many');
+      expect(siteSetting('mediaLimits')).toEqual(usual);
+      expect(siteSetting('newsroomTimeZone')).toBe('UTC');
+    },
+  );
+
+  test('holds as it is stored, however long an earlier reading takes', async () => {
+    const { promise: before, resolve: comeLate } = Promise.withResolvers<[]>();
+    vi.mocked(storedSettings).mockReturnValueOnce(before as never);
+    const earlier = readSettings();
+    const value = { megabytes: 1, megapixels: 2, frames: 3 };
+    await storeSettings(database(), [{ name: 'mediaLimits', value, updatedAt: new Date() }]);
+    const later = readSettings();
+    // Unless it waits for the earlier one, the later reading is done by now.
+    await database().select().from(siteSettings);
+    comeLate([]);
+    await Promise.all([earlier, later]);
+    expect(siteSetting('mediaLimits')).toEqual(value);
+  });
+
+  test('holds at once where another node has set it', async () => {
+    const stop = await startSettings();
+    try {
+      await transaction(async (executor, emit) => {
+        const value = { megabytes: 1, megapixels: 2, frames: 3 };
+        await storeSettings(executor, [{ name: 'mediaLimits', value, updatedAt: new Date() }]);
+        await emit({ type: 'settings.changed' });
+      });
+      await expect.poll(() => siteSetting('mediaLimits').megabytes).toBe(1);
+    } finally {
+      stop();
+    }
+  });
+});

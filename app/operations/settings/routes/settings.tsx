@@ -1,0 +1,187 @@
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { z } from 'zod';
+import { unlistedMeta } from '~/content/seo/metadata';
+import { AnsweredForm } from '~/design/components/form-with-result';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { authorize } from '~/identity/roles/permissions';
+import { checkLevelNames, checkLevels, checkNames, checks } from '~/newsroom/workflow/checklist/checklist-rules';
+import type { Notice } from '~/platform/forms/forms';
+import { answerForm } from '~/platform/forms/forms.server';
+import { settings as configurable, configuration } from '~/platform/program/configuration.server';
+import { mediaLimitFields } from '~/platform/settings/rules';
+import { changeSettings, siteSetting } from '~/platform/settings/service.server';
+import { PictureLimits } from '../components/picture-limits';
+
+const failure: Notice = {
+  title: 'Settings Not Saved',
+  description: 'The settings could not be saved. Please try again.',
+};
+
+const level = z.enum(checkLevels, 'Choose what a problem means.');
+
+/** A number as a form sends it, held to a setting's rule; nothing and what is no number are none. */
+const typed = <Output,>(rule: z.ZodType<Output, number>) =>
+  z
+    .string('A number is missing.')
+    .transform((text) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN))
+    .pipe(rule);
+
+/** Named so, its value may hold a key or a password. */
+const isSecret = (name: string): boolean => /PASSWORD|SECRET|KEY|TOKEN|_URL$/.test(name) && name !== 'SITE_URL';
+
+export const loader = screenLoader((_, member) => {
+  authorize(member, 'settings.manage');
+  const configured = configuration() as Record<string, unknown>;
+  return {
+    newsroomTimeZone: siteSetting('newsroomTimeZone'),
+    selfApproval: siteSetting('selfApproval'),
+    checklist: siteSetting('checklist'),
+    mediaLimits: siteSetting('mediaLimits'),
+    timeZones: Intl.supportedValuesOf('timeZone'),
+    configuration: Object.entries(configurable).map(([name, { meaning }]) => {
+      const value = configured[name];
+      const isSet = value !== undefined;
+      return { name, meaning, value: !isSet ? 'not set' : isSecret(name) ? 'set' : String(value) };
+    }),
+  };
+});
+
+export function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    schema: z.object({
+      newsroomTimeZone: z.string(),
+      selfApproval: z.literal('on').optional(),
+      ...{ title: level, excerpt: level, picture: level, links: level, headings: level },
+      megabytes: typed(mediaLimitFields.megabytes),
+      megapixels: typed(mediaLimitFields.megapixels),
+      frames: typed(mediaLimitFields.frames),
+    }),
+    failure,
+    perform: async ({ newsroomTimeZone, selfApproval, megabytes, megapixels, frames, ...checklist }) => {
+      const mediaLimits = { megabytes, megapixels, frames };
+      const changes = { newsroomTimeZone, selfApproval: selfApproval === 'on', checklist, mediaLimits };
+      await changeSettings(actorOf(args.context), changes, new Date());
+      return { outcome: 'done', title: 'Settings Saved', description: 'They hold from now on.' };
+    },
+  });
+}
+
+/** What stands between backticks is set as code. */
+const withCode = (text: string) =>
+  text.split('`').map((part, place) => (place % 2 === 1 ? <code key={part}>{part}</code> : part));
+
+export const meta = () => unlistedMeta('Settings');
+
+export default function SiteSettings() {
+  const shown = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Settings</h1>
+        <p>What the newsroom sets while the site runs, and what the machine has set for it.</p>
+      </div>
+      <section className="panel" aria-labelledby="newsroom-settings">
+        <h2 id="newsroom-settings">Newsroom</h2>
+        <AnsweredForm
+          action="/admin/settings"
+          initial={useActionData<typeof action>()}
+          failure={failure}
+          button={{ label: 'Save Settings', busy: 'Saving…' }}
+          staysFilled
+        >
+          {(answer) => (
+            <>
+              <div className="field">
+                <label htmlFor="newsroomTimeZone">Time zone</label>
+                <input
+                  className="input"
+                  id="newsroomTimeZone"
+                  name="newsroomTimeZone"
+                  list="time-zones"
+                  required
+                  defaultValue={answer?.values.newsroomTimeZone ?? shown.newsroomTimeZone}
+                  aria-invalid={answer?.fields.newsroomTimeZone ? true : undefined}
+                  aria-describedby="newsroomTimeZone-help"
+                />
+                <p id="newsroomTimeZone-help" className="help">
+                  {answer?.fields.newsroomTimeZone ?? 'Articles are scheduled in it.'}
+                </p>
+                <datalist id="time-zones">
+                  {shown.timeZones.map((zone) => (
+                    <option key={zone} value={zone} />
+                  ))}
+                </datalist>
+              </div>
+              <label className="choice">
+                <input type="checkbox" name="selfApproval" defaultChecked={shown.selfApproval} />
+                Writers may approve their own articles
+              </label>
+              <fieldset className="settings-group">
+                <legend>Checklist before publishing</legend>
+                {checks.map((check) => (
+                  <div className="field" key={check}>
+                    <label htmlFor={`check-${check}`}>{checkNames[check]}</label>
+                    <select className="input" id={`check-${check}`} name={check} defaultValue={shown.checklist[check]}>
+                      {checkLevels.map((name) => (
+                        <option key={name} value={name}>
+                          {checkLevelNames[name]}
+                        </option>
+                      ))}
+                    </select>
+                  </div>
+                ))}
+              </fieldset>
+              <PictureLimits limits={shown.mediaLimits} answer={answer} />
+            </>
+          )}
+        </AnsweredForm>
+      </section>
+      <section className="panel" id="backups" aria-labelledby="backups-title">
+        <h2 id="backups-title">Backups</h2>
+        <p>
+          On the machine that runs the site: <code>npm run backup -- FILE</code>. It holds the database and the
+          pictures, and can be taken while the site runs; <code>npm run restore -- FILE</code> brings both back into an
+          empty database.
+        </p>
+      </section>
+      <section className="panel" id="pages" aria-labelledby="pages-title">
+        <h2 id="pages-title">Pages</h2>
+        <p>
+          Terms, privacy and other texts outside the stream of articles are brought in on the machine that runs the
+          site: <code>npm run import -- FOLDER</code>. In the folder, each page is a Markdown file that begins with{' '}
+          <code>kind: page</code>, its <code>title</code> and its <code>slug</code>, such as <code>terms</code>, between
+          two lines of <code>---</code>.
+        </p>
+      </section>
+      <section className="panel" id="configuration" aria-labelledby="configuration-title">
+        <h2 id="configuration-title">Configuration</h2>
+        <p>Set by environment variables; a change needs a restart. What may hold a secret is only said to be set.</p>
+        <div className="table-frame">
+          <table className="data-table">
+            <thead>
+              <tr>
+                <th scope="col">Variable</th>
+                <th scope="col">What it sets</th>
+                <th scope="col">Now</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.configuration.map(({ name, meaning, value }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    <code>{name}</code>
+                  </th>
+                  <td>{withCode(meaning)}</td>
+                  <td data-label="Now" className="fact">
+                    {value}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    </>
+  );
+}

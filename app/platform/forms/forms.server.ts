@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, data } from 'react-router';
+import { z } from 'zod';
+import { AppError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
+import type { Locale } from '~/platform/languages/locales';
+import { log, loggedPath } from '~/platform/logging/logging.server';
+import { refusalSentence } from '~/platform/requests/refusal.server';
+import { requestState } from '~/platform/requests/request.server';
+import type { FormAnswer, Notice } from './forms';
+
+/** Who sent a form. */
+export type Sender = { address: string; locale: Locale };
+
+/**
+ * Reads a posted form, does what it asks for, and words the answer.
+ * @param form.secrets fields that are never sent back, even when the form has to be filled in again.
+ * @param form.failure what is said when it could not be done; the title also stands over refusals.
+ * @param form.perform a refusal is an AppError, whose sentence is shown, or an answer with the outcome `refused`; a
+ * Response that it throws, such as a redirect, is the answer. `headers` go out with what it says.
+ * Anything else that it throws is logged as a fault and answered with `failure`.
+ */
+export async function answerForm<Shape extends z.ZodRawShape, Shown = never>(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  form: {
+    schema: z.ZodObject<Shape>;
+    failure: Notice;
+    /** What is said of wrong fields, where there is more to say than to correct them. */
+    invalid?(fields: FormAnswer<keyof Shape & string>['fields']): Notice | undefined;
+    secrets?: readonly (keyof Shape & string)[];
+    perform(
+      input: z.output<z.ZodObject<Shape>>,
+      sender: Sender & { headers: Headers },
+    ): Promise<Notice & { outcome: 'done' | 'refused'; headers?: Headers; shown?: Shown }>;
+  },
+) {
+  type Field = keyof Shape & string;
+  const state = context.get(requestState);
+  const values = await readFields(request, Object.keys(form.schema.shape) as Field[]);
+  const shown = { ...values };
+  for (const secret of form.secrets ?? []) delete shown[secret];
+  const answer = (
+    status: number,
+    said: Notice & Pick<FormAnswer<Field, Shown>, 'outcome' | 'shown'>,
+    fields: FormAnswer<Field>['fields'] = {},
+    headers?: Headers,
+  ) =>
+    data<FormAnswer<Field, Shown>>(
+      { ...said, fields, values: said.outcome === 'done' ? {} : shown },
+      { status, headers },
+    );
+
+  const parsed = form.schema.safeParse(values);
+  if (!parsed.success) {
+    const problems = Object.entries<string[] | undefined>(z.flattenError(parsed.error).fieldErrors);
+    const fields = Object.fromEntries(
+      problems.map(([name, sentences]) => [name, sentences?.[0]]),
+    ) as FormAnswer<Field>['fields'];
+    const said = form.invalid?.(fields) ?? { title: form.failure.title, description: m.form_check_fields() };
+    return answer(400, { outcome: 'invalid', ...said }, fields);
+  }
+  try {
+    const sender = { address: state.address, locale: state.locale, headers: request.headers };
+    const { headers, ...said } = await form.perform(parsed.data, sender);
+    return answer(said.outcome === 'done' ? 200 : 409, said, {}, headers);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof AppError) {
+      // The newsroom speaks English.
+      const isNewsroom = new URL(request.url).pathname.startsWith('/admin/');
+      const description = isNewsroom ? error.message : refusalSentence(error);
+      return answer(
+        error.status,
+        { outcome: 'refused', title: form.failure.title, description },
+        error.fields as FormAnswer<Field>['fields'],
+      );
+    }
+    log.error(
+      { err: error, path: loggedPath(new URL(request.url).pathname), requestId: state.id },
+      'a form could not be handled',
+    );
+    return answer(500, { outcome: 'failed', ...form.failure });
+  }
+}
+
+/** The texts of the fields that the form has; whatever else was posted is left where it is. */
+async function readFields<Field extends string>(
+  request: Request,
+  names: readonly Field[],
+): Promise<Partial<Record<Field, string>>> {
+  // A body that is no form has no fields, which is then said at each of them.
+  const posted = await request.formData().catch(() => new FormData());
+  const values: Partial<Record<Field, string>> = {};
+  for (const name of names) {
+    const value = posted.get(name);
+    if (typeof value === 'string') values[name] = value;
+  }
+  return values;
+}

@@ -1,0 +1,15 @@
+import type { Context } from 'hono';
+import { pingDatabase } from '~/platform/database/database.server';
+import { log } from '~/platform/logging/logging.server';
+
+/** Says whether this node can do its work: 503 when its database does not answer. */
+export async function answerHealth(c: Context): Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  try {
+    await pingDatabase();
+    return c.json({ status: 'healthy', database: 'healthy' });
+  } catch (error) {
+    log.error({ err: error }, 'the database does not answer');
+    return c.json({ status: 'unhealthy', database: 'unhealthy' }, 503);
+  }
+}

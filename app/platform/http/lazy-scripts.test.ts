@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { startScriptsLate } from './lazy-scripts';
+
+const page = `<html><head><link rel="modulepreload" href="/assets/root.js"/></head><body><script type="module" async="">import "/assets/manifest.js";
+import * as route0 from "/assets/root.js";
+import * as route1 from "/assets/home.js";
+  window.__reactRouterRouteModules = {"root":route0,"home":route1};
+
+import("/assets/entry.client.js");</script></body></html>`;
+
+const none = { files: {}, needs: {} };
+
+test('scripts are imported when asked for, not while the page is parsed', () => {
+  const late = startScriptsLate(page, none);
+  expect(late).not.toMatch(/<link rel="modulepreload"/);
+  expect(late).not.toMatch(/^import /m);
+  expect(late).toContain('const route1 = await import("/assets/home.js");');
+  expect(late).toContain('["/assets/manifest.js","/assets/root.js","/assets/home.js","/assets/entry.client.js"]');
+});
+
+test('a page without scripts stays as it is', () => {
+  expect(startScriptsLate('<p>404</p>', none)).toBe('<p>404</p>');
+});
+
+test('a start that is written otherwise is refused, not broken', () => {
+  expect(() => startScriptsLate(page.replace('* as route0', '{ route0 }'), none)).toThrow('not written as expected');
+});
+
+test('the texts of the page’s language are named before a script asks for them, and those needed come with the scripts', () => {
+  const files = { texts: '/assets/texts-de.js', 'texts-late': '/assets/texts-late-de.js' };
+  const late = startScriptsLate(page, { files, needs: { '/assets/root.js': ['texts'] } });
+  const importMap = `<script type="importmap">${JSON.stringify({ imports: files })}</script>`;
+  expect(late.indexOf(importMap)).toBeGreaterThan(0);
+  expect(late.indexOf(importMap)).toBeLessThan(late.indexOf('<script type="module">'));
+  expect(late).toContain('"/assets/entry.client.js","/assets/texts-de.js"]');
+  // The same scripts in another language.
+  const english = { texts: '/assets/texts-en.js' };
+  expect(startScriptsLate(page, { files: english, needs: { '/assets/root.js': ['texts'] } })).not.toContain('texts-de');
+});

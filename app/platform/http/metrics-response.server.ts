@@ -1,0 +1,19 @@
+import { timingSafeEqual } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { metrics } from '~/platform/logging/metrics.server';
+import { configuration } from '~/platform/program/configuration.server';
+
+/** Gives the measurements to whoever knows `METRICS_TOKEN`; where none is set, to this machine alone. */
+export async function answerMeasurements(c: Context): Promise<Response> {
+  const { METRICS_TOKEN } = configuration();
+  const expected = METRICS_TOKEN ? `Bearer ${METRICS_TOKEN}` : undefined;
+  const given = c.req.header('authorization') ?? '';
+  const isLocal =
+    /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !c.req.header('x-forwarded-for');
+  const isAllowed = expected
+    ? given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+    : isLocal;
+  if (!isAllowed) return c.text('Not found', 404);
+  return c.body(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+}

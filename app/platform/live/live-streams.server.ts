@@ -1,0 +1,166 @@
+import type { ServerResponse } from 'node:http';
+import { log } from '~/platform/logging/logging.server';
+
+/** What is told on a channel: that something has changed, and the id of the thing if it has one. */
+export type LiveNews = { channel: string; id?: string };
+
+export type LiveStreamOptions = {
+  /** Streams of one network, so that nobody takes all of them. */
+  perNetwork: number;
+  inAll: number;
+};
+
+type Stream = {
+  response: ServerResponse;
+  network: string;
+  /** Topic by channel: what the browser calls the things that it hears. */
+  topics: ReadonlyMap<string, string>;
+  openedAt: number;
+  mayStay: () => Promise<boolean>;
+};
+
+/** Milliseconds between signs of life (spec 2 §9). */
+const heartbeat = 25_000;
+/** A stream ends after an hour, and its client opens another: what has been forgotten somewhere is put right then. */
+const longestLife = 3_600_000;
+/** Bytes that may wait for a client which does not read; the kernel's buffers hold more before these. */
+const largestBacklog = 16_384;
+/** What happens on a channel within this time is told together. */
+const gathering = 200;
+/** Ids that are told one by one; of more than these it is only said that something has changed. */
+const mostIds = 20;
+
+/**
+ * The live streams of this node: Server-Sent Events (HTML §9.2) that say what has changed, by id. Each is open until its
+ * client goes, the hour is over, or it may not stay.
+ */
+export class LiveStreams {
+  readonly #options: LiveStreamOptions;
+  readonly #streams = new Set<Stream>();
+  readonly #byChannel = new Map<string, Set<Stream>>();
+  readonly #byNetwork = new Map<string, number>();
+  readonly #gathered = new Map<string, Set<string | undefined>>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #heartbeat: NodeJS.Timeout;
+  #isChecking = false;
+  #isClosed = false;
+
+  constructor(options: LiveStreamOptions) {
+    this.#options = options;
+    this.#heartbeat = setInterval(() => {
+      this.#beat().catch((error: unknown) => log.error({ err: error }, 'looking after the live streams failed'));
+    }, heartbeat).unref();
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Whether one more stream may be opened for a client's network. */
+  hasRoomFor(network: string): boolean {
+    return (
+      !this.#isClosed &&
+      this.#streams.size < this.#options.inAll &&
+      (this.#byNetwork.get(network) ?? 0) < this.#options.perNetwork
+    );
+  }
+
+  /**
+   * Makes a response a live stream. Ask `hasRoomFor` first.
+   * @param stream.mayStay asked at each heartbeat; the stream ends when it answers no.
+   */
+  open(response: ServerResponse, stream: Pick<Stream, 'network' | 'topics' | 'mayStay'>): void {
+    // The client has gone before it was let in: its end, which would have us forget it, is over.
+    if (response.destroyed) return;
+    const opened = { ...stream, response, openedAt: performance.now() };
+    this.#streams.add(opened);
+    this.#byNetwork.set(stream.network, (this.#byNetwork.get(stream.network) ?? 0) + 1);
+    for (const channel of stream.topics.keys()) {
+      const hearing = this.#byChannel.get(channel);
+      if (hearing) hearing.add(opened);
+      else this.#byChannel.set(channel, new Set([opened]));
+    }
+    response.once('close', () => this.#forget(opened));
+    // A client that goes while something is being written to it is no fault.
+    response.on('error', () => response.destroy());
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // Asks proxies that gather answers to pass this one on as it comes.
+      'X-Accel-Buffering': 'no',
+    });
+    response.write(': open\n\n');
+  }
+
+  /** Tells everybody who hears the channel, a moment later and together with what else happens on it. */
+  tell({ channel, id }: LiveNews): void {
+    if (!this.#byChannel.has(channel)) return;
+    const gathered = this.#gathered.get(channel);
+    if (gathered) {
+      gathered.add(id);
+      return;
+    }
+    this.#gathered.set(channel, new Set([id]));
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#tellGathered(channel);
+    }, gathering);
+    this.#timers.add(timer);
+  }
+
+  /** Tells everybody that something may have been missed: whatever was heard must be looked at again. */
+  tellMissed(): void {
+    for (const stream of this.#streams) this.#write(stream, 'event: missed\ndata: {}\n\n');
+  }
+
+  /** Ends every stream, and opens none any more. */
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#heartbeat);
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const { response } of this.#streams) response.end();
+  }
+
+  #tellGathered(channel: string): void {
+    const gathered = this.#gathered.get(channel) ?? new Set();
+    this.#gathered.delete(channel);
+    const ids = gathered.size > mostIds ? [undefined] : [...gathered];
+    for (const stream of this.#byChannel.get(channel) ?? []) {
+      const topic = stream.topics.get(channel);
+      this.#write(stream, ids.map((id) => `data: ${JSON.stringify({ topic, id })}\n\n`).join(''));
+    }
+  }
+
+  async #beat(): Promise<void> {
+    for (const stream of this.#streams) this.#write(stream, ':\n\n');
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      const now = performance.now();
+      // One after the other: the database is asked for each, and nobody waits for the answer.
+      for (const stream of this.#streams) {
+        const hasTime = now - stream.openedAt < longestLife;
+        if (!hasTime || !(await stream.mayStay())) stream.response.end();
+      }
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  #write({ response }: Stream, text: string): void {
+    if (response.writableLength > largestBacklog) response.destroy();
+    else if (!response.writableEnded) response.write(text);
+  }
+
+  #forget(stream: Stream): void {
+    this.#streams.delete(stream);
+    const others = (this.#byNetwork.get(stream.network) ?? 1) - 1;
+    if (others > 0) this.#byNetwork.set(stream.network, others);
+    else this.#byNetwork.delete(stream.network);
+    for (const channel of stream.topics.keys()) {
+      const hearing = this.#byChannel.get(channel);
+      hearing?.delete(stream);
+      if (hearing?.size === 0) this.#byChannel.delete(channel);
+    }
+  }
+}

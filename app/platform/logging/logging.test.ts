@@ -1,0 +1,87 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { sql } from 'drizzle-orm';
+import { RouterContextProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { database } from '~/platform/database/database.server';
+import { answerForm } from '~/platform/forms/forms.server';
+import { requestState } from '~/platform/requests/request.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { describeError, log, loggedPath } from './logging.server';
+
+openTestDatabase();
+
+test('a failed query is logged with its words and its cause, and without the values it was asked with', async () => {
+  const failure: unknown = await database()
+    .execute(sql`select ${'reader@example.com\n    at secret'} from nowhere`)
+    .catch((error: unknown) => error);
+  const described = describeError(new Error('The list could not be read.', { cause: failure }));
+  expect(described).toMatchObject({
+    type: 'Error',
+    message: 'The list could not be read.',
+    cause: {
+      message: 'Failed query: select $1 from nowhere',
+      cause: { code: '42P01', message: 'relation "nowhere" does not exist' },
+    },
+  });
+  expect(described.stack).toContain('logging.test.ts');
+  expect(JSON.stringify(described)).not.toMatch(/reader@|secret/);
+});
+
+test('what a library hangs on its error is not logged, and what is no error is', () => {
+  const error = Object.assign(new TypeError('a fault'), { code: 'EFAULT', client: { password: 'secret' } });
+  expect(describeError(error)).toMatchObject({ type: 'TypeError', message: 'a fault', code: 'EFAULT' });
+  expect(JSON.stringify(describeError(error))).not.toContain('secret');
+  expect(describeError(new AggregateError([])).stack).toContain('logging.test.ts');
+  expect(describeError('a word')).toEqual({ type: 'string', message: 'a word' });
+});
+
+const pathsOf = (routes: RouteConfigEntry[], parent = ''): string[] =>
+  routes.flatMap(({ path = '', children = [] }) => {
+    const whole = path ? `${parent}/${path}` : parent;
+    return [whole, ...pathsOf(children, whole)];
+  });
+
+test('whoever reads the log finds no link in it that still opens something, whatever route its token belongs to', async () => {
+  const { default: routes } = await import('~/routes');
+  const secret = /:(?:token|secret|key|code|hash|signature)\b/i;
+  const paths = pathsOf((await routes) as RouteConfigEntry[]).filter((path) => secret.test(path));
+  expect(paths).toEqual(
+    expect.arrayContaining(['/auth/reset/:token', '/setup/:token', '/notifications/unsubscribe/:token']),
+  );
+  const links = paths.flatMap((path) => {
+    const link = path.replace(secret, 'aSecret_-1');
+    // React Router takes any case, and asks for data under a name of its own.
+    return [link, `${link}.data`, `${link}/`, link.replace(/^\/\w/, (start) => start.toUpperCase())];
+  });
+  expect(links.map(loggedPath).filter((logged) => logged.includes('aSecret'))).toEqual([]);
+  const words = links.map((link) => describeError(new Error(`No route matches URL "${link}"`)));
+  expect(JSON.stringify(words)).not.toContain('aSecret');
+  expect(loggedPath('/article/how-to-reset')).toBe('/article/how-to-reset');
+});
+
+test('a form behind such a link that fails does not log the link', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue();
+  const context = new RouterContextProvider();
+  context.set(requestState, {
+    id: 'test',
+    locale: 'en',
+    address: '192.0.2.1',
+    isDocument: true,
+    cacheSeconds: 0,
+    cacheTags: new Set<string>(),
+    bodies: new Map(),
+  });
+  await answerForm(
+    { request: new Request('https://magazine.test/auth/reset/aSecret_-1', { method: 'POST' }), context },
+    {
+      schema: z.object({}),
+      failure: { title: 'It failed.', description: '' },
+      perform: () => Promise.reject(new Error('The database is away.')),
+    },
+  );
+  expect(logged).toHaveBeenCalledOnce();
+  expect(JSON.stringify(logged.mock.calls)).toContain('/auth/reset/…');
+  expect(JSON.stringify(logged.mock.calls)).not.toContain('aSecret');
+  logged.mockRestore();
+});

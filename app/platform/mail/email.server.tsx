@@ -1,0 +1,129 @@
+import type { CSSProperties } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Locale } from '~/platform/languages/locales';
+
+/** A mail's content, from which both of its parts are made, so that they cannot say different things. */
+export type Letter = {
+  locale: Locale;
+  heading: string;
+  paragraphs: string[];
+  /** Lists of things to read, each with its address. */
+  lists?: { heading?: string; items: LetterItem[] }[];
+  action: { label: string; url: string };
+  /** Smaller lines under the button. */
+  notes: string[];
+  /** The way out of mails of this kind. */
+  exit?: { label: string; url: string };
+};
+
+type LetterItem = { title: string; text: string; url: string };
+
+// Mail programs read neither style sheets nor custom properties reliably: the styles stand at their elements.
+const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
+const styles = {
+  page: { margin: 0, padding: '32px 16px', backgroundColor: '#f4f2ee' },
+  sheet: {
+    maxWidth: 560,
+    margin: '0 auto',
+    padding: 32,
+    backgroundColor: '#ffffff',
+    color: '#16150f',
+    fontFamily: sans,
+  },
+  name: { margin: '0 0 24px', fontSize: 22, fontWeight: 800 },
+  heading: { margin: '0 0 16px', fontSize: 26, lineHeight: 1.2 },
+  paragraph: { margin: '0 0 20px', fontSize: 16, lineHeight: 1.5 },
+  listHeading: { margin: '28px 0 12px', fontSize: 19, lineHeight: 1.2 },
+  item: { margin: '0 0 16px', fontSize: 16, lineHeight: 1.45 },
+  itemLink: { color: '#16150f', fontWeight: 700 },
+  button: {
+    display: 'inline-block',
+    padding: '14px 24px',
+    backgroundColor: '#16150f',
+    color: '#ffffff',
+    fontSize: 16,
+    fontWeight: 700,
+    textDecoration: 'none',
+  },
+  note: { margin: '20px 0 0', fontSize: 14, lineHeight: 1.5, color: '#5a584f' },
+  address: { color: '#5a584f', wordBreak: 'break-all' },
+} satisfies Record<string, CSSProperties>;
+
+function LetterPage({ locale, heading, paragraphs, lists = [], action, notes, exit }: Letter) {
+  return (
+    <html lang={locale}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{heading}</title>
+      </head>
+      <body style={styles.page}>
+        <div style={styles.sheet}>
+          <p style={styles.name}>Lowdown</p>
+          <h1 style={styles.heading}>{heading}</h1>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} style={styles.paragraph}>
+              {paragraph}
+            </p>
+          ))}
+          {lists.map((list) => (
+            <div key={list.items[0]?.url}>
+              {list.heading && <h2 style={styles.listHeading}>{list.heading}</h2>}
+              {list.items.map((item, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once, and two items may say the same
+                <p key={place} style={styles.item}>
+                  <a href={item.url} style={styles.itemLink}>
+                    {item.title}
+                  </a>
+                  <br />
+                  {item.text}
+                </p>
+              ))}
+            </div>
+          ))}
+          <a href={action.url} style={styles.button}>
+            {action.label}
+          </a>
+          <p style={styles.note}>
+            <a href={action.url} style={styles.address}>
+              {action.url}
+            </a>
+          </p>
+          {notes.map((note) => (
+            <p key={note} style={styles.note}>
+              {note}
+            </p>
+          ))}
+          {exit && (
+            <p style={styles.note}>
+              <a href={exit.url} style={styles.address}>
+                {exit.label}
+              </a>
+            </p>
+          )}
+        </div>
+      </body>
+    </html>
+  );
+}
+
+/** The two parts of a mail: HTML, and the same words as plain text. */
+export function composeLetter(letter: Letter): { html: string; text: string } {
+  const { heading, paragraphs, lists = [], action, notes, exit } = letter;
+  const listed = lists.flatMap((list) => [
+    ...(list.heading ? [list.heading] : []),
+    ...list.items.map(({ title, text, url }) => `${title}\n${text}\n${url}`),
+  ]);
+  return {
+    html: `<!doctype html>${renderToStaticMarkup(<LetterPage {...letter} />)}`,
+    text: [
+      heading,
+      ...paragraphs,
+      ...listed,
+      `${action.label}:\n${action.url}`,
+      ...notes,
+      ...(exit ? [`${exit.label}:\n${exit.url}`] : []),
+      '-- \nLowdown',
+    ].join('\n\n'),
+  };
+}

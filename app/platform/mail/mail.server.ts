@@ -1,0 +1,135 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { newId } from '~/platform/database/identifiers';
+import { configuration } from '~/platform/program/configuration.server';
+
+export type Mail = {
+  /** One bare address. */
+  to: string;
+  subject: string;
+  /** Every mail has a part that needs no HTML. */
+  text: string;
+  html?: string;
+  headers?: Record<string, string>;
+  replyTo?: { name: string; address: string };
+  /** Names the mail for good: one that is sent again after a crash can be known as the same. */
+  id: string;
+};
+
+/** The relay did not say that it took a mail. Says how it failed, and never to whom it was going: the sentence is logged. */
+export class MailNotSentError extends Error {
+  override name = 'MailNotSentError';
+  /**
+   * @param mayHaveBeenTaken whether the relay had something of the mail and said neither yes nor no: it may have taken it,
+   * and its answer got lost.
+   */
+  constructor(
+    message: string,
+    readonly mayHaveBeenTaken: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** What is handed to the transport. @param onContent hears of the content that is read once the relay asks for it. */
+type RelayedMessage = SendMailOptions & { onContent?: (content: Readable) => void };
+
+const sender = 'Lowdown';
+
+function openRelay(url: string) {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  // The error of a connection that breaks does not tell how far the mail had come; whether its content was read does.
+  transport.use('stream', ({ data, message }, done) => {
+    message.processFunc((content) => {
+      (data as RelayedMessage).onContent?.(content);
+      return content;
+    });
+    done();
+  });
+  return transport;
+}
+
+let relay: { url: string; transport: ReturnType<typeof openRelay> } | undefined;
+
+function relayAt(url: string): ReturnType<typeof openRelay> {
+  if (relay?.url !== url) {
+    closeMail();
+    relay = { url, transport: openRelay(url) };
+  }
+  return relay.transport;
+}
+
+/** Ends the connections to the mail relay. */
+export function closeMail(): void {
+  relay?.transport.close();
+  relay = undefined;
+}
+
+/**
+ * Hands a mail to the relay that SMTP_URL names, or writes it to `DATA_DIR/outbox`. It has been taken when this resolves.
+ * @throws MailNotSentError when it was not taken, or perhaps was and the answer got lost, as the error says. Who would rather
+ * send twice than not at all sends again.
+ */
+export async function sendMail(mail: Mail): Promise<void> {
+  const { SMTP_URL, MAIL_FROM, SITE_URL, DATA_DIR } = configuration();
+  const message: SendMailOptions = {
+    from: { name: sender, address: MAIL_FROM },
+    // Given as an object, an address is never read as a list of several.
+    to: { name: '', address: mail.to },
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: mail.headers,
+    messageId: `<${mail.id}@${new URL(SITE_URL).hostname}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  if (!SMTP_URL) return writeToOutbox(join(DATA_DIR, 'outbox'), message);
+  let content: Readable | undefined;
+  const onContent = (handed: Readable): void => {
+    content = handed;
+  };
+  try {
+    await relayAt(SMTP_URL).sendMail({ ...message, onContent } as RelayedMessage);
+  } catch (error) {
+    const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
+    const isRefused = responseCode >= 400;
+    const mayHaveBeenTaken = !isRefused && content?.readableDidRead === true;
+    if (!code && !mayHaveBeenTaken) throw error;
+    // The relay's own words are left out, as they tend to repeat the address.
+    const details = [code, command, responseCode].filter(Boolean).join(', ');
+    throw new MailNotSentError(
+      mayHaveBeenTaken
+        ? `The mail relay did not say whether it took a mail (${details}).`
+        : `The mail relay did not take a mail (${details}).`,
+      mayHaveBeenTaken,
+    );
+  }
+}
+
+/** Writes a mail under a name that sorts by time; it is complete before it has that name, and only its owner may read it. */
+async function writeToOutbox(folder: string, message: SendMailOptions): Promise<void> {
+  const { message: content } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${newId()}`;
+  const unfinished = join(folder, `${name}.part`);
+  try {
+    await writeFile(unfinished, content as Buffer, { mode: 0o600, flush: true });
+    await rename(unfinished, join(folder, `${name}.eml`));
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Tries of a job that mails, after its first: with waits that grow to an hour, some twelve hours without a relay. */
+export const mailRetries = 22;

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { startHttpsServer } from '~/platform/testing/https.server';
+import { ForbiddenAddressError, isPublicAddress, requestOutside } from './outside-request.server';
+
+const server = startHttpsServer(({ path }) => Number(path.slice(1)));
+const post = { method: 'POST', headers: {}, body: Buffer.from('body') };
+
+test.each([
+  '8.8.8.8',
+  '172.15.255.255',
+  '172.32.0.1',
+  '192.0.1.1',
+  '198.17.0.1',
+  '2606:4700::1111',
+  '2a00:1450:4001:80b::200e',
+])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
+
+test.each([
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.255.255.254',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:10.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::a00:1',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fc00::1',
+  'fd12:3456::1',
+  'ff02::1',
+  '2001:db8::1',
+  '2001::1',
+  '2002:a00:1::1',
+  'localhost',
+  '',
+])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+
+test.each([
+  'http://example.com/',
+  'https://127.0.0.1/',
+  'https://0x7f.1/',
+  'https://2130706433/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://169.254.169.254/latest/meta-data',
+  'https://example.com:8443/',
+  'https://user:secret@example.com/',
+  'file:///etc/passwd',
+])('%s is not asked', async (address) => {
+  await expect(requestOutside(address, post)).rejects.toThrow(ForbiddenAddressError);
+});
+
+test('a name that leads to this machine is not asked, whatever it is called', async () => {
+  await expect(requestOutside('https://localhost/', post)).rejects.toThrow(ForbiddenAddressError);
+  await expect(
+    requestOutside(`${server.address()}/200`, post, { ...server.reach, allows: isPublicAddress }),
+  ).rejects.toThrow(ForbiddenAddressError);
+  expect(server.asked).toHaveLength(0);
+});
+
+test('what may be asked gets the request as it is, and a redirect is an answer like any other', async () => {
+  const headers = { 'Content-Type': 'text/plain', TTL: 60 };
+  expect(await requestOutside(`${server.address()}/201`, { ...post, headers }, server.reach)).toEqual({ status: 201 });
+  expect(server.asked.at(-1)).toMatchObject({ method: 'POST', path: '/201', headers: { ttl: '60' } });
+  expect(server.asked.at(-1)?.body.toString()).toBe('body');
+  expect(await requestOutside(`${server.address()}/302`, post, server.reach)).toEqual({ status: 302 });
+  expect(server.asked).toHaveLength(2);
+});
+
+test('a certificate of somebody else is refused', async () => {
+  await expect(
+    requestOutside(`${server.address()}/200`, post, { ...server.reach, authority: undefined }),
+  ).rejects.toMatchObject({ code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) });
+});

@@ -1,0 +1,55 @@
+import { chooseLocale, type Locale } from '~/platform/languages/locales';
+
+/**
+ * The only query parameters that a reader's page may depend on; whatever else an address carries never reaches a loader. `p` and
+ * `page_id` are WordPress' short addresses.
+ */
+export const keyedParameters = [
+  'search',
+  'category',
+  'sort',
+  'limit',
+  'cursor',
+  'comment',
+  'source',
+  'tab',
+  'p',
+  'page_id',
+  'returnTo',
+  '_routes',
+] as const;
+
+const keyed: ReadonlySet<string> = new Set(keyedParameters);
+/** The newsroom, whose screens are never kept: they get whatever their addresses carry. */
+const newsroom = /^\/admin(?:[/.]|$)/;
+/** Answers that are the same in every language: pictures, feeds, data of the API. */
+const unlocalised = /\.(?:svg|png|xml|txt|json)$|^\/api\//;
+
+export type CacheKey = { key: string; path: string; locale: Locale; isLocalised: boolean };
+
+/**
+ * What a GET is kept under: its path, its keyed parameters in a fixed order, and the language.
+ * @param target path and query as they came over the wire.
+ */
+export function cacheKeyOf(
+  target: string,
+  cookie: string | null | undefined,
+  acceptLanguage: string | null | undefined,
+): CacheKey {
+  const query = target.indexOf('?');
+  let path = target;
+  if (query !== -1) {
+    path = target.slice(0, query);
+    const kept = [...new URLSearchParams(target.slice(query + 1))].filter(
+      // Forms send empty fields along; they say nothing.
+      ([name, value]) => value !== '' && (keyed.has(name) || newsroom.test(path)),
+    );
+    if (kept.length > 0) {
+      kept.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+      path += `?${new URLSearchParams(kept)}`;
+    }
+  }
+  const isLocalised = !unlocalised.test(query === -1 ? target : target.slice(0, query));
+  const locale = isLocalised ? chooseLocale(cookie, acceptLanguage) : 'en';
+  return { key: `${locale} ${path}`, path, locale, isLocalised };
+}

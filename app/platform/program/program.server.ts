@@ -1,0 +1,40 @@
+import { DataDirectoryError } from '~/platform/database/data-directory-lock.server';
+import { DatabaseUnavailableError } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { log } from '~/platform/logging/logging.server';
+import { ConfigurationError } from './configuration.server';
+
+/** A program's end that its user can do something about: one clear sentence, exit code 1. */
+export class UserError extends Error {
+  override name = 'UserError';
+}
+
+const isForUser = (error: unknown): error is Error =>
+  error instanceof ConfigurationError ||
+  error instanceof DataDirectoryError ||
+  error instanceof DatabaseUnavailableError ||
+  error instanceof UserError ||
+  error instanceof AppError;
+
+/** Whether a server could not begin to listen. */
+const isListening = (error: unknown, code?: string): error is NodeJS.ErrnoException => {
+  const { syscall, code: found } = error as NodeJS.ErrnoException;
+  return (syscall === 'listen' || syscall === 'getaddrinfo') && (code === undefined || found === code);
+};
+
+/** Runs a program; what its user can mend ends it with one clear sentence, anything else with the fault in the log. */
+export async function runOrExplain(program: () => Promise<void>): Promise<void> {
+  try {
+    await program();
+  } catch (error) {
+    if (isForUser(error)) process.stderr.write(`${error.message}\n`);
+    else if (isListening(error, 'EADDRINUSE')) {
+      process.stderr.write('The port is already in use. Stop the other program or set PORT to another one.\n');
+    } else if (isListening(error)) {
+      process.stderr.write(
+        `HOST and PORT must name an address of this machine that may be listened on (${error.code}).\n`,
+      );
+    } else log.fatal({ err: error }, 'the program could not go on');
+    process.exit(1);
+  }
+}

@@ -1,8 +1,0 @@
-import { type AppError, NotAllowedError } from './errors';
-import { m } from './languages/compiled/messages';
-
-/** What a reader is told of a refusal, in their language. */
-export function refusalSentence(error: AppError): string {
-  if (!(error instanceof NotAllowedError)) return error.message;
-  return error.code === 'unauthenticated' ? m.refused_signed_out() : m.refused_forbidden();
-}

@@ -1,0 +1,32 @@
+import { redirect } from 'react-router';
+import { expect, test } from 'vitest';
+import { unlessUnsent } from '~/platform/forms/forms';
+import { besidePath, loadBeside } from './loading';
+
+const failures = [new TypeError('Failed to fetch'), redirect('/auth')];
+const fail = (failure: unknown) => () => Promise.reject(failure);
+const request = (path: string) => new Request(new URL(path, 'https://magazine.test'));
+
+test.each(failures)(
+  'beside a page on which somebody writes, %s is no answer; a screen is told of it',
+  async (failure) => {
+    expect(await loadBeside(request(besidePath('/screen')), fail(failure))).toBeNull();
+    await expect(loadBeside(request('/screen'), fail(failure))).rejects.toBe(failure);
+  },
+);
+
+test('what can be loaded is', async () => {
+  for (const path of ['/screen', besidePath('/screen')]) {
+    expect(await loadBeside(request(path), async () => 'loaded')).toBe('loaded');
+  }
+});
+
+test('a form that could not be sent has nothing loaded anew', () => {
+  const after = (outcome: string | undefined) =>
+    unlessUnsent({ actionResult: outcome && { outcome }, defaultShouldRevalidate: true } as Parameters<
+      typeof unlessUnsent
+    >[0]);
+  expect(after('failed')).toBe(false);
+  expect(after('done')).toBe(true);
+  expect(after(undefined)).toBe(true);
+});

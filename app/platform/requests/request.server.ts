@@ -1,0 +1,34 @@
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { Locale } from '~/platform/languages/locales';
+
+/** What the server knows of one request, and what loaders tell it about their answer. */
+export type RequestState = {
+  id: string;
+  locale: Locale;
+  /** Address of the client, as far as the settings let it be believed. */
+  address: string;
+  /** False when only data is asked for, by a navigation inside the page. */
+  isDocument: boolean;
+  /** Seconds that the answer may be kept in the page cache; 0 keeps it out. */
+  cacheSeconds: number;
+  cacheTags: Set<string>;
+  /** Article bodies that the document carries as HTML and must not carry again as hydration data. */
+  bodies: Map<string, string>;
+  /** The rendered page, if the answer is one; the response then has no body. */
+  page?: string;
+};
+
+export const requestState = createContext<RequestState>();
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Lets the answer to a signed-out GET be kept and given to others.
+ * @param tags names of what the answer shows: `articles`, `article:{slug}`, `pages`, `page:{slug}`, `directory`,
+ * `member:{id}`.
+ */
+export function cacheAnswer(context: Context, seconds: number, tags: readonly string[]): void {
+  const state = context.get(requestState);
+  state.cacheSeconds = state.cacheSeconds === 0 ? seconds : Math.min(state.cacheSeconds, seconds);
+  for (const tag of tags) state.cacheTags.add(tag);
+}

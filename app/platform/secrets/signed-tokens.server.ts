@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Executor } from '~/platform/database/database.server';
+import { siteSecret } from './secrets.server';
+
+const signatureLength = 32;
+
+async function sign(executor: Executor, purpose: string, named: Uint8Array): Promise<Buffer> {
+  return createHmac('sha256', await siteSecret(executor, purpose))
+    .update(named)
+    .digest();
+}
+
+/**
+ * A token that is its own credential: what it names, and this site's signature of it. It never expires.
+ * @param purpose name of the site's key for it; what is signed for one purpose counts for no other.
+ */
+export async function signedToken(executor: Executor, purpose: string, named: Uint8Array): Promise<string> {
+  return Buffer.concat([named, await sign(executor, purpose, named)]).toString('base64url');
+}
+
+/** What a token names, `length` bytes; `undefined` when this site has not signed it for the purpose. */
+export async function readSignedToken(
+  executor: Executor,
+  purpose: string,
+  token: string,
+  length: number,
+): Promise<Buffer | undefined> {
+  const bytes = Buffer.from(token, 'base64url');
+  // Only the one way to write these bytes counts: Buffer skips characters that are not base64url.
+  if (bytes.length !== length + signatureLength || bytes.toString('base64url') !== token) return undefined;
+  const named = bytes.subarray(0, length);
+  return timingSafeEqual(bytes.subarray(length), await sign(executor, purpose, named)) ? named : undefined;
+}

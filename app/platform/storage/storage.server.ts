@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { configuration } from '~/platform/program/configuration.server';
+
+/** Keeps files under keys such as `pictures/a/b.webp`: on this machine's disk, or on S3 where all nodes see them. */
+type Storage = {
+  /** Keeps a whole file, or nothing of it. */
+  write(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  /** The file, or `undefined` when there is none. */
+  read(key: string): Promise<Buffer | undefined>;
+  /** Removes every file whose key begins with the folder's name and a slash. */
+  removeFolder(folder: string): Promise<void>;
+};
+
+/** A key is made of our own words and ids; one that is not is a fault of ours and reaches no disk. */
+const keyShape = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?$/;
+
+function checked(key: string): string {
+  if (!keyShape.test(key)) throw new Error('A key of the storage has another form than keys have.');
+  return key;
+}
+
+function onDisk(root: string): Storage {
+  const place = (key: string): string => join(root, checked(key));
+  return {
+    write: async (key, bytes) => {
+      const path = place(key);
+      await mkdir(dirname(path), { recursive: true });
+      // The file is complete before it takes its name, so that nobody reads half of one.
+      const aside = `${path}.${randomUUID()}.part`;
+      await writeFile(aside, bytes);
+      await rename(aside, path);
+    },
+    read: async (key) => {
+      try {
+        return await readFile(place(key));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    removeFolder: (folder) => rm(place(folder), { recursive: true, force: true }),
+  };
+}
+
+function onS3(place: NonNullable<ReturnType<typeof configuration>['S3_URL']>): Storage {
+  const { bucket: Bucket } = place;
+  let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
+  // Loaded when first needed: a site that keeps its files on disk never pays for it.
+  const open = () => {
+    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        endpoint: place.endpoint,
+        region: place.region,
+        credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
+        // Servers other than Amazon's know the bucket by its path.
+        forcePathStyle: true,
+        // They seldom know the newer checksums, which are sent only where they must be.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+      }),
+    }));
+    return opened;
+  };
+  return {
+    write: async (key, bytes, type) => {
+      const { sdk, client } = await open();
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: checked(key), Body: bytes, ContentType: type }));
+    },
+    read: async (key) => {
+      const { sdk, client } = await open();
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: checked(key) }));
+        return Body && Buffer.from(await Body.transformToByteArray());
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey || (error as Error).name === 'NotFound') return undefined;
+        throw error;
+      }
+    },
+    removeFolder: async (folder) => {
+      const { sdk, client } = await open();
+      for (;;) {
+        const { Contents } = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: `${checked(folder)}/` }));
+        if (!Contents?.length) return;
+        // One by one: the command for many wants a checksum that not every server knows.
+        for (const { Key } of Contents) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
+      }
+    },
+  };
+}
+
+let opened: { of: unknown; storage: Storage } | undefined;
+
+/** Where the program keeps its files: on S3 when `S3_URL` says so, else in `DATA_DIR/media`. */
+export function storage(): Storage {
+  const settings = configuration();
+  if (opened?.of !== settings) {
+    opened = {
+      of: settings,
+      storage: settings.S3_URL ? onS3(settings.S3_URL) : onDisk(join(settings.DATA_DIR, 'media')),
+    };
+  }
+  return opened.storage;
+}

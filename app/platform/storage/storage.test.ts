@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
+import { storage } from './storage.server';
+
+const before = configuration();
+let folder = '';
+let server: Server;
+/** What the bucket holds, as a server that speaks S3 would keep it. */
+const kept = new Map<string, { bytes: Buffer; type: string }>();
+const asked: string[] = [];
+
+const xml = (text: string): string => `<?xml version="1.0" encoding="UTF-8"?>${text}`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lowdown-storage-'));
+  server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '', 'http://storage.test');
+    const key = decodeURIComponent(url.pathname).replace('/pictures-bucket/', '');
+    asked.push(`${request.method} ${request.headers.authorization?.split('/').slice(0, 4).join('/')}`);
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    if (request.method === 'PUT') {
+      kept.set(key, { bytes: Buffer.concat(parts), type: request.headers['content-type'] ?? '' });
+      response.end();
+    } else if (request.method === 'DELETE') {
+      kept.delete(key);
+      response.writeHead(204).end();
+    } else if (url.searchParams.has('list-type')) {
+      const found = [...kept.keys()].filter((name) => name.startsWith(url.searchParams.get('prefix') ?? ''));
+      const contents = found.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('');
+      response.setHeader('Content-Type', 'application/xml');
+      response.end(xml(`<ListBucketResult><KeyCount>${found.length}</KeyCount>${contents}</ListBucketResult>`));
+    } else if (kept.has(key)) response.end(kept.get(key)?.bytes);
+    else {
+      response.writeHead(404, { 'Content-Type': 'application/xml' });
+      response.end(xml('<Error><Code>NoSuchKey</Code><Message>None</Message></Error>'));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterAll(async () => {
+  setConfiguration(before);
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const places = {
+  'on disk': () => ({ ...before, DATA_DIR: folder }),
+  'on S3': () => {
+    const { port } = server.address() as AddressInfo;
+    const S3_URL = `http://KEY%2F1:SECRET@127.0.0.1:${port}/pictures-bucket?region=eu-1`;
+    return { ...before, S3_URL: readConfiguration({ S3_URL }).S3_URL };
+  },
+};
+
+describe.each(Object.entries(places))('%s', (_, settings) => {
+  test('a file is kept whole, replaced, and removed with its folder', async () => {
+    setConfiguration(settings());
+    const bytes = Buffer.from([0, 255, 13, 10, 0]);
+    await storage().write('pictures/one/a.webp', Buffer.from('before'), 'image/webp');
+    await storage().write('pictures/one/a.webp', bytes, 'image/webp');
+    await storage().write('pictures/one-more/b.webp', bytes, 'image/webp');
+    expect(await storage().read('pictures/one/a.webp')).toEqual(bytes);
+    expect(await storage().read('pictures/one/c.webp')).toBeUndefined();
+    await storage().removeFolder('pictures/one');
+    await storage().removeFolder('pictures/none');
+    expect(await storage().read('pictures/one/a.webp')).toBeUndefined();
+    expect(await storage().read('pictures/one-more/b.webp')).toEqual(bytes);
+  });
+
+  test.each(['../secret', '/etc/passwd', 'pictures/../../a', 'a//b', 'a/.', 'A', ''])('%s is no key', async (key) => {
+    setConfiguration(settings());
+    await expect(async () => storage().read(key)).rejects.toThrow('another form');
+    await expect(async () => storage().write(key, Buffer.alloc(1), 'image/png')).rejects.toThrow('another form');
+    await expect(async () => storage().removeFolder(key)).rejects.toThrow('another form');
+  });
+});
+
+test('on disk nothing is left half written; S3 is asked with the keys that are set, and told what a file is', async () => {
+  expect(await readdir(join(folder, 'media/pictures/one-more'))).toEqual(['b.webp']);
+  // The day that each request was signed on: it may turn meanwhile.
+  expect(new Set(asked.map((line) => line.replace(/^\w+ /, '').replace(/\/\d{8}\//, '/day/')))).toEqual(
+    new Set(['AWS4-HMAC-SHA256 Credential=KEY/1/day/eu-1']),
+  );
+  expect(kept.get('pictures/one-more/b.webp')?.type).toBe('image/webp');
+});

@@ -1,9 +1,0 @@
-import { database } from '~/platform/database.server';
-import { type Actor, authorize } from '~/security/permissions';
-import { type AiTool, listTools } from './store.server';
-
-/** The AI tools in their order. */
-export async function aiTools(actor: Actor): Promise<AiTool[]> {
-  authorize(actor, 'resources.read');
-  return listTools(database());
-}

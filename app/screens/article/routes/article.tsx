@@ -1,0 +1,181 @@
+import { redirect } from 'react-router';
+import { Comments } from '~/audience/comments/components/comments';
+import { commentsOfPage } from '~/audience/comments/page.server';
+import { Engagement } from '~/audience/engagement/components/engagement';
+import { ownEngagement } from '~/audience/engagement/service.server';
+import { followChoices } from '~/audience/follows/service.server';
+import { openReading } from '~/audience/history/service.server';
+import { ArticleBody } from '~/content/articles/components/article-body';
+import { Contents } from '~/content/articles/components/contents';
+import { Reading } from '~/content/articles/components/reading';
+import { Share } from '~/content/articles/components/share';
+import {
+  articlePath,
+  headlineClass,
+  Kind,
+  likesText,
+  Picture,
+  Story,
+  viewsText,
+} from '~/content/articles/components/story';
+import { ViewBeacon } from '~/content/articles/components/view-beacon';
+import { type ArticlePage, followTargetsOf } from '~/content/articles/rules';
+import { readArticle, relatedArticles } from '~/content/articles/service.server';
+import { Corrections } from '~/content/corrections/components/corrections';
+import { correctionsOf } from '~/content/corrections/service.server';
+import { withPictures } from '~/content/media/bodies.server';
+import { leadPictureTexts } from '~/content/media/lead-picture.server';
+import { moveOrRefuse } from '~/content/redirects/service.server';
+import { articleMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { Section } from '~/design/components/section';
+import { longDate } from '~/design/format';
+import { actorOf } from '~/identity/roles/actor.server';
+import type { Actor } from '~/identity/roles/permissions';
+import { headingsOf } from '~/platform/html/text';
+import { isFetchedAhead } from '~/platform/http/prefetch';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer, requestState } from '~/platform/requests/request.server';
+import { LateMemberPart } from '../components/lazy-member-part';
+import type { OfMember } from '../components/member-part';
+import type { Route } from './+types/article';
+
+/** What the page holds for a member alone: their visit, and what they can follow from here. Nothing for visitors. */
+async function partsForMember(
+  actor: Actor,
+  article: Pick<ArticlePage, 'id' | 'category' | 'author' | 'tags'>,
+  request: Request,
+): Promise<OfMember | null> {
+  if (!('userId' in actor)) return null;
+  const [visit, follows] = await Promise.all([
+    isFetchedAhead(request.headers) ? null : openReading(actor, article.id, new Date()),
+    followChoices(actor, followTargetsOf(article)),
+  ]);
+  return { visit, follows };
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = actorOf(context);
+  const found = await readArticle(actor, params.slug).catch((error: unknown) => moveOrRefuse(error, request));
+  const { content: stored, ...article } = found;
+  if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
+  const state = context.get(requestState);
+  cacheAnswer(context, 300, ['articles', `article:${article.slug}`]);
+  const [content, lead, related, comments, own, ofMember, corrections] = await Promise.all([
+    withPictures(stored),
+    leadPictureTexts(article.imageUrl),
+    relatedArticles(actor, article),
+    commentsOfPage(context, request, article),
+    ownEngagement(actor, article.id),
+    partsForMember(actor, article, request),
+    correctionsOf(actor, article.id),
+  ]);
+  if (state.isDocument) state.bodies.set(article.id, content);
+  return {
+    article,
+    body: state.isDocument ? null : content,
+    isEmpty: content.trim() === '',
+    lead,
+    headings: headingsOf(content).filter(({ level }) => level === 2 || level === 3),
+    related,
+    comments,
+    ofMember,
+    own,
+    corrections,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData ? articleMeta(matches, loaderData.article, loaderData.corrections) : [];
+
+/** What stands under an article's own picture: the caption, or else what it shows, and whose it is. */
+const pictureCaption = (alt: string, lead: { caption: string; credit: string } | undefined): string =>
+  [lead?.caption || alt, lead?.credit].filter(Boolean).join(' ');
+
+export default function Article({ loaderData }: Route.ComponentProps) {
+  const { article, body, isEmpty, lead, headings, related, comments, own, ofMember, corrections } = loaderData;
+  return (
+    <>
+      <ViewBeacon articleId={article.id} />
+      <article className="wrap" id="article">
+        <header className="article-head">
+          <Kind article={article} isLink />
+          <h1 className={headlineClass(article.title)} lang={article.language}>
+            {article.title}
+          </h1>
+          {article.excerpt && (
+            <p className="standfirst" lang={article.language}>
+              {article.excerpt}
+            </p>
+          )}
+          <div className="facts">
+            {article.author && <span>{m.article_by({ author: article.author.name })}</span>}
+            <time dateTime={article.publishedAt.toISOString()}>{longDate(article.publishedAt)}</time>
+            <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
+            <span>{viewsText(article.viewCount)}</span>
+            {/* A member's own like changes the number, which then stands beside the button alone. */}
+            {!own && <span>{likesText(article.likeCount)}</span>}
+          </div>
+        </header>
+        {ofMember && <LateMemberPart place="above" articleId={article.id} ofMember={ofMember} />}
+        <figure className="article-picture">
+          <Picture article={article} shape="wide" isFirst />
+          <figcaption>
+            {article.imageUrl ? pictureCaption(article.imageAlt, lead) : m.article_cover_caption()}
+          </figcaption>
+        </figure>
+        <div className="article-layout">
+          <aside className="article-rail">
+            {headings.length > 1 && <Contents headings={headings} language={article.language} />}
+            <Engagement key={article.id} article={article} own={own} />
+            <Share title={article.title} path={articlePath(article)} />
+          </aside>
+          <div className="article-main">
+            {article.isArchived && <p className="facts archive-note">{m.article_archived_note()}</p>}
+            {isEmpty ? (
+              <p className="standfirst">{m.article_empty_body()}</p>
+            ) : (
+              <ArticleBody key={article.id} id={article.id} html={body} language={article.language} />
+            )}
+            <Corrections corrections={corrections} language={article.language} />
+            {article.tags.length > 0 && (
+              <nav className="tags article-tags" aria-label={m.article_tags()}>
+                {article.tags.map((tag) => (
+                  <PageLink
+                    key={tag}
+                    className="tag"
+                    lang={article.language}
+                    to={`/articles?search=${encodeURIComponent(tag)}`}
+                  >
+                    {tag}
+                  </PageLink>
+                ))}
+              </nav>
+            )}
+            {ofMember && <LateMemberPart place="below" articleId={article.id} ofMember={ofMember} />}
+            <p className="article-report">
+              <PageLink rel="nofollow" to={`${articlePath(article)}/report`}>
+                {m.article_report()}
+              </PageLink>
+            </p>
+          </div>
+        </div>
+        <Reading articleElementId="article" />
+      </article>
+      <div className="wrap">
+        <Comments page={comments} />
+      </div>
+      {related.length > 0 && (
+        <div className="wrap related">
+          <Section title={m.article_related()}>
+            <div className="story-grid">
+              {related.map((card) => (
+                <Story key={card.id} article={card} />
+              ))}
+            </div>
+          </Section>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { articlePath, viewsText } from '~/content/articles/components/story';
+import { articleListQuery, articlesPerPage } from '~/content/articles/rules';
+import { countArchived, listArticles } from '~/content/articles/service.server';
+import { categoryName } from '~/content/categories/names';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { Empty, PageHead } from '~/design/components/section';
+import { shortDate, wholeNumber } from '~/design/format';
+import { actorOf } from '~/identity/roles/actor.server';
+import { beginAgain } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { configuration } from '~/platform/program/configuration.server';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import type { Route } from './+types/archived';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  cacheAnswer(context, 60, ['articles']);
+  const cursor = articleListQuery.shape.cursor
+    .catch(undefined)
+    .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
+  const [list, count] = await Promise.all([
+    listArticles(actorOf(context), { archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(
+      beginAgain(request),
+    ),
+    countArchived(actorOf(context)),
+  ]);
+  const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();
+  return { ...list, cursor, count, days: ARCHIVING ? ARCHIVE_AFTER_DAYS : null };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.archived_title(), description: m.archived_description(), path: '/articles/archived' });
+
+export default function Archived({ loaderData: { cards, nextCursor, cursor, count, days } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <PageHead title={m.archived_title()}>{m.archived_description()}</PageHead>
+      {cards.length === 0 ? (
+        <Empty title={m.archived_none_title()}>
+          {days === null ? m.archived_none_off() : m.archived_none({ days })}
+        </Empty>
+      ) : (
+        <section className="section">
+          <div className="section-head">
+            <h2>{m.archived_heading({ count, text: wholeNumber(count) })}</h2>
+          </div>
+          <div className="story-grid">
+            {cards.map((card) => (
+              <article key={card.id} className="story archived-card">
+                <div className="kind">
+                  <span className="badge quiet">{m.archived_badge()}</span>
+                  <span className="category" data-category={card.category.slug}>
+                    {categoryName(card.category)}
+                  </span>
+                </div>
+                <h3 className="two-lines" lang={card.language}>
+                  <PageLink to={articlePath(card)}>{card.title}</PageLink>
+                </h3>
+                {card.excerpt && (
+                  <p className="three-lines" lang={card.language}>
+                    {card.excerpt}
+                  </p>
+                )}
+                <div className="facts">
+                  <time dateTime={card.updatedAt.toISOString()}>
+                    {m.archived_updated({ date: shortDate(card.updatedAt) })}
+                  </time>
+                  {card.viewCount > 0 && <span>{viewsText(card.viewCount)}</span>}
+                </div>
+                <span className="section-link" aria-hidden>
+                  {m.archived_view()}
+                </span>
+              </article>
+            ))}
+          </div>
+        </section>
+      )}
+      {(nextCursor || cursor) && (
+        <nav className="pager" aria-label={m.pager_label()}>
+          {cursor ? (
+            <PageLink className="button" to="/articles/archived">
+              {m.pager_first()}
+            </PageLink>
+          ) : (
+            <span />
+          )}
+          {nextCursor && (
+            <PageLink className="button solid" rel="next" to={`/articles/archived?cursor=${nextCursor}`}>
+              {m.pager_next()}
+            </PageLink>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,258 @@
+import { XIcon } from 'lucide-react';
+import { Form, redirect } from 'react-router';
+import { LateFollowChoices } from '~/audience/follows/components/lazy-follow-choices';
+import { followChoices } from '~/audience/follows/service.server';
+import { NumberedStories, Story } from '~/content/articles/components/story';
+import { type ArticleSort, articleSorts } from '~/content/articles/constants';
+import { type ArticleListQuery, articleListQuery, articlesPerPage, longestSearch } from '~/content/articles/rules';
+import { countArticles, featuredArticles, listArticles, trendingArticles } from '~/content/articles/service.server';
+import { categoryName } from '~/content/categories/names';
+import { listCategories, movedCategory } from '~/content/categories/service.server';
+import { FoundStory } from '~/content/search/components/found-story';
+import { searchArticles } from '~/content/search/service.server';
+import { articlesMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { wholeNumber } from '~/design/format';
+import { actorOf } from '~/identity/roles/actor.server';
+import { beginAgain } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import type { Route } from './+types/articles';
+
+/** Reads the address; what cannot be read is left out, so that an old or mistyped link still shows articles. */
+function readQuery(request: Request): ArticleListQuery {
+  const parameters = new URL(request.url).searchParams;
+  const query: Record<string, string> = {};
+  for (const [name, given] of parameters) {
+    const value = name === 'search' ? given.slice(0, longestSearch) : given;
+    if (value !== '' && articleListQuery.partial().safeParse({ [name]: value }).success) query[name] = value;
+  }
+  return articleListQuery.parse(query);
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = readQuery(request);
+  cacheAnswer(context, 60, ['articles']);
+  const { search, category, sort, cursor } = query;
+  const categories = await listCategories(actorOf(context));
+  const chosen = categories.find(({ slug }) => slug === category);
+  const actor = actorOf(context);
+  const moved = category !== '' && !chosen ? await movedCategory(actor, category) : undefined;
+  if (moved) throw redirect(pathWith(query, { category: moved }), 301);
+  const follows = 'userId' in actor && chosen ? await followChoices(actor, [{ kind: 'category', ...chosen }]) : null;
+
+  if (search !== '') {
+    const found = await searchArticles(actorOf(context), {
+      search,
+      category: category || undefined,
+      sort: sort ?? 'relevance',
+      limit: articlesPerPage,
+      cursor,
+    }).catch(beginAgain(request));
+    return {
+      query,
+      categories,
+      follows,
+      total: found.total,
+      nextCursor: found.nextCursor,
+      correctedTo: found.correctedTo,
+      found: found.hits,
+      featured: [],
+      trending: [],
+      articles: [],
+    };
+  }
+
+  // Sections stand on the first page of the usual order; another order is one list.
+  const hasSections = sort === undefined || sort === 'latest';
+  const isFirst = !cursor;
+  const [list, featured, trending, count] = await Promise.all([
+    listArticles(actorOf(context), {
+      category: category || undefined,
+      sort,
+      featured: hasSections ? false : undefined,
+      limit: articlesPerPage,
+      cursor,
+    }).catch(beginAgain(request)),
+    hasSections && isFirst ? featuredArticles(actorOf(context), category || undefined) : [],
+    hasSections && isFirst && category === '' ? trendingArticles(actorOf(context), new Date()) : [],
+    // Trending is an order of featured articles alone (spec 1 §9).
+    countArticles(actorOf(context), { category: category || undefined, featured: sort === 'trending' || undefined }),
+  ]);
+  return {
+    query,
+    categories,
+    follows,
+    total: { count, isExact: true },
+    nextCursor: list.nextCursor,
+    correctedTo: null,
+    found: [],
+    featured,
+    trending,
+    articles: list.cards,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  articlesMeta(matches, loaderData?.query, loaderData?.categories);
+
+const sortNames: Record<ArticleSort, () => string> = {
+  latest: m.sort_latest,
+  oldest: m.sort_oldest,
+  popular: m.sort_popular,
+  trending: m.sort_trending,
+};
+
+/** The address of the same list with something changed; a changed list begins at its first page. */
+function pathWith(query: ArticleListQuery, change: Partial<ArticleListQuery>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor: undefined, ...change })) {
+    if (value) parameters.set(name, value);
+  }
+  const text = parameters.toString();
+  return text ? `/articles?${text}` : '/articles';
+}
+
+export default function Articles({ loaderData }: Route.ComponentProps) {
+  const { query, categories, follows, total, nextCursor, correctedTo, found, featured, trending, articles } =
+    loaderData;
+  const { search, category, sort, cursor } = query;
+  const isFiltered = search !== '' || category !== '';
+  const chosen = categories.find((known) => known.slug === category);
+  const isEmpty = found.length + featured.length + articles.length === 0;
+  const countText = total.isExact
+    ? m.articles_found({ count: total.count, text: wholeNumber(total.count) })
+    : m.articles_found_about({ text: wholeNumber(total.count) });
+
+  return (
+    <div className="wrap">
+      <PageHead title={m.articles_title()} />
+      <Form action="/articles" className="filters" key={pathWith(query, {})}>
+        <div className="filter-row">
+          <input
+            className="input"
+            type="search"
+            name="search"
+            aria-label={m.search_label()}
+            placeholder={m.articles_search_placeholder()}
+            defaultValue={search}
+            maxLength={200}
+          />
+          <button type="submit" className="button solid">
+            {m.search_submit()}
+          </button>
+        </div>
+        <details open={category !== '' || sort !== undefined}>
+          <summary>{m.filters()}</summary>
+          <div className="filter-fields">
+            <div className="field">
+              <label htmlFor="category">{m.filter_category()}</label>
+              <select className="input" id="category" name="category" defaultValue={category}>
+                <option value="">{m.filter_all_categories()}</option>
+                {categories.map((known) => (
+                  <option key={known.slug} value={known.slug}>
+                    {categoryName(known)}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className="field">
+              <label htmlFor="sort">{m.filter_sort()}</label>
+              <select className="input" id="sort" name="sort" defaultValue={sort ?? ''}>
+                {search !== '' && <option value="">{m.sort_relevance()}</option>}
+                {articleSorts.map((order) => (
+                  // The usual order goes without saying: a search sent from here is then sorted by relevance.
+                  <option key={order} value={order === 'latest' && search === '' ? '' : order}>
+                    {sortNames[order]()}
+                  </option>
+                ))}
+              </select>
+            </div>
+          </div>
+          <div className="filter-row">
+            <button type="submit" className="button small">
+              {m.filter_apply()}
+            </button>
+            <PageLink className="button small" to="/articles">
+              {m.filter_clear()}
+            </PageLink>
+          </div>
+        </details>
+        <div className="chips">
+          <p className="facts" role="status">
+            {countText}
+          </p>
+          {search !== '' && (
+            <PageLink className="chip" to={pathWith(query, { search: '' })}>
+              {m.chip_search({ search })} <XIcon size={14} aria-hidden />
+              <span className="sr-only">{m.chip_remove()}</span>
+            </PageLink>
+          )}
+          {category !== '' && (
+            <PageLink className="chip" to={pathWith(query, { category: '' })}>
+              {m.chip_category({ category: chosen ? categoryName(chosen) : category })} <XIcon size={14} aria-hidden />
+              <span className="sr-only">{m.chip_remove()}</span>
+            </PageLink>
+          )}
+        </div>
+        {correctedTo && <p className="notice">{m.search_corrected({ query: search, corrected: correctedTo })}</p>}
+      </Form>
+      {follows && <LateFollowChoices key={category} choices={follows} />}
+
+      {isEmpty && (
+        <Empty title={m.articles_none_title()}>{isFiltered ? m.articles_none_filtered() : m.articles_none()}</Empty>
+      )}
+      <div className="sections">
+        {featured.length > 0 && (
+          <Section title={m.featured_articles()} count={featured.length}>
+            <div className="story-grid">
+              {featured.map((article, place) => (
+                <Story key={article.id} article={article} hasTags isFirst={place === 0} />
+              ))}
+            </div>
+          </Section>
+        )}
+        {trending.length > 0 && (
+          <Section title={m.trending_now()} link={{ to: '/articles?sort=trending', label: m.view_trending() }}>
+            <NumberedStories articles={trending} isWide />
+          </Section>
+        )}
+        {articles.length > 0 && (
+          <Section title={featured.length > 0 ? m.more_articles() : m.articles_title()}>
+            <div className="story-grid">
+              {articles.map((article, place) => (
+                <Story key={article.id} article={article} hasTags isFirst={featured.length === 0 && place === 0} />
+              ))}
+            </div>
+          </Section>
+        )}
+        {found.length > 0 && (
+          <Section title={m.articles_title()}>
+            <div className="found-list">
+              {found.map((hit) => (
+                <FoundStory key={hit.card.id} hit={hit} />
+              ))}
+            </div>
+          </Section>
+        )}
+      </div>
+      {(nextCursor || cursor) && (
+        <nav className="pager" aria-label={m.pager_label()}>
+          {cursor ? (
+            <PageLink className="button" to={pathWith(query, {})}>
+              {m.pager_first()}
+            </PageLink>
+          ) : (
+            <span />
+          )}
+          {nextCursor && (
+            <PageLink className="button solid" rel="next" to={pathWith(query, { cursor: nextCursor })}>
+              {m.pager_next()}
+            </PageLink>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Story } from '~/content/articles/components/story';
+import { articlesPerPage } from '~/content/articles/rules';
+import { listArticles } from '~/content/articles/service.server';
+import { presentCategory } from '~/content/categories/service.server';
+import { pageMeta } from '~/content/seo/metadata';
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import type { Route } from './+types/success-stories';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  cacheAnswer(context, 300, ['articles']);
+  const actor = actorOf(context);
+  const category = (await presentCategory(actor, 'success-stories')) ?? 'success-stories';
+  const { cards } = await listArticles(actor, { category, limit: articlesPerPage });
+  return { stories: cards };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.stories_title(), description: m.stories_description(), path: '/success-stories' });
+
+export default function SuccessStories({ loaderData: { stories } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <PageHead title={m.stories_title()}>{m.stories_description()}</PageHead>
+      {stories.length === 0 ? (
+        <Empty>{m.stories_none()}</Empty>
+      ) : (
+        <Section title={m.category_success_stories()} count={stories.length}>
+          <div className="story-grid">
+            {stories.map((article) => (
+              <Story key={article.id} article={article} />
+            ))}
+          </div>
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Story } from '~/content/articles/components/story';
+import { articlesPerPage, type TutorialLevel, tutorialLevels } from '~/content/articles/rules';
+import { listArticles } from '~/content/articles/service.server';
+import { presentCategory } from '~/content/categories/service.server';
+import { pageMeta } from '~/content/seo/metadata';
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import type { Route } from './+types/tutorials';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  cacheAnswer(context, 300, ['articles']);
+  const actor = actorOf(context);
+  const category = (await presentCategory(actor, 'tutorials')) ?? 'tutorials';
+  const { cards } = await listArticles(actor, { category, limit: articlesPerPage });
+  const levelled = tutorialLevels.flatMap((level) => cards.find((card) => card.level === level) ?? []);
+  return { levelled, all: cards, category };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.tutorials_title(), description: m.tutorials_description(), path: '/tutorials' });
+
+const levelNames: Record<TutorialLevel, () => string> = {
+  Beginner: m.tutorial_level_beginner,
+  Intermediate: m.tutorial_level_intermediate,
+  Advanced: m.tutorial_level_advanced,
+};
+
+export default function Tutorials({ loaderData: { levelled, all, category } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <PageHead title={m.tutorials_title()}>{m.tutorials_description()}</PageHead>
+      {all.length === 0 && <Empty>{m.tutorials_none()}</Empty>}
+      <div className="sections">
+        {levelled.length > 0 && (
+          <div className="story-grid levels">
+            {levelled.map((article) => (
+              <div key={article.id} className="section">
+                <div className="section-head">
+                  <h2>{article.level && levelNames[article.level]()}</h2>
+                </div>
+                <Story article={article} />
+              </div>
+            ))}
+          </div>
+        )}
+        {all.length > 0 && (
+          <Section
+            title={m.tutorials_all()}
+            link={{ to: `/articles?category=${encodeURIComponent(category)}`, label: m.view_all_articles() }}
+          >
+            <div className="story-grid">
+              {all.map((article) => (
+                <Story key={article.id} article={article} />
+              ))}
+            </div>
+          </Section>
+        )}
+      </div>
+    </div>
+  );
+}

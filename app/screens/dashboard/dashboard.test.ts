@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { setBookmark } from '~/audience/bookmarks/service.server';
+import { keepHistory, noteProgress, openReading } from '~/audience/history/service.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { visitor } from '~/identity/roles/permissions';
+import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { ask } from '~/server/testing/resource.server';
+import { visit } from '~/server/testing/visit.server';
+import * as dashboard from './routes/dashboard';
+import { shownBookmarks } from './rules';
+import { suggestions } from './service.server';
+
+openTestDatabase();
+
+const pages = [{ path: '/dashboard', module: dashboard }];
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+
+test('a visitor is led to sign in, and from there back', async () => {
+  const { answer } = await ask([{ path: '/dashboard', loader: dashboard.loader }], '/dashboard?tab=for-you');
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe('/auth?returnTo=%2Fdashboard%3Ftab%3Dfor-you');
+  await expect(suggestions(visitor, new Date())).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('a member who has read nothing is told so, and shown what all read most under that name', async () => {
+  const actor = await addMember();
+  const popular = await writeArticle({ title: 'Read by many', publishedAt: daysAgo(3), category: 'insights' });
+  expect((await visit(pages, '/dashboard', { actor })).html).toContain('Nothing read yet');
+  const { html } = await visit(pages, '/dashboard?tab=for-you', { actor });
+  expect(html).toContain('Nothing to suggest yet');
+  expect(html).toContain('Most read of the last thirty days');
+  expect(html).toContain(`href="/article/${popular.slug}"`);
+  expect(html).not.toContain('Because you read');
+});
+
+test('what was read is listed with how far, and leads to suggestions that say why', async () => {
+  const actor = await addMember();
+  const read = await writeArticle({ title: 'Pricing of platforms', tags: ['Pricing'], category: 'tools' });
+  const next = await writeArticle({ title: 'Pricing, continued', tags: ['pricing'], publishedAt: daysAgo(2) });
+  const known = await writeArticle({ title: 'Pricing, the beginning', tags: ['Pricing'], category: 'insights' });
+  const draft = await writeArticle({ title: 'Pricing, unpublished', tags: ['Pricing'], status: 'draft' });
+  await openReading(actor, known.id, daysAgo(1));
+  await openReading(actor, read.id, new Date());
+  await noteProgress(actor, { articleId: read.id, share: 62 }, new Date());
+
+  const recent = await visit(pages, '/dashboard', { actor });
+  expect(recent.html).toContain(`href="/article/${read.slug}"`);
+  expect(recent.html).toContain('62% read');
+  expect(recent.html).toContain('aria-current="page">Recently Read<');
+  expect(recent.html).toContain('<dt>Articles read</dt><dd>2</dd>');
+  expect(recent.cacheSeconds).toBe(0);
+
+  const forYou = (await visit(pages, '/dashboard?tab=for-you', { actor })).html;
+  expect(forYou).toContain(`href="/article/${next.slug}"`);
+  expect(forYou).toMatch(new RegExp(`Because you read.*href="/article/${read.slug}"`));
+  const isSuggested = ({ slug }: { slug: string }) => new RegExp(`<h3[^>]*><a href="/article/${slug}"`).test(forYou);
+  expect([next, read, known, draft].map(isSuggested)).toEqual([true, false, false, false]);
+});
+
+test('bookmarks are listed and counted, and lead to suggestions as saved ones', async () => {
+  const actor = await addMember();
+  const saved = await writeArticle({ title: 'Saved for the train', tags: ['Trains'], category: 'insights' });
+  const next = await writeArticle({ title: 'Also on trains', tags: ['Trains'], publishedAt: daysAgo(1) });
+  expect((await visit(pages, '/dashboard?tab=bookmarks', { actor })).html).toContain('No bookmarks yet');
+  await setBookmark(actor, { articleId: saved.id, isSaved: true });
+  const { html } = await visit(pages, '/dashboard?tab=bookmarks', { actor });
+  expect(html).toContain(`href="/article/${saved.slug}"`);
+  expect(html).toContain('<dt>Bookmarks</dt><dd>1</dd>');
+  const found = await suggestions(actor, new Date());
+  expect(found.suggestions[0]).toMatchObject({ card: { id: next.id }, because: 'saved', seed: { slug: saved.slug } });
+  await openReading(actor, saved.id, new Date());
+  expect((await suggestions(actor, new Date())).suggestions[0]).toMatchObject({ because: 'read' });
+});
+
+test('bookmarks whose articles are gone make room for older ones, and are not taken for none', async () => {
+  const actor = await addMember();
+  const saved: { id: string; slug: string; title: string }[] = [];
+  for (let number = 0; number <= shownBookmarks; number += 1) {
+    const article = await writeArticle({ title: `Saved in its turn, ${number}` });
+    await setBookmark(actor, { articleId: article.id, isSaved: true });
+    saved.push(article);
+  }
+  const [oldest, ...others] = saved;
+  for (const { id, title } of others) await writeArticle({ id, title, status: 'draft' });
+  const { html } = await visit(pages, '/dashboard?tab=bookmarks', { actor });
+  expect(html).toContain(`href="/article/${oldest?.slug}"`);
+  expect(html).not.toContain('Saved in its turn, 1');
+  await writeArticle({ id: oldest?.id, title: 'Saved in its turn, 0', status: 'draft' });
+  const { html: none } = await visit(pages, '/dashboard?tab=bookmarks', { actor });
+  expect(none).toContain(`<dt>Bookmarks</dt><dd>${saved.length}</dd>`);
+  expect(none).toContain('What you bookmarked is no longer available');
+  expect(none).not.toContain('No bookmarks yet');
+});
+
+test('what another member has read or saved shows nowhere', async () => {
+  const [reader, stranger] = [await addMember(), await addMember('admin')];
+  const own = await writeArticle({ title: 'Seen by one alone', tags: ['Secrets'] });
+  await openReading(reader, own.id, new Date());
+  await setBookmark(reader, { articleId: own.id, isSaved: true });
+  for (const tab of ['recent', 'bookmarks']) {
+    const { html } = await visit(pages, `/dashboard?tab=${tab}&userId=${reader.userId}`, { actor: stranger });
+    expect(html).not.toContain(own.slug);
+    expect(html).toContain('<dt>Articles read</dt><dd>0</dd>');
+  }
+});
+
+test('an article that was changed after it was read is marked in the list', async () => {
+  const actor = await addMember();
+  const { id } = await writeArticle({ title: 'Corrected later' });
+  await openReading(actor, id, daysAgo(2));
+  await writeArticle({ id, title: 'Corrected later', content: '<p>Corrected.</p>' });
+  expect((await visit(pages, '/dashboard', { actor })).html).toContain('Changed since you read it: ');
+});
+
+test('a member whose history is paused is told so', async () => {
+  const actor = await addMember();
+  await keepHistory(actor, false);
+  expect((await visit(pages, '/dashboard', { actor })).html).toContain('Your history is paused');
+});

@@ -1,0 +1,141 @@
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { countBookmarks, recentBookmarks } from '~/audience/bookmarks/service.server';
+import { ReadStory } from '~/audience/history/components/read-story';
+import { keepsHistory, readingFigures, recentReads } from '~/audience/history/service.server';
+import { Story } from '~/content/articles/components/story';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { Empty, PageHead } from '~/design/components/section';
+import { wholeNumber } from '~/design/format';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { ReadingWeeks } from '../components/reading-weeks';
+import { MostRead, SuggestedStories } from '../components/suggested-stories';
+import { shownBookmarks, shownReads } from '../rules';
+import { suggestions } from '../service.server';
+import { type DashboardTab, dashboardTabs, tabOf, tabPath } from '../tabs';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, request);
+  const tab = tabOf(new URL(request.url).searchParams.get('tab'));
+  const now = new Date();
+  const [figures, bookmarkCount, isKept, reads, bookmarks, forYou] = await Promise.all([
+    readingFigures(member, now),
+    countBookmarks(member),
+    keepsHistory(member),
+    tab === 'recent' ? recentReads(member, shownReads) : [],
+    tab === 'bookmarks' ? recentBookmarks(member, shownBookmarks) : [],
+    tab === 'for-you' ? suggestions(member, now) : null,
+  ]);
+  return {
+    name: viewerOf(context)?.name ?? '',
+    tab,
+    figures,
+    bookmarkCount,
+    isKept,
+    reads,
+    // What is no longer published is told of on the page of all bookmarks.
+    bookmarks: bookmarks.map(({ article }) => article),
+    forYou,
+  };
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: m.dashboard_title(), description: '', path: '/dashboard', isHidden: true });
+
+const tabNames: Record<DashboardTab, () => string> = {
+  recent: m.dashboard_recent,
+  bookmarks: m.dashboard_bookmarks,
+  'for-you': m.dashboard_for_you,
+};
+
+function Figure({ value, label }: { value: number; label: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{wholeNumber(value)}</dd>
+    </div>
+  );
+}
+
+export default function Dashboard() {
+  const { name, tab, figures, bookmarkCount, isKept, reads, bookmarks, forYou } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap">
+      <PageHead title={m.dashboard_welcome({ name })} />
+      <section className="dashboard-figures" aria-label={m.dashboard_figures()}>
+        <dl className="figures">
+          <Figure value={figures.articles} label={m.dashboard_articles()} />
+          <Figure value={figures.thisWeek} label={m.dashboard_week()} />
+          <Figure value={figures.minutes} label={m.dashboard_minutes()} />
+          <Figure value={figures.finished} label={m.dashboard_finished()} />
+          <Figure value={bookmarkCount} label={m.dashboard_bookmarks()} />
+        </dl>
+        <ReadingWeeks weeks={figures.weeks} />
+      </section>
+      {!isKept && (
+        <p className="notice">
+          {m.history_paused()} <PageLink to="/history">{m.history_resume()}</PageLink>
+        </p>
+      )}
+      <nav className="tab-links dashboard-tabs" aria-label={m.dashboard_tabs()}>
+        {dashboardTabs.map((other) => (
+          <PageLink key={other} to={tabPath(other)} aria-current={other === tab ? 'page' : undefined}>
+            {tabNames[other]()}
+          </PageLink>
+        ))}
+      </nav>
+      <section className="dashboard-part" aria-labelledby="dashboard-part">
+        <h2 id="dashboard-part" className="sr-only">
+          {tabNames[tab]()}
+        </h2>
+        {tab === 'recent' &&
+          (reads.length === 0 ? (
+            <Empty title={m.history_none_title()}>{m.history_none()}</Empty>
+          ) : (
+            <ul className="read-list">
+              {reads.map((read) => (
+                <li key={read.card.id}>
+                  <ReadStory read={read} />
+                </li>
+              ))}
+            </ul>
+          ))}
+        {tab === 'bookmarks' &&
+          (bookmarkCount === 0 ? (
+            <Empty title={m.bookmarks_empty_title()}>{m.bookmarks_empty()}</Empty>
+          ) : bookmarks.length === 0 ? (
+            <Empty title={m.dashboard_bookmarks_gone_title()}>{m.dashboard_bookmarks_gone()}</Empty>
+          ) : (
+            <div className="story-grid">
+              {bookmarks.map((article) => (
+                <Story key={article.id} article={article} />
+              ))}
+            </div>
+          ))}
+        {forYou &&
+          (forYou.suggestions.length > 0 ? (
+            <SuggestedStories suggestions={forYou.suggestions} />
+          ) : (
+            <MostRead articles={forYou.mostRead} />
+          ))}
+      </section>
+      <nav className="dashboard-links" aria-label={m.dashboard_more()}>
+        <PageLink className="button small" to="/articles">
+          {m.history_browse()}
+        </PageLink>
+        <PageLink className="button small" to="/history">
+          {m.dashboard_all_history()}
+        </PageLink>
+        <PageLink className="button small" to="/bookmarks">
+          {m.bookmarks_all()}
+        </PageLink>
+        <PageLink className="button small" to="/following">
+          {m.dashboard_following()}
+        </PageLink>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { PageLink } from '~/design/components/page-link';
+import { useMove } from '~/design/components/use-move';
+import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
+import { m } from '~/platform/languages/compiled/messages';
+
+/** The member's own pages, and the way out. Opens without scripts too. */
+export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  useMove(() => {
+    if (menu.current) menu.current.open = false;
+  });
+
+  useEffect(() => {
+    const close = ({ target }: PointerEvent): void => {
+      if (menu.current && !menu.current.contains(target as Node)) menu.current.open = false;
+    };
+    addEventListener('pointerdown', close);
+    return () => removeEventListener('pointerdown', close);
+  }, []);
+
+  const links = [
+    ['/dashboard', m.member_dashboard()],
+    ['/bookmarks', m.member_bookmarks()],
+    ['/profile', m.member_profile()],
+    ['/settings', m.member_settings()],
+  ] as const;
+  return (
+    <details
+      className="member-menu"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return;
+        menu.current.open = false;
+        menu.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary aria-label={m.member_menu({ name })}>{[...name][0]?.toUpperCase()}</summary>
+      <div className="member-menu-panel">
+        <p className="member-menu-name">{name}</p>
+        <nav aria-label={m.member_menu_label()}>
+          {/* A document of its own: what the newsroom loads is not the magazine's. */}
+          {isStaff && <a href="/admin">{m.member_newsroom()}</a>}
+          {links.map(([to, label]) => (
+            <PageLink key={to} to={to}>
+              {label}
+            </PageLink>
+          ))}
+        </nav>
+        <SignOutForm>
+          <button type="submit">{m.auth_sign_out()}</button>
+        </SignOutForm>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+import { SearchBox } from '~/content/search/components/search-box';
+import { PageLink } from '~/design/components/page-link';
+import { useMove } from '~/design/components/use-move';
+import { m } from '~/platform/languages/compiled/messages';
+import { SiteAccount } from './site-account';
+
+export function Wordmark() {
+  return (
+    <span className="wordmark">
+      Low<span>down</span>
+    </span>
+  );
+}
+
+/** Says of a link in the navigation whether it leads to the page that is open, or to a part that the page belongs to. */
+const currentIn = (pathname: string, to: string): 'page' | undefined =>
+  pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) ? 'page' : undefined;
+
+function Navigation({ className }: { className?: string }) {
+  const { pathname } = useLocation();
+  const links = [
+    ['/', m.nav_home()],
+    ['/articles', m.nav_articles()],
+    ['/platform-reviews', m.nav_platform()],
+    ['/resources', m.nav_resources()],
+    ['/about', m.nav_about()],
+    ['/contact', m.nav_contact()],
+  ] as const;
+  return (
+    <nav className={className} aria-label={m.nav_label()}>
+      {links.map(([to, label]) => (
+        <PageLink key={to} to={to} aria-current={currentIn(pathname, to)}>
+          {label}
+        </PageLink>
+      ))}
+    </nav>
+  );
+}
+
+export function SiteHeader() {
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  useMove(() => {
+    if (menu.current) menu.current.open = false;
+  });
+
+  return (
+    <header className="site-header">
+      <a className="skip" href="#content">
+        {m.skip_to_content()}
+      </a>
+      <div className="wrap site-header-row">
+        <PageLink to="/" aria-label={m.home_link_label()}>
+          <Wordmark />
+        </PageLink>
+        <Navigation className="site-nav" />
+        <div className="site-tools">
+          <SearchBox id="search" hasShortcut />
+        </div>
+        <SiteAccount />
+        <details
+          className="site-menu"
+          ref={menu}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && menu.current) {
+              menu.current.open = false;
+              menu.current.querySelector('summary')?.focus();
+            }
+          }}
+        >
+          <summary aria-label={m.menu_toggle()} />
+          <div className="site-menu-panel">
+            <SearchBox id="menu-search" />
+            <Navigation />
+          </div>
+        </details>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { chooseTheme, isTheme, onThemeChosen, shownTheme } from '~/design/theme';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { m } from '~/platform/languages/compiled/messages';
+
+/**
+ * Choice of theme. It needs a script, so a page without scripts does not show it and follows the system. A member's theme
+ * is one of the stored preferences, light or dark, and goes with the member.
+ */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore(onThemeChosen, shownTheme, () => null);
+  const isMember = useViewer() !== null;
+  if (theme === null) return <span className="theme-space" />;
+  return (
+    <select
+      className="theme-choice"
+      aria-label={m.theme_label()}
+      value={theme}
+      onChange={async ({ target: { value } }) => {
+        if (!isTheme(value)) return;
+        chooseTheme(value);
+        if (isMember) (await import('./keep-theme')).keepTheme(value, theme);
+      }}
+    >
+      {!isMember && <option value="system">{m.theme_system()}</option>}
+      <option value="light">{m.theme_light()}</option>
+      <option value="dark">{m.theme_dark()}</option>
+    </select>
+  );
+}

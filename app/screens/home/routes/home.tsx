@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { redirect } from 'react-router';
+import { SubscribeDialog } from '~/audience/subscribers/components/subscribe-dialog';
+import {
+  articlePath,
+  Facts,
+  headlineClass,
+  Kind,
+  NumberedStories,
+  Picture,
+  Story,
+} from '~/content/articles/components/story';
+import { frontPage } from '~/content/articles/service.server';
+import { findRedirect } from '~/content/redirects/service.server';
+import { homeMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { Empty, Section } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import type { Route } from './+types/home';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { search } = new URL(request.url);
+  // WordPress' short addresses: /?p=12
+  const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(actorOf(context), `/${search}`) : undefined;
+  if (moved) throw redirect(moved, 301);
+  cacheAnswer(context, 60, ['articles']);
+  return await frontPage(actorOf(context), new Date());
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => homeMeta(matches);
+
+export default function Home({ loaderData: { featured, latest, trending } }: Route.ComponentProps) {
+  const [isSubscribing, setIsSubscribing] = useState(false);
+  const [lead, ...others] = featured.length > 0 ? featured : latest;
+  return (
+    <div className="wrap">
+      <section className="hero">
+        {lead && (
+          <div className="hero-picture">
+            <Picture article={lead} shape="card" isFirst />
+          </div>
+        )}
+        <div className="hero-text">
+          {lead ? (
+            <>
+              <Kind article={lead} />
+              <h1 className={headlineClass(lead.title)} lang={lead.language}>
+                <PageLink to={articlePath(lead)}>{lead.title}</PageLink>
+              </h1>
+              <p className="standfirst" lang={lead.language}>
+                {lead.excerpt}
+              </p>
+              <Facts article={lead} />
+            </>
+          ) : (
+            <>
+              <h1>{m.hero_empty_title()}</h1>
+              <p className="standfirst">{m.site_description()}</p>
+            </>
+          )}
+          <div className="hero-actions">
+            <PageLink className="button accent" to="/articles">
+              {m.hero_explore()}
+            </PageLink>
+            <PageLink
+              className="button"
+              to="/subscribe?source=hero_section"
+              onClick={(event) => {
+                event.preventDefault();
+                setIsSubscribing(true);
+              }}
+            >
+              {m.hero_subscribe()}
+            </PageLink>
+          </div>
+        </div>
+      </section>
+
+      {/* The only featured article stands above already. */}
+      {featured.length !== 1 && (
+        <Section title={m.featured_articles()} link={{ to: '/articles', label: m.view_all_articles() }}>
+          {featured.length === 0 ? (
+            <Empty>{m.empty_featured()}</Empty>
+          ) : (
+            <div className="featured-grid">
+              {others.map((article, place) => (
+                <Story key={article.id} article={article} look={place === 0 ? 'large' : 'card'} hasBadges={false} />
+              ))}
+            </div>
+          )}
+        </Section>
+      )}
+
+      <div className="home-columns">
+        <Section title={m.latest_articles()}>
+          {latest.length === 0 ? (
+            <Empty>{m.empty_latest()}</Empty>
+          ) : (
+            <div className="latest-grid">
+              {latest.map((article) => (
+                <Story key={article.id} article={article} look="row" hasBadges={false} />
+              ))}
+            </div>
+          )}
+        </Section>
+        <Section title={m.trending_now()} link={{ to: '/articles?sort=trending', label: m.view_trending() }}>
+          {trending.length === 0 ? <Empty>{m.empty_trending()}</Empty> : <NumberedStories articles={trending} />}
+        </Section>
+      </div>
+      {isSubscribing && <SubscribeDialog source="hero_section" onClose={() => setIsSubscribing(false)} />}
+    </div>
+  );
+}

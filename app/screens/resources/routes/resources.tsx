@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { SubscribeDialog } from '~/audience/subscribers/components/subscribe-dialog';
+import { RequestDialog } from '~/content/resources/components/request-dialog';
+import { ToolCard } from '~/content/resources/components/tool-card';
+import { aiTools } from '~/content/resources/service.server';
+import { pageMeta } from '~/content/seo/metadata';
+import { PageLink } from '~/design/components/page-link';
+import { Empty, PageHead, Section } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheAnswer } from '~/platform/requests/request.server';
+import type { Route } from './+types/resources';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  cacheAnswer(context, 300, ['directory']);
+  return { tools: await aiTools(actorOf(context)) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.resources_title(), description: m.resources_description(), path: '/resources' });
+
+export default function Resources({ loaderData: { tools } }: Route.ComponentProps) {
+  const [open, setOpen] = useState<'subscribe' | 'request' | null>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <div className="wrap">
+      <PageHead title={m.resources_title()}>
+        <p className="standfirst">{m.resources_description()}</p>
+        <div className="hero-actions">
+          <PageLink
+            className="button accent"
+            to="/subscribe?source=resources_page"
+            onClick={(event) => {
+              event.preventDefault();
+              setOpen('subscribe');
+            }}
+          >
+            {m.resources_subscribe()}
+          </PageLink>
+          <PageLink
+            className="button"
+            to="/resources/request"
+            onClick={(event) => {
+              event.preventDefault();
+              setOpen('request');
+            }}
+          >
+            {m.resources_request()}
+          </PageLink>
+        </div>
+      </PageHead>
+      <Section title={m.category_ai_tools()} count={tools.length}>
+        {tools.length === 0 ? (
+          <Empty>{m.resources_none()}</Empty>
+        ) : (
+          <div className="tool-list">
+            {tools.map((tool) => (
+              <ToolCard key={tool.id} tool={tool} />
+            ))}
+          </div>
+        )}
+      </Section>
+      {open === 'subscribe' && <SubscribeDialog source="resources_page" onClose={close} />}
+      {open === 'request' && <RequestDialog onClose={close} />}
+    </div>
+  );
+}

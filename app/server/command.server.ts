@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Presets, SingleBar } from 'cli-progress';
+import { addUser, changeRole, listUsers } from '~/identity/accounts/administration/service.server';
+import { operator, type Role, roles } from '~/identity/roles/permissions';
+import { checkCorpora } from '~/newsroom/importing/corpora.server';
+import { formatReport } from '~/newsroom/importing/report';
+import { ImportError } from '~/newsroom/importing/rules';
+import { importPath } from '~/newsroom/importing/service.server';
+import { saveBackup } from '~/operations/backup/file.server';
+import { rowsOf } from '~/operations/backup/rules';
+import { askForBackup } from '~/operations/backup/running.server';
+import { restoreBackup, writeBackup } from '~/operations/backup/service.server';
+import { DataDirectoryHeldError } from '~/platform/database/data-directory-lock.server';
+import { openConnection, setConnection } from '~/platform/database/database.server';
+import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
+import { runOrExplain, UserError } from '~/platform/program/program.server';
+
+const usage = `Usage:
+  npm run import -- <path> [--dry-run] [--category <name>] [--status draft]
+  npm run backup -- <file>
+  npm run restore -- <file>
+  npm run user -- list
+  npm run user -- add <e-mail> [--name <name>] [--role <role>]
+  npm run user -- role <e-mail> <role>`;
+
+/** Opens the database that the settings name, for one command. */
+async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  const settings = readConfiguration(process.env);
+  setConfiguration(settings);
+  const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
+  setConnection(connection);
+  try {
+    return await work();
+  } finally {
+    await connection.close();
+  }
+}
+
+function progressBar(): { advance: (done: number, total: number | undefined) => void; stop: () => void } {
+  if (!process.stderr.isTTY) return { advance: () => undefined, stop: () => undefined };
+  const bar = new SingleBar({ format: '{bar} {percentage} % · {eta} s left', stream: process.stderr }, Presets.rect);
+  let isStarted = false;
+  return {
+    advance: (done, total) => {
+      if (total === undefined) return;
+      if (!isStarted) bar.start(total, 0);
+      isStarted = true;
+      bar.setTotal(total);
+      bar.update(done);
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+async function importCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' }, category: { type: 'string' }, status: { type: 'string' } },
+  });
+  const [path] = positionals;
+  if (!path || positionals.length > 1) throw new UserError(`Name one file or folder to import.\n${usage}`);
+  if (!existsSync(path)) throw new UserError(`There is nothing at ${path}.`);
+  const { status } = values;
+  if (status !== undefined && status !== 'draft') throw new UserError('--status can only be draft.');
+
+  const interrupt = new AbortController();
+  process.once('SIGINT', () => interrupt.abort());
+  return withDatabase(async () => {
+    const bar = progressBar();
+    try {
+      const report = await importPath(operator, path, {
+        dryRun: values['dry-run'],
+        category: values.category,
+        status,
+        onProgress: bar.advance,
+        signal: interrupt.signal,
+      });
+      bar.stop();
+      process.stdout.write(`${formatReport(report)}\n`);
+      return report.exitCode;
+    } catch (error) {
+      bar.stop();
+      if (error instanceof ImportError) throw new UserError(error.message);
+      throw error;
+    }
+  });
+}
+
+function oneFile(args: string[]): string {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const [path] = positionals;
+  if (!path || positionals.length > 1) throw new UserError(`Name one file.\n${usage}`);
+  return path;
+}
+
+async function backupCommand(args: string[]): Promise<number> {
+  const path = oneFile(args);
+  const counts = await saveBackup(path, async (output) => {
+    try {
+      await withDatabase(() => writeBackup(operator, output, new Date()));
+    } catch (error) {
+      // The site runs on the built-in database: then it makes the backup itself.
+      const isRunning =
+        error instanceof DataDirectoryHeldError && (await askForBackup(configuration().DATA_DIR, output));
+      if (!isRunning) throw error;
+    }
+  });
+  const { files, missing } = counts;
+  process.stdout.write(
+    `The backup is at ${path}: ${rowsOf(counts)} rows and ${files} files of pictures. It holds the site’s keys and its readers’ addresses.\n`,
+  );
+  if (missing > 0)
+    process.stderr.write(`${missing} files of pictures were not where they are kept; the log names them.\n`);
+  return 0;
+}
+
+async function restoreCommand(args: string[]): Promise<number> {
+  const path = oneFile(args);
+  const counts = await withDatabase(() => restoreBackup(operator, path));
+  process.stdout.write(`${rowsOf(counts)} rows and ${counts.files} files of pictures were restored from ${path}.\n`);
+  return 0;
+}
+
+function readRole(text: string | undefined): Role {
+  const role = roles.find((known) => known === text);
+  if (!role) throw new UserError(`A role is one of ${roles.join(', ')}.`);
+  return role;
+}
+
+async function userCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { name: { type: 'string' }, role: { type: 'string' } },
+  });
+  const [what, email, role] = positionals;
+  return withDatabase(async () => {
+    if (what === 'list' && positionals.length === 1) {
+      const users = await listUsers(operator);
+      for (const user of users) {
+        const state = user.emailVerified ? '' : '\tnot confirmed';
+        process.stdout.write(`${user.email}\t${user.role}\t${user.name}${state}\n`);
+      }
+      process.stdout.write(`${users.length} accounts\n`);
+      return 0;
+    }
+    if (what === 'add' && email && positionals.length === 2) {
+      const name = values.name ?? email.split('@')[0] ?? 'User';
+      await addUser(operator, { email, name, role: readRole(values.role ?? 'subscriber') });
+      process.stdout.write(`${email} has an account. Its owner chooses a password at /auth/forgot.\n`);
+      return 0;
+    }
+    if (what === 'role' && email && positionals.length === 3) {
+      await changeRole(operator, email, readRole(role));
+      process.stdout.write(`${email} is ${role} now.\n`);
+      return 0;
+    }
+    throw new UserError(usage);
+  });
+}
+
+async function corporaCommand([folder]: string[]): Promise<number> {
+  if (!folder) throw new UserError('Name the folder that holds the exports: npm run test:corpora -- <folder>');
+  const { passed, failed, lines } = await checkCorpora(folder);
+  process.stdout.write(`${lines.join('\n')}\n${passed} passed, ${failed} failed\n`);
+  return failed === 0 ? 0 : 1;
+}
+
+await runOrExplain(async () => {
+  const [command, ...args] = process.argv.slice(2);
+  switch (command) {
+    case 'import':
+      return process.exit(await importCommand(args));
+    case 'backup':
+      return process.exit(await backupCommand(args));
+    case 'restore':
+      return process.exit(await restoreCommand(args));
+    case 'user':
+      return process.exit(await userCommand(args));
+    case 'check-corpora':
+      return process.exit(await corporaCommand(args));
+    default:
+      throw new UserError(usage);
+  }
+});

@@ -1,0 +1,232 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Handler, Hono, type MiddlewareHandler } from 'hono';
+import type { ServerBuild } from 'react-router';
+import { uploadsPath } from '~/content/media/constants';
+import { answerPicture } from '~/content/media/files/file-response.server';
+import { answerUpload } from '~/content/media/uploads/tus-response.server';
+import { hasSessionCookie } from '~/identity/accounts/sessions/sessions.server';
+import { sessionEnd } from '~/identity/accounts/states/service.server';
+import { mayDo, visitor } from '~/identity/roles/permissions';
+import { readBearer } from '~/identity/token-api/bearer-auth.server';
+import { countTokenRequest } from '~/identity/token-api/response.server';
+import { problemAnswer } from '~/operations/api/response.server';
+import { clientNetwork } from '~/platform/http/client-network';
+import { answerHealth } from '~/platform/http/health-response.server';
+import { answerMeasurements } from '~/platform/http/metrics-response.server';
+import { isForgedWrite } from '~/platform/http/origin';
+import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { largestForm, largestText, readBody } from '~/platform/http/request-body.server';
+import { securityHeaders } from '~/platform/http/security-headers.server';
+import { log, loggedPath } from '~/platform/logging/logging.server';
+import { measureWhenAsked } from '~/platform/logging/metrics.server';
+import { cacheKeyOf } from '~/platform/page-cache/cache-key';
+import { chooseEncoding, encode, PageCache, sendEncoded } from '~/platform/page-cache/page-cache.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { withRequestOrigin } from '~/platform/requests/request-origin.server';
+import { forgetStalePages } from './cache-invalidation.server';
+import { answerLive, tellLive } from './live.server';
+import { pageAnswers } from './page-renderer.server';
+import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
+
+/** Where writers send whole texts. */
+const textPosts = /^\/admin\/(?:editor\/|articles\/(?:new|[^/]+\/draft)$)/;
+
+/** Paths whose posts are told apart from forgeries by what they carry, not by where they come from. */
+const signedPosts = /^\/(?:(?:notifications\/)?unsubscribe|auth\/v1)\//;
+
+const fromElsewhere = 'This request comes from another site. Open the page here and try again.';
+
+export type Site = {
+  /** Node's own handler: kept pages are answered here, everything else goes through the web-standard side. */
+  listener: (request: IncomingMessage, response: ServerResponse) => void;
+  cache: PageCache;
+  /** Method and path of everything that is answered here, in front of the pages: `GET /api/health`. */
+  paths: readonly string[];
+  /** Ends the live streams, which would never end by themselves, and opens none any more. */
+  stopLive: () => void;
+};
+
+/** Puts the site together: headers, limits, page cache, static files, health and measurements around the pages. */
+export function createSite(options: {
+  /** Given whole, its routes are ranked once; a function, as development needs it, has them ranked for each request. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  isDevelopment: boolean;
+  clientDirectory: string;
+}): Site {
+  const settings = configuration();
+  const cache = new PageCache(settings.PAGE_CACHE_MB);
+  const mode = options.isDevelopment ? 'development' : 'production';
+  const answers = pageAnswers(options.build, mode);
+  const common = securityHeaders(settings.SITE_URL);
+  const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
+
+  forgetStalePages(cache);
+  const live = tellLive();
+
+  measureWhenAsked('lowdown_page_cache_entries', 'Pages kept', () => cache.size.entries);
+  measureWhenAsked('lowdown_page_cache_bytes', 'Memory of the kept pages', () => cache.size.bytes);
+  measureWhenAsked(
+    'lowdown_page_cache_hits',
+    'Answers given from the page cache since the start',
+    () => cache.counts.hits + cache.counts.stale,
+  );
+  measureWhenAsked('lowdown_page_cache_misses', 'Answers made since the start', () => cache.counts.misses);
+
+  const site = new Hono<SiteBindings>();
+
+  site.use(
+    '/assets/*',
+    serveStatic({
+      root: options.clientDirectory,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  site.use('/*', async (c, next) => {
+    const file = c.req.path;
+    if (
+      !/^(GET|HEAD)$/.test(c.req.method) ||
+      !/^\/(?:favicon\.(?:ico|svg)|push-worker\.js|icons\/[a-z0-9-]+\.png|site\.webmanifest)$/.test(file)
+    )
+      return next();
+    return serveStatic({
+      root: options.clientDirectory,
+      onFound: (_path, found) => found.header('Cache-Control', 'public, max-age=86400'),
+    })(c, next);
+  });
+
+  site.use('/*', (c, next) =>
+    withRequestOrigin({ address: addressOf(c), userAgent: c.req.header('user-agent') ?? '' }, next),
+  );
+
+  site.get('/api/health', answerHealth);
+  site.get('/metrics', answerMeasurements);
+
+  // Other sites may ask here: no page can make a reader's browser ask in the reader's name when its cookies do not count.
+  const withoutCookies: MiddlewareHandler<SiteBindings> = (c, next) => {
+    c.req.raw.headers.delete('cookie');
+    return next();
+  };
+  site.use('/api/v1/*', withoutCookies);
+  site.use('/auth/v1/*', withoutCookies);
+
+  site.use('/api/v1/*', async (c, next) => {
+    const verdict = await apiLimit(clientNetwork(addressOf(c)));
+    if (!verdict.isAllowed) {
+      const headers = Object.fromEntries(verdict.headers);
+      return problemAnswer(429, 'You have asked too often. Wait as long as Retry-After says.', { headers });
+    }
+    for (const [name, value] of verdict.headers) c.env.outgoing.setHeader(name, value);
+    const bearer = await readBearer(c.req.raw.headers, new Date());
+    if (bearer === 'refused') {
+      const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"', 'Cache-Control': 'private, no-store' };
+      return problemAnswer(401, 'The bearer token has expired, or its session has ended. Get a new one.', { headers });
+    }
+    c.set('bearer', bearer);
+    return next();
+  });
+
+  site.use('/auth/v1/*', async (c, next) => {
+    const { headers, refusal } = await countTokenRequest(addressOf(c));
+    if (refusal) return refusal;
+    for (const [name, value] of headers) c.env.outgoing.setHeader(name, value);
+    return next();
+  });
+
+  site.get('/api/live', (c) => answerLive(c, live));
+
+  // No text of ours holds this character, and PostgreSQL refuses it.
+  site.use('/*', (c, next) =>
+    /%00/.test(c.req.raw.url) ? Promise.resolve(c.text('There is no such address.', 400)) : next(),
+  );
+
+  site.get('/media/:id/:file', (c) => answerPicture(c.req.param('id'), c.req.param('file')));
+
+  // In front of the pages, whose forms take less. Hono has a HEAD answered by what answers a GET.
+  const takeUpload: Handler<SiteBindings> = async (c) => {
+    if (isForgedWrite(c.req.raw.headers)) return c.text(fromElsewhere, 403);
+    const signedIn = await signedInOf(c, false);
+    const answer = await answerUpload(c.req.raw, signedIn?.actor ?? visitor);
+    for (const cookie of signedIn?.cookies ?? []) answer.headers.append('Set-Cookie', cookie);
+    return answer;
+  };
+  site.post(uploadsPath, takeUpload);
+  site.on(['GET', 'PATCH', 'DELETE'], `${uploadsPath}/:id`, takeUpload);
+
+  site.on(['GET', 'HEAD'], '/*', async (c) => {
+    const target = c.req.raw.url.slice(c.req.raw.url.indexOf('/', 8));
+    const { key, path, locale, isLocalised } = cacheKeyOf(
+      target,
+      c.req.header('cookie'),
+      c.req.header('accept-language'),
+    );
+    const signedIn = await signedInOf(c, c.req.header('sec-fetch-dest') === 'document');
+    // Whoever has been shut out is told why, on a page that is nobody else's.
+    const cookie = c.req.header('cookie');
+    const isEnded = !signedIn && hasSessionCookie(cookie) && (await sessionEnd(cookie ?? null)) !== undefined;
+    const answer =
+      signedIn || isEnded || c.req.header('authorization') || c.req.path.startsWith('/auth/v1/')
+        ? await answers.forOne(c.req.raw, path, addressOf(c), signedIn)
+        : await cache.obtain(key, Date.now(), () => answers.forAnybody(path, locale, isLocalised));
+    const encoded = await encode(answer, chooseEncoding(c.req.header('accept-encoding')));
+    sendEncoded(c.env.incoming, c.env.outgoing, answer.status, encoded);
+    return RESPONSE_ALREADY_SENT;
+  });
+
+  site.use('/*', async (c, next) => {
+    // A preflight changes nothing: it asks whether a request may be made.
+    if (c.req.method !== 'OPTIONS' && !signedPosts.test(c.req.path) && isForgedWrite(c.req.raw.headers)) {
+      return c.text(fromElsewhere, 403);
+    }
+    return next();
+  });
+  site.all('/*', async (c) => {
+    const signedIn = await signedInOf(c, false);
+    const takesText = textPosts.test(c.req.path) && signedIn !== undefined && mayDo(signedIn.actor, 'articles.write');
+    const body = await readBody(c.req.raw, takesText ? largestText : largestForm);
+    if (!body) return c.text('That is more than this form takes.', 413);
+    return answers.toWrite(c.req.raw, body, addressOf(c), signedIn);
+  });
+
+  site.onError((error, c) => {
+    log.error({ err: error, path: loggedPath(c.req.path) }, 'a request failed');
+    return c.text('Something went wrong on our side. Please try again.', 500);
+  });
+
+  const webListener = getRequestListener(site.fetch, { overrideGlobalObjects: false });
+
+  return {
+    cache,
+    paths: site.routes.map(({ method, path }) => `${method} ${path}`),
+    stopLive: () => live.close(),
+    listener: (request, response) => {
+      const target = request.url ?? '/';
+      const isForAnybody = !request.headers.authorization && !hasSessionCookie(request.headers.cookie);
+      if (isForAnybody && (request.method === 'GET' || request.method === 'HEAD') && !target.startsWith('/api/')) {
+        const { key, path, locale, isLocalised } = cacheKeyOf(
+          target,
+          request.headers.cookie,
+          request.headers['accept-language'],
+        );
+        const found = cache.find(key, Date.now());
+        if (found) {
+          const encoded = encode(
+            found.answer,
+            chooseEncoding(request.headers['accept-encoding'] as string | undefined),
+          );
+          if (!(encoded instanceof Promise)) {
+            if (found.isStale) void cache.obtain(key, Date.now(), () => answers.forAnybody(path, locale, isLocalised));
+            else cache.counts.hits += 1;
+            sendEncoded(request, response, found.answer.status, encoded);
+            return;
+          }
+        }
+      }
+      for (const [name, value] of common) response.setHeader(name, value);
+      void webListener(request, response);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import { isSessionOf } from '~/identity/accounts/sessions/sessions.server';
+import { visitor } from '~/identity/roles/permissions';
+import { onEvent, onEventsMissed } from '~/platform/events/events.server';
+import { clientNetwork } from '~/platform/http/client-network';
+import { isForgedWrite } from '~/platform/http/origin';
+import { LiveStreams } from '~/platform/live/live-streams.server';
+import { measureWhenAsked } from '~/platform/logging/metrics.server';
+import { channelsFor, newsOf } from './live-topics';
+import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
+
+/** Tells this node's live streams what happens. Answers them; they are to be closed when the site stops. */
+export function tellLive(): LiveStreams {
+  const live = new LiveStreams({ perNetwork: 100, inAll: 5_000 });
+  onEvent((event) => {
+    const news = newsOf(event);
+    if (news) live.tell(news);
+  });
+  onEventsMissed(() => live.tellMissed());
+  measureWhenAsked('lowdown_live_streams', 'Live streams that are open', () => live.size);
+  return live;
+}
+
+/** Opens a live stream for whoever asks at `/api/live`, on the channels that they may hear. */
+export async function answerLive(c: Context<SiteBindings>, live: LiveStreams): Promise<Response> {
+  const headers = c.req.raw.headers;
+  // Streams that a page of another site opens would take the few connections that a browser has for this one.
+  if (isForgedWrite(headers)) return c.text('This address is for pages of this site.', 403);
+  const signedIn = await signedInOf(c, false);
+  const channels = channelsFor(signedIn?.actor ?? visitor, c.req.query('topics') ?? '');
+  if (!channels) return c.text('topics must name what to hear.', 400);
+  if (channels.size === 0) return c.text('Please sign in to hear this.', 401);
+  const network = clientNetwork(addressOf(c));
+  if (!live.hasRoomFor(network)) return c.text('Too many streams are open.', 503, { 'Retry-After': '60' });
+  const { outgoing } = c.env;
+  if (c.req.raw.method === 'HEAD') return c.body(null, 200, { 'Cache-Control': 'no-store' });
+  if (signedIn) outgoing.setHeader('Set-Cookie', signedIn.cookies);
+  live.open(outgoing, {
+    network,
+    topics: channels,
+    mayStay: async () => !signedIn || isSessionOf(headers, signedIn.actor.userId),
+  });
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sessions } from '~/identity/accounts/schema';
+import { auth } from '~/identity/accounts/sessions/auth.server';
+import { isSessionOf } from '~/identity/accounts/sessions/sessions.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { operator, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import { drain } from '~/platform/http/drain.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { createSite, type Site } from './http.server';
+import { channelsFor, mostTopics } from './live-topics';
+
+openTestDatabase();
+
+let site: Site;
+let server: Server;
+let address = '';
+
+beforeAll(async () => {
+  site = createSite({
+    build: () => Promise.reject(new Error('No page is asked for here.')),
+    isDevelopment: false,
+    clientDirectory: '.tmp/no-client',
+  });
+  server = createServer(site.listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  site.stopLive();
+  server.closeAllConnections();
+  server.close();
+});
+
+type Heard = { answer: IncomingMessage; text: () => string; close: () => void };
+
+async function hear(topics: string, headers: Record<string, string> = {}): Promise<Heard> {
+  const asking = get(`${address}/api/live?topics=${topics}`, { agent: false, headers });
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  let text = '';
+  answer.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  // A stream that is cut emits an error as well.
+  answer.on('error', () => undefined);
+  return { answer, text: () => text, close: () => asking.destroy() };
+}
+
+async function sessionOf(userId: string): Promise<string> {
+  const { headers } = await (await auth()).api.startMemberSession({
+    body: { userId, address: '192.0.2.1' },
+    returnHeaders: true,
+  });
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+const tell = (userId: string) => transaction((_executor, emit) => emit({ type: 'notifications.changed', userId }));
+const comment = (articleId: string, commentId?: string) =>
+  transaction((_executor, emit) => emit({ type: 'comments.changed', articleId, slug: 'an-article', commentId }));
+
+test('a stream is sent as it comes, and no cache or proxy keeps it', async () => {
+  const articleId = newId();
+  const stream = await hear(`comments:${articleId}`, { 'Accept-Encoding': 'gzip, br' });
+  expect(stream.answer.statusCode).toBe(200);
+  expect(stream.answer.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(stream.answer.headers['content-encoding']).toBeUndefined();
+  expect(stream.answer.headers['set-cookie']).toBeUndefined();
+  await vi.waitFor(() => expect(stream.text()).toBe(': open\n\n'), { timeout: 15_000 });
+  await comment(newId());
+  await comment(articleId);
+  await vi.waitFor(() => expect(stream.text()).toBe(`: open\n\ndata: {"topic":"comments:${articleId}"}\n\n`), {
+    timeout: 15_000,
+  });
+  stream.close();
+});
+
+test('a comment that everybody can read from now on is told by its key', async () => {
+  const [articleId, commentId] = [newId(), newId()];
+  const stream = await hear(`comments:${articleId}`);
+  await comment(articleId, commentId);
+  await vi.waitFor(
+    () => expect(stream.text()).toContain(`data: {"topic":"comments:${articleId}","id":"${commentId}"}\n\n`),
+    { timeout: 15_000 },
+  );
+  stream.close();
+});
+
+test('what happens at the same time is told together', async () => {
+  const articleId = newId();
+  const stream = await hear(`comments:${articleId}`);
+  await transaction(async (_executor, emit) => {
+    // What is the same PostgreSQL tells once.
+    for (let n = 0; n < 30; n += 1) await emit({ type: 'comments.changed', articleId, slug: `an-article-${n}` });
+  });
+  await vi.waitFor(() => expect(stream.text()).toContain('data:'), { timeout: 15_000 });
+  await comment(newId());
+  expect(stream.text().match(/data:/g)?.length).toBeLessThan(5);
+  stream.close();
+});
+
+test('a member hears only of their own notifications, a visitor of none', async () => {
+  const [reader, other] = [await addMember(), await addMember()];
+  const [own, others] = [
+    await hear('notifications', { Cookie: await sessionOf(reader.userId) }),
+    await hear('notifications', { Cookie: await sessionOf(other.userId) }),
+  ];
+  expect((await hear('notifications')).answer.statusCode).toBe(401);
+  expect((await hear('notifications', { Cookie: 'lowdown.session_token=forged.forged' })).answer.statusCode).toBe(401);
+  await tell(other.userId);
+  await vi.waitFor(() => expect(others.text()).toContain('data: {"topic":"notifications"}'), { timeout: 15_000 });
+  await tell(reader.userId);
+  await vi.waitFor(() => expect(own.text().match(/data:/g)).toHaveLength(1), { timeout: 15_000 });
+  expect(others.text().match(/data:/g)).toHaveLength(1);
+  expect(own.text()).not.toContain(reader.userId);
+  own.close();
+  others.close();
+});
+
+test('another member’s channel cannot be asked for by any name', async () => {
+  const other = await addMember();
+  for (const topics of [
+    `notifications:${other.userId}`,
+    `comments:${other.userId},notifications:${other.userId}`,
+    'notifications%2Ccomments:x',
+    '',
+    '*',
+    'comments:',
+    Array.from({ length: mostTopics + 1 }, () => `comments:${newId()}`).join(','),
+  ]) {
+    expect((await hear(topics)).answer.statusCode, topics).toBe(400);
+  }
+  expect(channelsFor(visitor, 'notifications')?.size).toBe(0);
+  expect(channelsFor(operator, 'notifications')?.size).toBe(0);
+});
+
+test('a session that has ended is known as such, and asking does not prolong one', async () => {
+  const member = await addMember();
+  const headers = new Headers({ Cookie: await sessionOf(member.userId) });
+  const session = () => database().select().from(sessions).where(eq(sessions.userId, member.userId));
+  await database()
+    .update(sessions)
+    .set({ updatedAt: new Date(0) })
+    .where(eq(sessions.userId, member.userId));
+  const before = await session();
+  expect(await isSessionOf(headers, member.userId)).toBe(true);
+  expect(await isSessionOf(headers, newId())).toBe(false);
+  expect(await session()).toEqual(before);
+  await database().delete(sessions).where(eq(sessions.userId, member.userId));
+  expect(await isSessionOf(headers, member.userId)).toBe(false);
+});
+
+test('a page of another site opens no stream', async () => {
+  const cross = { 'Sec-Fetch-Site': 'cross-site' };
+  expect((await hear(`comments:${newId()}`, cross)).answer.statusCode).toBe(403);
+});
+
+test('when the site is stopped, streams end at once and none is opened any more', async () => {
+  const member = await addMember();
+  const streams = [
+    await hear(`comments:${newId()}`),
+    await hear('notifications', { Cookie: await sessionOf(member.userId) }),
+  ];
+  const ended = Promise.all(streams.map(({ answer }) => once(answer, 'end')));
+  site.stopLive();
+  await ended;
+  const refused = await hear(`comments:${newId()}`);
+  expect(refused.answer.statusCode).toBe(503);
+  refused.answer.resume();
+  // No connection is left to be cut.
+  expect(await drain(server, 5_000)).toBe(0);
+});

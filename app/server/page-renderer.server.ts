@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { SignedIn } from '~/identity/accounts/sessions/sessions.server';
+import { viewerContext } from '~/identity/accounts/sessions/viewer.server';
+import { actorContext } from '~/identity/roles/actor.server';
+import { contentSecurityPolicyOfData, securityHeaders } from '~/platform/http/security-headers.server';
+import { chooseLocale, type Locale } from '~/platform/languages/locales';
+import { withLocale } from '~/platform/languages/request-locale.server';
+import { log, loggedPath } from '~/platform/logging/logging.server';
+import { notFoundCount, requestSeconds } from '~/platform/logging/metrics.server';
+import type { Answer } from '~/platform/page-cache/page-cache.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { type RequestState, requestState } from '~/platform/requests/request.server';
+
+/**
+ * What React Router answers, with the headers that every answer has.
+ * @param build given whole, its routes are ranked once; a function, as development needs it, has them ranked for each
+ * request.
+ */
+export function pageAnswers(build: ServerBuild | (() => Promise<ServerBuild>), mode: 'development' | 'production') {
+  const settings = configuration();
+  const render = createRequestHandler(build, mode);
+  const common = securityHeaders(settings.SITE_URL);
+
+  async function run(
+    request: Request,
+    locale: Locale,
+    address: string,
+    signedIn?: SignedIn,
+  ): Promise<{ response: Response; state: RequestState }> {
+    const state: RequestState = {
+      id: randomUUID(),
+      locale,
+      address,
+      isDocument: !new URL(request.url).pathname.endsWith('.data'),
+      cacheSeconds: 0,
+      cacheTags: new Set(),
+      bodies: new Map(),
+    };
+    const context = new RouterContextProvider();
+    context.set(requestState, state);
+    if (signedIn) {
+      context.set(actorContext, signedIn.actor);
+      context.set(viewerContext, signedIn.viewer);
+    }
+    const response = await withLocale(locale, () => render(request, context));
+    return { response, state };
+  }
+
+  function finishHeaders(response: Response): [string, string][] {
+    const headers: [string, string][] = [...common, ...response.headers];
+    if (!response.headers.has('content-security-policy'))
+      headers.push(['Content-Security-Policy', contentSecurityPolicyOfData]);
+    return headers;
+  }
+
+  /** Makes the answer to a GET from nothing but its path, keyed parameters and language: no header can colour it. */
+  async function forAnybody(path: string, locale: Locale, isLocalised: boolean): Promise<Answer> {
+    const started = performance.now();
+    const { response, state } = await run(new Request(new URL(path, settings.SITE_URL)), locale, '');
+    const body = state.page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(state.page);
+    const cacheSeconds = response.status === 200 ? state.cacheSeconds : 0;
+    const isKept = cacheSeconds > 0 && settings.PAGE_CACHE_MB > 0;
+    const headers = finishHeaders(response);
+    if (!response.headers.has('cache-control')) {
+      headers.push(['Cache-Control', cacheSeconds > 0 ? `public, max-age=0, s-maxage=${cacheSeconds}` : 'no-store']);
+      // Only caches between us and browsers may show what is older (RFC 9213): a browser would, to whoever asks for news.
+      if (cacheSeconds > 0) headers.push(['CDN-Cache-Control', `max-age=${cacheSeconds}, stale-while-revalidate=600`]);
+    }
+    if (state.cacheTags.size > 0) headers.push(['Cache-Tag', [...state.cacheTags].join(',')]);
+    if (isLocalised && response.status === 200) headers.push(['Content-Language', locale]);
+    headers.push(['Vary', isLocalised ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding']);
+    if (response.status === 404) {
+      notFoundCount.inc();
+      log.info({ path: loggedPath(path) }, 'not found');
+    }
+    requestSeconds.observe({ method: 'GET', status: response.status }, (performance.now() - started) / 1000);
+    return { status: response.status, headers, body, encoded: new Map(), tags: state.cacheTags, cacheSeconds, isKept };
+  }
+
+  /** What one member gets: never kept, here or on the way, and never given to anybody else. */
+  async function forOne(request: Request, path: string, address: string, signedIn?: SignedIn): Promise<Answer> {
+    const started = performance.now();
+    const locale =
+      signedIn?.locale ?? chooseLocale(request.headers.get('cookie'), request.headers.get('accept-language'));
+    const asked = new Request(new URL(path, settings.SITE_URL), { headers: request.headers });
+    const { response, state } = await run(asked, locale, address, signedIn);
+    const body = state.page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(state.page);
+    const headers = finishHeaders(response).filter(([name]) => name.toLowerCase() !== 'cache-control');
+    headers.push(['Cache-Control', 'private, no-store'], ['Vary', 'Accept-Encoding, Accept-Language, Cookie']);
+    if (response.status === 200) headers.push(['Content-Language', locale]);
+    for (const cookie of signedIn?.cookies ?? []) headers.push(['Set-Cookie', cookie]);
+    requestSeconds.observe({ method: 'GET', status: response.status }, (performance.now() - started) / 1000);
+    const unkept = { tags: new Set<string>(), cacheSeconds: 0, isKept: false };
+    return { status: response.status, headers, body, encoded: new Map(), ...unkept };
+  }
+
+  /**
+   * The request as if it had been made to the site's own address: the Host header is not believed. Where it came from has
+   * been judged before; React Router would compare its Origin with SITE_URL once more.
+   */
+  function requestAtSite(request: Request, body: Buffer<ArrayBuffer>): Request {
+    const headers = new Headers(request.headers);
+    headers.delete('origin');
+    const target = request.url.slice(request.url.indexOf('/', 8));
+    return new Request(new URL(target, settings.SITE_URL), {
+      method: request.method,
+      headers,
+      body: body.length > 0 ? body : null,
+    });
+  }
+
+  /** What a post or any other writing request gets. @param body all of it, read before. */
+  async function toWrite(
+    request: Request,
+    body: Buffer<ArrayBuffer>,
+    address: string,
+    signedIn?: SignedIn,
+  ): Promise<Response> {
+    const started = performance.now();
+    const locale =
+      signedIn?.locale ?? chooseLocale(request.headers.get('cookie'), request.headers.get('accept-language'));
+    const { response, state } = await run(requestAtSite(request, body), locale, address, signedIn);
+    const headers = new Headers(response.headers);
+    for (const [name, value] of finishHeaders(response)) headers.set(name, value);
+    for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
+    if (!headers.has('cache-control')) headers.set('Cache-Control', 'no-store');
+    requestSeconds.observe({ method: request.method, status: response.status }, (performance.now() - started) / 1000);
+    return new Response(state.page ?? response.body, { status: response.status, headers });
+  }
+
+  return { forAnybody, forOne, toWrite };
+}

@@ -1,0 +1,100 @@
+import { articleCategories } from '~/content/categories/schema';
+import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { database } from '~/platform/database/database.server';
+import { newNumber, type Write } from './write-fixtures.server';
+
+/** Editors and administrators; a moderator lacks the permission, a subscriber has no business in the newsroom. */
+const forEditors = 'signin home refused ok ok';
+/** The same for what leads on when it is done. */
+const ledOn = 'signin led refused led led';
+
+/** An empty category of its own for each caller. */
+async function addCategory(): Promise<string> {
+  const slug = `shelf-${newNumber()}`;
+  await database()
+    .insert(articleCategories)
+    .values({ slug, name: `Shelf ${slug}` });
+  return slug;
+}
+
+const pathOf = (task: string) => async (): Promise<string> =>
+  `/admin/content-categories/${await addCategory()}/${task}`;
+
+/** What can be read of the categories in the newsroom. */
+export const categoryReads: Record<string, { answers: string; path?: () => Promise<string> }> = {
+  'GET /admin/content-categories': { answers: forEditors },
+  'GET /admin/content-categories/new': { answers: forEditors },
+  'GET /admin/content-categories/untitled': { answers: forEditors },
+  'GET /admin/content-categories/:category/article': { answers: forEditors, path: pathOf('article') },
+  'GET /admin/content-categories/:category/rename': { answers: forEditors, path: pathOf('rename') },
+  'GET /admin/content-categories/:category/merge': { answers: forEditors, path: pathOf('merge') },
+  'GET /admin/content-categories/:category/delete': { answers: forEditors, path: pathOf('delete') },
+};
+
+/** What can be changed of them. */
+export const categoryWrites: readonly Write[] = [
+  {
+    entry: 'POST /admin/content-categories/new',
+    answers: ledOn,
+    prepare: () => {
+      const slug = `new-shelf-${newNumber()}`;
+      return { path: '/admin/content-categories/new', form: { name: `New ${slug}`, slug, description: 'A shelf' } };
+    },
+  },
+  {
+    entry: 'POST /admin/content-categories/:category/article',
+    answers: ledOn,
+    prepare: async () => ({
+      path: `/admin/content-categories/${await addCategory()}/article`,
+      form: {
+        title: 'A title',
+        summary: 'A summary',
+        content: 'A text',
+        tags: 'One, another',
+        author: 'The editor',
+        featured: 'on',
+        trending: 'on',
+      },
+    }),
+  },
+  {
+    entry: 'POST /admin/content-categories/:category/rename',
+    answers: ledOn,
+    prepare: async () => {
+      const slug = await addCategory();
+      return {
+        path: `/admin/content-categories/${slug}/rename`,
+        form: { name: `Renamed ${slug}`, slug: `renamed-${slug}`, description: 'A shelf' },
+      };
+    },
+  },
+  {
+    entry: 'POST /admin/content-categories/:category/merge',
+    answers: ledOn,
+    prepare: async () => ({
+      path: `/admin/content-categories/${await addCategory()}/merge`,
+      form: { into: await addCategory(), articles: '0' },
+    }),
+  },
+  {
+    entry: 'POST /admin/content-categories/:category/delete',
+    answers: ledOn,
+    prepare: async () => ({ path: `/admin/content-categories/${await addCategory()}/delete`, form: {} }),
+  },
+  {
+    entry: 'POST /admin/content-categories/untitled',
+    answers: 'signin led refused ok ok',
+    prepare: async () => {
+      const { id } = await writeArticle({ title: 'Untitled' });
+      return { path: '/admin/content-categories/untitled', form: { id, title: 'A title' } };
+    },
+  },
+  {
+    entry: 'POST /admin/content-categories/untitled (all)',
+    answers: 'signin led refused ok ok',
+    prepare: async () => {
+      await writeArticle({ title: 'Untitled' });
+      return { path: '/admin/content-categories/untitled', form: { intent: 'all' } };
+    },
+  },
+];

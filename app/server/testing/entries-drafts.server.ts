@@ -1,0 +1,79 @@
+import { addMember } from '~/identity/accounts/testing/members.server';
+import type { Member } from '~/identity/roles/permissions';
+import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { newId } from '~/platform/database/identifiers';
+import { type Asker, newNumber, type Write } from './write-fixtures.server';
+
+/** Whoever writes; a subscriber has no business in the newsroom. */
+const forWriters = 'signin home ok ok ok';
+/** A form inside a screen: whoever has no business there is led away from its page. */
+const formForWriters = 'signin led ok ok ok';
+/** What the editor asks for by itself is refused in JSON. */
+const forTheEditor = 'refused refused ok ok ok';
+const nobody = 'none none none none none';
+
+/** An article that a colleague has begun and changed once. */
+async function addDraft(): Promise<string> {
+  const colleague: Member = await addMember('editor');
+  const { articleId } = await createDraft(colleague, { title: `Article ${newNumber()}`, content: '<p>Words</p>' });
+  await saveDraft(colleague, articleId, { baseVersion: 1, fields: { excerpt: 'More' }, label: 'Changed' });
+  return articleId;
+}
+
+const ofArticle = (place: string, part: string) => async (): Promise<string> =>
+  `/admin/${place}/${await addDraft()}/${part}`;
+
+/** What can be read of working copies. */
+export const draftReads: Record<string, { answers: string; path?: () => Promise<string> }> = {
+  'GET /admin/editor/:id/revisions': { answers: forWriters, path: ofArticle('editor', 'revisions') },
+  'GET /admin/editor/:id/comments': { answers: forWriters, path: ofArticle('editor', 'comments') },
+  'GET /admin/articles/new': { answers: nobody },
+  'GET /admin/articles/:id/draft': { answers: forTheEditor, path: ofArticle('articles', 'draft') },
+  'GET /admin/articles/:id/presence': { answers: nobody, path: ofArticle('articles', 'presence') },
+};
+
+const fields = () => ({
+  ...{ title: `Title ${newNumber()}`, slug: '', excerpt: 'A summary', category: 'news', tags: ['a tag'] },
+  ...{ isFeatured: false, isTrending: false, content: '<p>Other words</p>', imageUrl: '', imageAlt: '' },
+  ...{ seoTitle: '', seoDescription: '', seoKeywords: '', level: null, language: 'en' },
+});
+
+const sentBy = (member: Asker) => ({ clientId: newId(), sequence: 1, writerId: member?.userId ?? newId() });
+
+/** What can be changed of them. */
+export const draftWrites: readonly Write[] = [
+  {
+    entry: 'POST /admin/articles/new',
+    answers: forTheEditor,
+    prepare: (member) => ({ path: '/admin/articles/new', json: { ...sentBy(member), fields: fields() } }),
+  },
+  {
+    entry: 'POST /admin/articles/:id/draft',
+    answers: forTheEditor,
+    prepare: async (member) => ({
+      path: await ofArticle('articles', 'draft')(),
+      json: { ...sentBy(member), baseVersion: 2, baseHash: '', fields: fields() },
+    }),
+  },
+  {
+    entry: 'POST /admin/articles/:id/presence',
+    answers: forTheEditor,
+    prepare: async () => ({
+      path: await ofArticle('articles', 'presence')(),
+      json: { clientId: newId(), isLeaving: false },
+    }),
+  },
+  {
+    entry: 'POST /admin/editor/:id/revisions',
+    answers: formForWriters,
+    prepare: async () => ({ path: await ofArticle('editor', 'revisions')(), form: { version: '1' } }),
+  },
+  {
+    entry: 'POST /admin/editor/:id/comments',
+    answers: formForWriters,
+    prepare: async () => ({
+      path: await ofArticle('editor', 'comments')(),
+      form: { intent: 'add', body: 'A question', quote: 'Words', before: '', after: '' },
+    }),
+  },
+];

@@ -1,0 +1,130 @@
+import { uploadsPath } from '~/content/media/constants';
+import { finishUpload } from '~/content/media/service.server';
+import { beginUpload, continueUpload } from '~/content/media/uploads/uploads.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import type { Member } from '~/identity/roles/permissions';
+import { plainPicture } from '~/platform/testing/pictures.server';
+import type { Asker, Write } from './write-fixtures.server';
+
+/** Whoever may enter the newsroom; a subscriber has no business there. */
+const forStaff = 'signin home ok ok ok';
+/** What scripts ask for is refused, not led elsewhere. */
+const staffOnly = 'refused refused ok ok ok';
+
+const writer = async (asker: Asker): Promise<Member> =>
+  asker && asker.role !== 'subscriber' ? asker : await addMember('moderator');
+
+/** A file of the caller, or of a writer where the caller cannot have one, on its way into the library. */
+async function addUpload(asker: Asker, { isWhole = false } = {}): Promise<string> {
+  const member = await writer(asker);
+  const bytes = await plainPicture('png', { width: 8, height: 8 });
+  const { id } = await beginUpload(member, { name: 'picture.png', size: bytes.length }, new Date());
+  if (isWhole) await continueUpload(member, id, 0, bytes);
+  return id;
+}
+
+/** A picture of the library. */
+export async function addMedia(): Promise<{ id: string; address: string }> {
+  const member = await addMember('editor');
+  const { item } = await finishUpload(member, { upload: await addUpload(member, { isWhole: true }) }, new Date());
+  return item;
+}
+
+const tus = { 'tus-resumable': '1.0.0' };
+const uploadPath = async (asker: Asker): Promise<string> => `${uploadsPath}/${await addUpload(asker)}`;
+const picturePath = async (): Promise<string> => `/admin/media/${(await addMedia()).id}`;
+
+export const mediaReads = {
+  'GET /admin/media': { answers: forStaff },
+  'GET /admin/media/:id': { answers: forStaff, path: picturePath },
+  // Only scripts post there.
+  'GET /admin/media/finish': { answers: '400 400 400 400 400' },
+  [`GET ${uploadsPath}/:id`]: {
+    answers: staffOnly,
+    path: uploadPath,
+    method: 'HEAD' as const,
+    headers: async () => tus,
+  },
+  'GET /media/:id/:file': { answers: 'ok ok ok ok ok', path: async () => (await addMedia()).address },
+};
+
+export const mediaWrites: readonly Write[] = [
+  {
+    entry: `POST ${uploadsPath}`,
+    answers: staffOnly,
+    prepare: () => ({ path: uploadsPath, method: 'POST', headers: { ...tus, 'upload-length': '100' } }),
+  },
+  {
+    entry: `PATCH ${uploadsPath}/:id`,
+    answers: staffOnly,
+    prepare: async (asker) => ({
+      path: await uploadPath(asker),
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    }),
+  },
+  {
+    entry: `PATCH ${uploadsPath}/:id (another’s)`,
+    answers: 'refused refused none none none',
+    prepare: async () => ({
+      path: await uploadPath(undefined),
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    }),
+  },
+  {
+    entry: `DELETE ${uploadsPath}/:id`,
+    answers: staffOnly,
+    prepare: async (asker) => ({ path: await uploadPath(asker), method: 'DELETE', headers: tus }),
+  },
+  {
+    entry: `DELETE ${uploadsPath}/:id (another’s)`,
+    answers: 'refused refused none none none',
+    prepare: async () => ({ path: await uploadPath(undefined), method: 'DELETE', headers: tus }),
+  },
+  {
+    entry: 'POST /admin/media/finish',
+    answers: staffOnly,
+    prepare: async (asker) => ({
+      path: '/admin/media/finish',
+      form: { upload: await addUpload(asker, { isWhole: true }) },
+    }),
+  },
+  {
+    entry: 'POST /admin/media/finish (another’s)',
+    answers: 'refused refused none none none',
+    prepare: async () => ({
+      path: '/admin/media/finish',
+      form: { upload: await addUpload(undefined, { isWhole: true }) },
+    }),
+  },
+  {
+    // Another picture before readers is an editor's to decide.
+    entry: 'POST /admin/media/finish (replaces)',
+    answers: 'refused refused refused ok ok',
+    prepare: async (asker) => ({
+      path: '/admin/media/finish',
+      form: { upload: await addUpload(asker, { isWhole: true }), replaces: (await addMedia()).id },
+    }),
+  },
+  {
+    entry: 'POST /admin/media/:id (describe)',
+    answers: 'signin led led led led',
+    prepare: async () => ({
+      path: await picturePath(),
+      form: {
+        intent: 'describe',
+        alt: 'What is seen',
+        caption: 'A caption',
+        credit: 'A credit',
+        focusX: '20',
+        focusY: '80',
+      },
+    }),
+  },
+  {
+    entry: 'POST /admin/media/:id (delete)',
+    answers: 'signin led refused led led',
+    prepare: async () => ({ path: await picturePath(), form: { intent: 'delete' } }),
+  },
+];

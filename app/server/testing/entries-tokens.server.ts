@@ -1,0 +1,167 @@
+import { addMemberWithSecondFactor } from '~/identity/accounts/testing/second-factor.server';
+import { testPassword } from '~/identity/accounts/testing/signed-in.server';
+import { visitor } from '~/identity/roles/permissions';
+import { signInForTokens } from '~/identity/token-api/sessions.server';
+import { newId } from '~/platform/database/identifiers';
+import {
+  addAccount,
+  bearerOf,
+  everyone,
+  membersOnly,
+  newAddress,
+  nobodyBySession,
+  password,
+  type Write,
+} from './write-fixtures.server';
+
+const nobody = 'none none none none none';
+const refusedToAll = 'refused refused refused refused refused';
+
+/** A sign-in that owes its second step: its token says whose password was right, whoever is signed in. */
+async function addPendingSignIn() {
+  const { email, recoveryCodes } = await addMemberWithSecondFactor();
+  const client = { address: '192.0.2.1', userAgent: 'tests' };
+  const pending = await signInForTokens(visitor, { email, password: testPassword }, client, new Date());
+  const [, payload = ''] = pending.access_token.split('.');
+  return {
+    factorId: pending.user.factors[0]?.id,
+    challengeId: JSON.parse(Buffer.from(payload, 'base64url').toString()).jti as string,
+    recoveryCode: recoveryCodes[0],
+    headers: { authorization: `Bearer ${pending.access_token}` },
+  };
+}
+
+/** What the token API shows: no cookie counts, so that a session alone opens nothing here. */
+export const tokenReads = {
+  'GET /auth/v1/*': { answers: nobody, path: () => '/auth/v1/no-such-thing' },
+  'GET /auth/v1/user (session)': { answers: nobodyBySession, path: () => '/auth/v1/user' },
+  'GET /auth/v1/user (bearer)': { answers: membersOnly, path: () => '/auth/v1/user', headers: bearerOf },
+  'GET /auth/v1/user (pending sign-in)': {
+    answers: everyone,
+    path: () => '/auth/v1/user',
+    headers: async () => (await addPendingSignIn()).headers,
+  },
+};
+
+/** What the token API does. */
+export const tokenWrites: readonly Write[] = [
+  {
+    entry: 'POST /auth/v1/signup',
+    answers: everyone,
+    prepare: () => ({ path: '/auth/v1/signup', json: { email: newAddress(), password, data: { name: 'A reader' } } }),
+  },
+  {
+    entry: 'POST /auth/v1/token (password)',
+    answers: everyone,
+    prepare: async () => ({
+      path: '/auth/v1/token?grant_type=password',
+      json: { email: (await addAccount(true)).email, password },
+    }),
+  },
+  {
+    entry: 'POST /auth/v1/token (refresh)',
+    answers: everyone,
+    prepare: async () => {
+      const { email } = await addAccount(true);
+      const client = { address: '192.0.2.1', userAgent: 'tests' };
+      const { refresh_token } = await signInForTokens(visitor, { email, password }, client, new Date());
+      return { path: '/auth/v1/token?grant_type=refresh_token', json: { refresh_token } };
+    },
+  },
+  {
+    entry: 'POST /auth/v1/recover',
+    answers: everyone,
+    prepare: async () => ({ path: '/auth/v1/recover', json: { email: (await addAccount(true)).email } }),
+  },
+  {
+    entry: 'POST /auth/v1/logout (bearer)',
+    answers: membersOnly,
+    prepare: async (member) => ({
+      path: '/auth/v1/logout?scope=global',
+      json: {},
+      headers: await bearerOf(member),
+    }),
+  },
+  {
+    entry: 'POST /auth/v1/logout (session)',
+    answers: nobodyBySession,
+    prepare: () => ({ path: '/auth/v1/logout?scope=global', json: {} }),
+  },
+  {
+    entry: 'PUT /auth/v1/user (bearer)',
+    answers: membersOnly,
+    prepare: async (member) => ({
+      path: '/auth/v1/user',
+      method: 'PUT',
+      json: { data: { name: 'Another name' } },
+      headers: await bearerOf(member),
+    }),
+  },
+  {
+    entry: 'PUT /auth/v1/user (session)',
+    answers: nobodyBySession,
+    prepare: () => ({ path: '/auth/v1/user', method: 'PUT', json: { data: { name: 'Another name' } } }),
+  },
+  // The pending sign-in says whose password was right, whoever is signed in.
+  {
+    entry: 'POST /auth/v1/factors/{id}/challenge (pending sign-in)',
+    answers: everyone,
+    prepare: async () => {
+      const { factorId, headers } = await addPendingSignIn();
+      return { path: `/auth/v1/factors/${factorId}/challenge`, json: { factorId }, headers };
+    },
+  },
+  {
+    entry: 'POST /auth/v1/factors/{id}/challenge (bearer)',
+    answers: refusedToAll,
+    prepare: async (member) => ({
+      path: `/auth/v1/factors/${newId()}/challenge`,
+      json: {},
+      headers: await bearerOf(member),
+    }),
+  },
+  {
+    entry: 'POST /auth/v1/factors/{id}/verify (pending sign-in)',
+    answers: everyone,
+    prepare: async () => {
+      const { factorId, challengeId, recoveryCode, headers } = await addPendingSignIn();
+      return {
+        path: `/auth/v1/factors/${factorId}/verify`,
+        json: { challenge_id: challengeId, code: recoveryCode },
+        headers,
+      };
+    },
+  },
+  {
+    entry: 'POST /auth/v1/factors/{id}/verify (session)',
+    answers: nobodyBySession,
+    prepare: () => ({
+      path: `/auth/v1/factors/${newId()}/verify`,
+      json: { challenge_id: newId(), code: '123456' },
+    }),
+  },
+  {
+    entry: 'POST /auth/v1/factors (bearer)',
+    answers: refusedToAll,
+    prepare: async (member) => ({
+      path: '/auth/v1/factors',
+      json: { factor_type: 'totp' },
+      headers: await bearerOf(member),
+    }),
+  },
+  {
+    entry: 'DELETE /auth/v1/factors/{id} (bearer)',
+    answers: refusedToAll,
+    prepare: async (member) => ({
+      path: `/auth/v1/factors/${newId()}`,
+      method: 'DELETE',
+      json: {},
+      headers: await bearerOf(member),
+    }),
+  },
+  {
+    entry: 'POST /auth/v1/*',
+    answers: 'none none none none none',
+    prepare: () => ({ path: '/auth/v1/no-such-thing', json: {} }),
+  },
+];

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { entries as tokenEntries } from '~/identity/token-api/entries.server';
+import { openingEdition } from '~/newsroom/importing/opening-edition.server';
+import { apiBase, endpointNames, endpoints } from '~/operations/api/endpoints';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { reads } from '~/platform/testing/reads.server';
+import { openWholeSite, type Reply, siteRoutes } from './whole-site.server';
+import { type Asker, callers } from './write-fixtures.server';
+import { writes } from './writes.server';
+
+openTestDatabase();
+const site = openWholeSite();
+
+beforeAll(async () => {
+  await openingEdition();
+  // Somebody administers the site: its first administrator has been made.
+  await addMember('admin');
+});
+
+function verdictOf(method: string, { status, headers }: Reply): string {
+  const { location = '' } = headers;
+  if (status >= 200 && status < 300) return 'ok';
+  if (status >= 300 && status < 400 && location.startsWith('/auth?returnTo=')) return 'signin';
+  if (status >= 300 && status < 400) return method === 'GET' && location === '/' ? 'home' : 'led';
+  if (status === 401 || status === 403) return 'refused';
+  if (status === 404 || status === 405 || status === 410) return 'none';
+  return String(status);
+}
+
+/** What each of the callers gets, in their order. */
+async function answersTo(ask: (cookie: Record<string, string>, member: Asker) => Promise<string>): Promise<string> {
+  const verdicts: string[] = [];
+  for (const caller of callers) {
+    const member = caller === 'visitor' ? undefined : await addMember(caller);
+    verdicts.push(await ask(member ? { cookie: await site.signIn(member.userId) } : {}, member));
+  }
+  return verdicts.join(' ');
+}
+
+/** An entry without what tells several rows of it apart. */
+const bare = (entry: string): string => entry.replace(/ \(.*\)$/, '');
+
+test('every address and every action of the site is in the tables, and nothing else is', async () => {
+  const routes = await siteRoutes();
+  // A route without a loader still shows its page; one that only acts answers a GET with a refusal of its own.
+  const read = routes.map(({ pattern }) => `GET ${pattern}`);
+  const written = routes.filter(({ module }) => 'action' in module).map(({ pattern }) => `POST ${pattern}`);
+  const inFront = site.paths().filter((path) => !path.endsWith('*'));
+  const operations = [
+    ...endpointNames.map((name) => `GET ${apiBase}${endpoints[name].path}`),
+    ...Object.keys(tokenEntries).map((entry) => entry.replace(' ', ' /auth/v1/')),
+  ];
+  const named = new Set([...Object.keys(reads), ...writes.map(({ entry }) => entry)].map(bare));
+  expect([...named].sort()).toEqual([...new Set([...read, ...written, ...inFront, ...operations])].sort());
+});
+
+const rows = Object.keys(reads).length + writes.length;
+describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} answers`, () => {
+  test.each(Object.entries(reads))('%s', async (entry, { answers, path, method, headers }) => {
+    const pattern = bare(entry).slice('GET '.length);
+    expect(
+      await answersTo(async (cookie, member) => {
+        const target = (await path?.(member)) ?? pattern;
+        return verdictOf(
+          'GET',
+          await site.ask(target, { method, headers: { ...cookie, ...(await headers?.(member)) } }),
+        );
+      }),
+    ).toBe(answers);
+  });
+
+  test.each(writes)('$entry', async ({ answers, prepare }) => {
+    expect(
+      await answersTo(async (cookie, member) => {
+        const { path, ...question } = await prepare(member);
+        return verdictOf('POST', await site.ask(path, { ...question, headers: { ...cookie, ...question.headers } }));
+      }),
+    ).toBe(answers);
+  });
+});

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { userRoles } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { database } from '~/platform/database/database.server';
+import { changesBetween, readTables } from '~/platform/testing/changes.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openWholeSite } from './whole-site.server';
+import { type Caller, callers, type Write } from './write-fixtures.server';
+import { writes } from './writes.server';
+
+openTestDatabase();
+const site = openWholeSite();
+
+/** Somebody whom no request of another member may touch. */
+let bystander: Awaited<ReturnType<typeof addMember>>;
+beforeAll(async () => {
+  bystander = await addMember('subscriber');
+});
+
+/** Fields that no form has and that would do harm if a request could set them: in the ways they may be spelt. */
+function extraFields(): Record<string, string> {
+  const harm: Record<string, string> = {
+    id: bystander.userId,
+    userId: bystander.userId,
+    authorId: bystander.userId,
+    ownerId: bystander.userId,
+    subscriberId: bystander.userId,
+    role: 'admin',
+    roles: 'admin',
+    isAdmin: 'true',
+    emailVerified: 'true',
+    verified: 'true',
+    twoFactorEnabled: 'true',
+    isPublic: 'true',
+    isFeatured: 'true',
+    isArchived: 'true',
+    isHidden: 'true',
+    isPinned: 'true',
+    isRead: 'true',
+    status: 'published',
+    state: 'approved',
+    priority: 'high',
+    viewCount: '987654',
+    likeCount: '987654',
+    count: '987654',
+    rating: '5',
+    createdAt: '2001-02-03T04:05:06.000Z',
+    updatedAt: '2001-02-03T04:05:06.000Z',
+    publishedAt: '2001-02-03T04:05:06.000Z',
+    confirmedAt: '2001-02-03T04:05:06.000Z',
+    expiresAt: '2099-02-03T04:05:06.000Z',
+    mailedAt: '2001-02-03T04:05:06.000Z',
+    deletedAt: '2001-02-03T04:05:06.000Z',
+    passwordHash: 'mass-assigned',
+    token: 'mass-assigned',
+    image: 'https://elsewhere.test/mass-assigned.png',
+    darkMode: 'true',
+    weeklyDigest: 'false',
+    keepsHistory: 'false',
+    __proto__polluted: 'true',
+    'constructor[prototype][role]': 'admin',
+    'user[role]': 'admin',
+  };
+  const underscored = Object.entries(harm).map(([name, value]) => [
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  return { ...Object.fromEntries(underscored), ...harm };
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)/g;
+const thisYear = new Date().getUTCFullYear();
+
+/** A change without what differs between any two requests: new keys, the present moment, secrets, one's own name. */
+function comparable(change: string, names: string[]): string {
+  let text = change;
+  for (const name of names) text = text.replaceAll(name, '<own name>');
+  return (
+    text
+      .replaceAll(uuid, (id) => (id === bystander.userId ? id : '<key>'))
+      .replaceAll(moment, (time) => (Math.abs(new Date(time).getUTCFullYear() - thisYear) < 2 ? '<moment>' : time))
+      .replaceAll(/\b(?:10|192)\.\d+\.\d+\.\d+\b/g, '<address>')
+      .replaceAll(/(?<="code": )"\d{6}"/g, '<code>')
+      .replaceAll(/(?<="sequence": )\d+/g, '<place>')
+      // Every picture that is uploaded is another one.
+      .replaceAll(/(?<="version": "|\/\d+-)[0-9a-f]{8}(?=[".])/g, '<version>')
+      .replaceAll(/(?<="(?:bytes|size|received)": )\d+/g, '<bytes>')
+      .replaceAll(/reader-\d+(?=[@"])/g, 'reader')
+      .replaceAll(/\b(act|made)_\d+/g, '$1')
+      .replaceAll(/(an[ -]article[ -]|List |Title |"Article |push\.elsewhere\.test\/)\d+/gi, '$1')
+      .replaceAll(/"(?:subscriber|moderator|editor|admin)[ -][0-9a-f]{6}"/g, '"<name>"')
+      .replaceAll(/(?<=")\$argon2id\$[\w=,+/$]+(?=\\?")/g, '<password>')
+      .replaceAll(/(?<=")[\w:=+/-]{32,}(?=")/g, '<secret>')
+  );
+}
+
+/** Who makes a write: the least of the members who may, else a visitor. */
+function writerOf({ answers }: Write): Caller {
+  const verdicts = answers.split(' ');
+  return callers.find((caller, place) => caller !== 'visitor' && /^(ok|led)$/.test(verdicts[place] ?? '')) ?? 'visitor';
+}
+
+/** What a write changes, and how it answers, when somebody who has just come makes it. */
+async function effectOf(write: Write, extra: Record<string, string>) {
+  // Without an administrator the site can be set up, which is a write too.
+  await database().delete(userRoles).where(eq(userRoles.role, 'admin'));
+  const role = writerOf(write);
+  const member = role === 'visitor' ? undefined : await addMember(role);
+  const { path, form, json, method, headers } = await write.prepare(member);
+  const cookie = member ? await site.signIn(member.userId) : '';
+  const before = await readTables();
+  const { status } = await site.ask(path, {
+    method: method ?? 'POST',
+    headers: { cookie, ...headers },
+    ...(json === undefined ? { form: { ...extra, ...form } } : { json: { ...extra, ...json } }),
+  });
+  const changes = changesBetween(before, await readTables());
+  // Secrets are made when they are first needed.
+  const told = changes.filter((change) => !change.startsWith('+ site_secrets '));
+  return {
+    status,
+    changes: told.map((change) => comparable(change, member ? [member.email, member.name] : [])).sort(),
+  };
+}
+
+test.each(writes)('$entry sets nothing that its form does not have', async (write) => {
+  const plain = await effectOf(write, {});
+  const extended = await effectOf(write, extraFields());
+  // Refusing all of it is right too.
+  const isRefused = extended.status === 400 || extended.status === 413;
+  expect(extended).toEqual(isRefused ? { status: extended.status, changes: [] } : plain);
+});

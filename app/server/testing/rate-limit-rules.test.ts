@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { limitMeaning } from '~/identity/rate-limits/rate-limit-rules';
+
+const sources = globSync('app/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+
+test('every limit of the program is called by what it counts', () => {
+  const names = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:rateLimiter\(\{\s*name:|memberLimit\()\s*'([^']+)'/g)].map(
+      ([, name]) => name ?? '',
+    ),
+  );
+  expect(names.length).toBeGreaterThan(25);
+  expect(names.filter((name) => limitMeaning(name) === name)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router';
+import { actorContext } from '~/identity/roles/actor.server';
+import { type Actor, visitor } from '~/identity/roles/permissions';
+import { type RequestState, requestState } from '~/platform/requests/request.server';
+
+/** Resource routes as a test mounts them: path pattern, and the module's loader and action. */
+export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action'>;
+
+/** Asks for an address that one of the routes answers by itself: a feed, a picture, data. */
+export async function ask(
+  routes: readonly Resource[],
+  path: string,
+  init?: RequestInit,
+  actor: Actor = visitor,
+): Promise<{ answer: Response; cacheSeconds: number; cacheTags: string[] }> {
+  const state: RequestState = {
+    id: 'test',
+    locale: 'en',
+    address: '192.0.2.1',
+    isDocument: true,
+    cacheSeconds: 0,
+    cacheTags: new Set(),
+    bodies: new Map(),
+  };
+  const context = new RouterContextProvider();
+  context.set(requestState, state);
+  context.set(actorContext, actor);
+  const request = new Request(new URL(path, 'https://magazine.test'), init);
+  const answer: unknown = await createStaticHandler(routes.map((route) => ({ ...route }))).queryRoute(request, {
+    requestContext: context,
+  });
+  if (!(answer instanceof Response)) throw new Error('The route answered with something that is no response.');
+  return { answer, cacheSeconds: state.cacheSeconds, cacheTags: [...state.cacheTags] };
+}

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import {
+  type ServerBuild,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+} from 'react-router';
+import { afterAll, beforeAll } from 'vitest';
+import * as entry from '~/entry.server';
+import { auth } from '~/identity/accounts/sessions/auth.server';
+import { startGrants } from '~/identity/roles/grants.server';
+import { connection } from '~/platform/database/database.server';
+import { startJobs } from '~/platform/jobs/jobs.server';
+import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import * as root from '~/root';
+import routeConfig from '~/routes';
+import { createSite, type Site } from '~/server/http.server';
+import { jobs } from '~/server/jobs.server';
+
+type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
+
+/** Every route module that the table of addresses may name. */
+const modules = import.meta.glob<RouteModule>('../../**/routes/*.{ts,tsx}');
+
+/** One address of the site: its pattern, and what its module answers. */
+export type SiteRoute = { id: string; pattern: string; module: RouteModule };
+
+async function readRoutes(
+  entries: readonly RouteConfigEntry[],
+  parent: { id: string; pattern: string },
+): Promise<(SiteRoute & { parentId: string; path: string | undefined; index: boolean | undefined })[]> {
+  const read = entries.map(async ({ id, file, path, index, children = [] }) => {
+    const load = modules[`../../${file}`];
+    if (!load) throw new Error(`There is no route module ${file}.`);
+    const own = {
+      id: id ?? file.replace(/\.tsx?$/, ''),
+      pattern: path === undefined ? parent.pattern : `${parent.pattern.replace(/\/$/, '')}/${path}`,
+    };
+    return [{ ...own, parentId: parent.id, path, index, module: await load() }, ...(await readRoutes(children, own))];
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** Every address of `app/routes.ts` with its module, as the build would put them together. */
+export const siteRoutes = () => readRoutes(routeConfig, { id: 'root', pattern: '/' });
+
+/** A module as the build leaves it: its views are given what loaders and actions answered. Style sheets have no address. */
+function built({ default: View, ErrorBoundary, links: _, ...module }: RouteModule): RouteModule {
+  return {
+    ...module,
+    default: View && withComponentProps(View as Parameters<typeof withComponentProps>[0]),
+    ErrorBoundary:
+      ErrorBoundary && withErrorBoundaryProps(ErrorBoundary as Parameters<typeof withErrorBoundaryProps>[0]),
+  };
+}
+
+/** A server build of the route modules themselves, so that a test shares the program's modules with the site it asks. */
+async function serverBuild(): Promise<ServerBuild> {
+  const routes = [
+    {
+      id: 'root',
+      parentId: undefined,
+      path: '',
+      index: undefined,
+      pattern: '/',
+      module: root as object as RouteModule,
+    },
+    ...(await siteRoutes()),
+  ];
+  return {
+    entry: { module: entry as ServerBuild['entry']['module'] },
+    routes: Object.fromEntries(
+      routes.map(({ pattern: _, module, ...route }) => [route.id, { ...route, module: built(module) }]),
+    ) as ServerBuild['routes'],
+    assets: {
+      entry: { module: '/assets/entry.js', imports: [] },
+      routes: Object.fromEntries(
+        routes.map(({ id, parentId, path, index, module }) => [
+          id,
+          {
+            ...{ id, parentId, path, index, module: `/assets/${id}.js`, imports: [], css: [] },
+            hasAction: 'action' in module,
+            hasLoader: 'loader' in module,
+            hasClientAction: 'clientAction' in module,
+            hasClientLoader: 'clientLoader' in module,
+            hasClientMiddleware: false,
+            hasErrorBoundary: 'ErrorBoundary' in module,
+            clientActionModule: undefined,
+            clientLoaderModule: undefined,
+            clientMiddlewareModule: undefined,
+            hydrateFallbackModule: undefined,
+          },
+        ]),
+      ),
+      url: '/assets/manifest.js',
+      version: 'test',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  } as ServerBuild;
+}
+
+export type Question = {
+  method?: string;
+  headers?: Record<string, string>;
+  /** Fields of a posted form. */
+  form?: Record<string, string>;
+  /** A posted document. */
+  json?: unknown;
+};
+
+export type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
+
+/**
+ * Gives the tests of a file the whole site in front of their database: the server of `http.server.ts` with its walls, the
+ * page cache and every route. Background work is taken and not done.
+ */
+export function openWholeSite() {
+  const before = configuration();
+  let server: Server;
+  let site: Site;
+  let port = 0;
+  let stopJobs: () => Promise<void>;
+  let stopGrants: () => void;
+  let clients = 0;
+
+  beforeAll(async () => {
+    // Each question can then come from an address of its own, and no limit on one client stands in the way.
+    setConfiguration({ ...before, TRUSTED_PROXIES: 1 });
+    stopJobs = await startJobs(
+      connection(),
+      jobs.map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
+    );
+    stopGrants = await startGrants();
+    site = createSite({ build: await serverBuild(), isDevelopment: false, clientDirectory: 'build/client' });
+    server = createServer(site.listener);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  });
+
+  afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve));
+    await stopJobs();
+    stopGrants();
+    setConfiguration(before);
+  });
+
+  /** What a request like this brings. Redirects are not followed. */
+  async function ask(target: string, { method, headers = {}, form, json }: Question = {}): Promise<Reply> {
+    clients += 1;
+    const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
+    const asking = httpRequest({
+      ...{ host: '127.0.0.1', port, path: target, method: method ?? (body === undefined ? 'GET' : 'POST') },
+      headers: {
+        host: 'magazine.test',
+        'x-forwarded-for': `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        ...headers,
+      },
+    }).end(body);
+    const [answer] = await once(asking, 'response');
+    const parts: Buffer[] = [];
+    for await (const part of answer) parts.push(part as Buffer);
+    return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(parts).toString() };
+  }
+
+  /** The `Cookie` header of a browser in which the member has just signed in. */
+  async function signIn(userId: string): Promise<string> {
+    const { api } = await auth();
+    const { headers } = await api.startMemberSession({
+      body: { userId, address: '192.0.2.1' },
+      returnHeaders: true,
+    });
+    return headers
+      .getSetCookie()
+      .map((cookie) => cookie.slice(0, cookie.indexOf(';')))
+      .join('; ');
+  }
+
+  return { ask, signIn, port: () => port, paths: () => site.paths, forgetPages: () => site.cache.clear() };
+}

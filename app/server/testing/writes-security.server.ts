@@ -1,0 +1,243 @@
+import { hashOfChangeToken } from '~/identity/accounts/email-change/token.server';
+import { addPasskey, beginPasskey } from '~/identity/accounts/passkeys/registration.server';
+import { listPasskeys } from '~/identity/accounts/passkeys/service.server';
+import { beginPasskeySignIn } from '~/identity/accounts/passkeys/sign-in.server';
+import { emailChanges } from '~/identity/accounts/schema';
+import { listSessions } from '~/identity/accounts/sessions/session-list.server';
+import { signIn } from '~/identity/accounts/sign-in/service.server';
+import { appCodeAt, makePasskey } from '~/identity/accounts/testing/authenticator.server';
+import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
+import { signInForTest, TestBrowser } from '~/identity/accounts/testing/signed-in.server';
+import { beginTwoFactor, confirmTwoFactor } from '~/identity/accounts/two-factor/service.server';
+import { type Member, visitor } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import {
+  type Asker,
+  everyone,
+  membersOnly,
+  newAddress,
+  newNumber,
+  password,
+  type Write,
+} from './write-fixtures.server';
+
+const forEverybody = 'led led led led led';
+const signedIn = 'signin ok ok ok ok';
+const signedInAndLedOn = 'signin led led led led';
+const anothers = 'signin none none none none';
+
+type Owner = Member & { email: string };
+
+/** The member, or somebody else for a visitor, with a password and signed in. */
+async function addOwner(member: Asker): Promise<{ owner: Owner; browser: TestBrowser }> {
+  const owner = member ?? (await addMember());
+  await givePassword(owner, password);
+  const number = newNumber();
+  const browser = new TestBrowser(`192.0.${number >> 8}.${number & 255}`);
+  await signInForTest(owner, browser);
+  return { owner, browser };
+}
+
+/** The cookies of a browser, for a member; a visitor has none. */
+const cookiesOf = (member: Asker, browser: TestBrowser): Record<string, string> =>
+  member ? { cookie: browser.headers.get('cookie') ?? '' } : {};
+
+/** The same with a second factor that has been turned on, or that waits for its first code. */
+async function addFactor(member: Asker, isOn = true) {
+  const { owner, browser } = await addOwner(member);
+  const { secret } = await beginTwoFactor(owner, password, browser.client);
+  const code = appCodeAt(secret, new Date());
+  if (!isOn) return { owner, browser, code, recoveryCode: '' };
+  const { recoveryCodes, cookies } = await confirmTwoFactor(owner, code, browser.client, new Date());
+  browser.keep(cookies);
+  return { owner, browser, code, recoveryCode: recoveryCodes[0] ?? '' };
+}
+
+/** The same with a passkey. */
+export async function addPasskeyOf(member: Asker) {
+  const { owner, browser } = await addOwner(member);
+  const passkey = makePasskey();
+  const { options, cookie } = await beginPasskey(owner, password, browser.client, new Date());
+  browser.keep([cookie]);
+  await addPasskey(owner, { name: 'A key', answer: passkey.register(options) }, browser.headers, new Date());
+  return { id: (await listPasskeys(owner))[0]?.id ?? '', passkey, browser };
+}
+
+async function addEmailChange(): Promise<string> {
+  const { owner } = await addOwner(undefined);
+  const token = newId();
+  await database()
+    .insert(emailChanges)
+    .values({
+      ...{ id: newId(), userId: owner.userId, oldEmail: owner.email, newEmail: newAddress() },
+      ...{ tokenHash: hashOfChangeToken(token), expiresAt: new Date(Date.now() + 3_600_000) },
+    });
+  return token;
+}
+
+/** Another session than the one of a browser. */
+async function otherSessionOf(owner: Owner, browser: TestBrowser): Promise<string> {
+  await signInForTest(owner, new TestBrowser(browser.address));
+  const { sessions } = await listSessions(owner, browser.headers, undefined, new Date());
+  return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+}
+
+/** Second factors, passkeys, sessions, changes of password and address. */
+export const securityWrites: readonly Write[] = [
+  {
+    // The challenge in the cookie says whose password was right, whoever is signed in.
+    entry: 'POST /auth/second-step',
+    answers: forEverybody,
+    prepare: async () => {
+      const { owner, recoveryCode } = await addFactor(undefined);
+      const browser = new TestBrowser('192.0.2.2');
+      const { cookies } = await signIn(visitor, { email: owner.email, password }, browser.client, new Date());
+      browser.keep(cookies);
+      return {
+        path: '/auth/second-step',
+        form: { recovery: recoveryCode, returnTo: '/about' },
+        headers: { cookie: browser.headers.get('cookie') ?? '' },
+      };
+    },
+  },
+  {
+    entry: 'POST /auth/passkey (challenge)',
+    answers: everyone,
+    prepare: () => ({ path: '/auth/passkey', form: {} }),
+  },
+  {
+    entry: 'POST /auth/passkey (answer)',
+    answers: everyone,
+    prepare: async () => {
+      const { passkey } = await addPasskeyOf(undefined);
+      const browser = new TestBrowser(`192.1.0.${newNumber() % 256}`);
+      const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, new Date());
+      browser.keep([cookie]);
+      return {
+        path: '/auth/passkey',
+        form: { answer: JSON.stringify(passkey.answer(options)), returnTo: '/about' },
+        headers: { cookie: browser.headers.get('cookie') ?? '' },
+      };
+    },
+  },
+  {
+    entry: 'POST /auth/email/:token',
+    answers: forEverybody,
+    prepare: async () => ({ path: `/auth/email/${await addEmailChange()}`, form: { password } }),
+  },
+  {
+    entry: 'POST /settings/security',
+    answers: signedIn,
+    prepare: async (member) => {
+      const { owner, browser } = await addOwner(member);
+      const session = await otherSessionOf(owner, browser);
+      return { path: '/settings/security', form: { session }, headers: cookiesOf(member, browser) };
+    },
+  },
+  {
+    entry: 'POST /settings/security (another’s)',
+    answers: anothers,
+    prepare: async () => {
+      const { owner, browser } = await addOwner(undefined);
+      return { path: '/settings/security', form: { session: await otherSessionOf(owner, browser) } };
+    },
+  },
+  {
+    entry: 'POST /settings/security/sign-out',
+    answers: forEverybody,
+    prepare: () => ({ path: '/settings/security/sign-out', form: {} }),
+  },
+  {
+    entry: 'POST /settings/security/password',
+    answers: signedIn,
+    prepare: async (member) => {
+      const { browser } = await addOwner(member);
+      const form = { current: password, password: `${password} 2`, confirm: `${password} 2` };
+      return { path: '/settings/security/password', form, headers: cookiesOf(member, browser) };
+    },
+  },
+  {
+    entry: 'POST /settings/security/email',
+    answers: signedIn,
+    prepare: async (member) => {
+      const { browser } = await addOwner(member);
+      const form = { email: newAddress(), password };
+      return { path: '/settings/security/email', form, headers: cookiesOf(member, browser) };
+    },
+  },
+  {
+    entry: 'POST /settings/security/two-factor',
+    answers: signedIn,
+    prepare: async (member) => {
+      const { browser } = await addOwner(member);
+      return { path: '/settings/security/two-factor', form: { password }, headers: cookiesOf(member, browser) };
+    },
+  },
+  {
+    entry: 'POST /settings/security/two-factor/confirm',
+    answers: signedIn,
+    prepare: async (member) => {
+      const { browser, code } = await addFactor(member, false);
+      return { path: '/settings/security/two-factor/confirm', form: { code }, headers: cookiesOf(member, browser) };
+    },
+  },
+  {
+    entry: 'POST /settings/security/two-factor/codes',
+    answers: signedIn,
+    prepare: async (member) => {
+      const { browser } = await addFactor(member);
+      return { path: '/settings/security/two-factor/codes', form: { password }, headers: cookiesOf(member, browser) };
+    },
+  },
+  {
+    entry: 'POST /settings/security/two-factor/off',
+    answers: signedInAndLedOn,
+    prepare: async (member) => {
+      const { browser } = await addFactor(member);
+      return { path: '/settings/security/two-factor/off', form: { password }, headers: cookiesOf(member, browser) };
+    },
+  },
+  {
+    entry: 'POST /settings/security/passkeys/registration (challenge)',
+    answers: membersOnly,
+    prepare: async (member) => {
+      const { browser } = await addOwner(member);
+      const form = { name: 'A key', password };
+      return { path: '/settings/security/passkeys/registration', form, headers: cookiesOf(member, browser) };
+    },
+  },
+  {
+    entry: 'POST /settings/security/passkeys/registration (answer)',
+    answers: membersOnly,
+    prepare: async (member) => {
+      const { owner, browser } = await addOwner(member);
+      const { options, cookie } = await beginPasskey(owner, password, browser.client, new Date());
+      browser.keep([cookie]);
+      const form = { name: 'A key', answer: JSON.stringify(makePasskey().register(options)) };
+      return { path: '/settings/security/passkeys/registration', form, headers: cookiesOf(member, browser) };
+    },
+  },
+  ...[
+    { owner: 'own', answers: signedInAndLedOn },
+    { owner: 'another’s', answers: anothers },
+  ].flatMap(({ owner, answers }) => [
+    {
+      entry: `POST /settings/security/passkeys/:id (${owner})`,
+      answers,
+      prepare: async (member: Asker) => {
+        const { id } = await addPasskeyOf(owner === 'own' ? member : undefined);
+        return { path: `/settings/security/passkeys/${id}`, form: { name: 'Another name' } };
+      },
+    },
+    {
+      entry: `POST /settings/security/passkeys/:id/remove (${owner})`,
+      answers,
+      prepare: async (member: Asker) => {
+        const { id } = await addPasskeyOf(owner === 'own' ? member : undefined);
+        if (member && owner !== 'own') await givePassword(member, password);
+        return { path: `/settings/security/passkeys/${id}/remove`, form: { password } };
+      },
+    },
+  ]),
+];

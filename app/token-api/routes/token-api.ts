@@ -1,6 +1,0 @@
-import { answerTokenApi } from '../answer.server';
-
-/** Reading the user; CORS preflights come here too. */
-export const loader = answerTokenApi;
-/** Everything that changes something. */
-export const action = answerTokenApi;
