@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { serverFeatures } from '~/features.server';
 import { addUser, changeRole, listUsers } from '~/identity/accounts/administration/service.server';
 import { operator, type Role, roles } from '~/identity/roles/permissions';
 import { checkCorpora } from '~/newsroom/importing/corpora.server';
@@ -13,6 +14,7 @@ import { askForBackup } from '~/operations/backup/running.server';
 import { restoreBackup, writeBackup } from '~/operations/backup/service.server';
 import { DataDirectoryHeldError } from '~/platform/database/data-directory-lock.server';
 import { openConnection, setConnection } from '~/platform/database/database.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
 
@@ -30,6 +32,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   setConfiguration(settings);
   const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
   setConnection(connection);
+  registerFeatures(serverFeatures);
   try {
     return await work();
   } finally {

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { archiveDueArticles } from '~/content/articles/jobs.server';
 import { startViewCounting } from '~/content/articles/views.server';
 import { provideFixedCategories } from '~/content/categories/write.server';
+import { serverFeatures } from '~/features.server';
 import { prepareFirstAdmin } from '~/identity/accounts/setup/service.server';
 import { startRateLimits } from '~/identity/rate-limits/rate-limits.server';
 import { recordDenials } from '~/identity/roles/denials.server';
@@ -16,6 +17,7 @@ import { watchSchedule } from '~/newsroom/workflow/schedule/due.server';
 import { offerBackups } from '~/operations/backup/running.server';
 import { database, openConnection, setConnection } from '~/platform/database/database.server';
 import { startEvents } from '~/platform/events/events.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { drain } from '~/platform/http/drain.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
@@ -44,6 +46,7 @@ export async function serve(development?: Development): Promise<void> {
     poolSize: settings.DATABASE_POOL,
   });
   setConnection(connection);
+  registerFeatures(serverFeatures);
   const stopEvents = await startEvents(connection);
   const stopGrants = await startGrants();
   recordDenials();

@@ -9,9 +9,11 @@ import {
 } from 'react-router';
 import { afterAll, beforeAll } from 'vitest';
 import * as entry from '~/entry.server';
+import { serverFeatures } from '~/features.server';
 import { auth } from '~/identity/accounts/sessions/auth.server';
 import { startGrants } from '~/identity/roles/grants.server';
 import { connection } from '~/platform/database/database.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import * as root from '~/root';
@@ -132,6 +134,7 @@ export function openWholeSite() {
   let clients = 0;
 
   beforeAll(async () => {
+    registerFeatures(serverFeatures);
     // Each question can then come from an address of its own, and no limit on one client stands in the way.
     setConfiguration({ ...before, TRUSTED_PROXIES: 1 });
     stopJobs = await startJobs(
