@@ -24,6 +24,7 @@ import { pushMember } from '~/identity/notifications/push/push-member';
 import { noticeScript } from '~/platform/http/notice-cookie';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
+import type { SiteData } from '~/platform/metadata/site-data';
 import { configuration } from '~/platform/program/configuration.server';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
@@ -35,13 +36,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: Viewer | null } {
   const { SITE_URL, DIAGNOSTICS, DIAGNOSTICS_SAMPLE } = configuration();
   return {
     year: new Date().getUTCFullYear(),
     siteUrl: SITE_URL,
     viewer: viewerOf(context),
-    /** Page views of a hundred that are measured. */
     diagnostics: DIAGNOSTICS && DIAGNOSTICS_SAMPLE > 0 ? DIAGNOSTICS_SAMPLE : undefined,
   };
 }

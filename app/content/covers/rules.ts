@@ -34,9 +34,6 @@ export type CoverShape = keyof typeof coverShapes;
 
 export const isCoverShape = (text: string): text is CoverShape => Object.hasOwn(coverShapes, text);
 
-/** Size of share pictures, in pixels. */
-export const shareSize = { width: 1200, height: 630 } as const;
-
 /** Counted up when the drawing changes, so that pictures kept by browsers and caches are not shown for the new ones. */
 const drawingVersion = 1;
 
@@ -57,9 +54,6 @@ export function coverUrl(card: Drawn & { id: string }, shape: CoverShape): strin
 export function shareUrl(card: Drawn & { id: string }): string {
   return `/share/${card.id}/${coverHash(card)}.png`;
 }
-
-/** Path of the share picture of pages that are not articles. */
-export const defaultShareUrl = '/share/default.png';
 
 /** FNV-1a with a final mix, 32 bits: spreads short texts evenly. Not for secrets. */
 export function hashOf(text: string): number {

@@ -1,7 +1,8 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { ArticlePage } from '~/content/articles/rules';
-import { shareSize, shareUrl } from '~/content/covers/rules';
+import { shareUrl } from '~/content/covers/rules';
 import { withoutFocus } from '~/content/media/addresses';
+import { shareSize } from '~/platform/metadata/page-metadata';
 import { type Feed, type FeedFormat, feedFormats, lastChange, printable, withAbsoluteAddresses } from './rules';
 
 const identifier = (article: ArticlePage): string => `urn:uuid:${article.id}`;

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { ArticlePage } from '~/content/articles/rules';
 import { shareUrl } from '~/content/covers/rules';
 import { withLocale } from '~/platform/languages/request-locale.server';
-import { articleMeta, articlesMeta, homeMeta, pageMeta, shortened } from './metadata';
+import { pageMeta, shortened } from '~/platform/metadata/page-metadata';
+import { articleMeta, articlesMeta, homeMeta } from './metadata';
 
 const matches = [{ id: 'root', loaderData: { siteUrl: 'https://magazine.test' } }, { id: 'page' }];
 

@@ -5,7 +5,8 @@ import { createElement } from 'react';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
 import { drawCover } from '~/content/covers/drawing';
-import { categoryPalette, contrast, shareSize } from '~/content/covers/rules';
+import { categoryPalette, contrast } from '~/content/covers/rules';
+import { shareSize } from '~/platform/metadata/page-metadata';
 
 const locate = createRequire(import.meta.url).resolve;
 

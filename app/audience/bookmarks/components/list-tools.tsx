@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useActionData, useRouteLoaderData } from 'react-router';
+import { useActionData } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
-import type { loader as rootLoader } from '~/root';
+import { useSiteData } from '~/platform/metadata/site-data';
 import type { BookmarksAnswer } from '../form-result.server';
 import type { OwnList } from '../rules';
 import { IntentForm } from './intent-form';
@@ -45,8 +45,8 @@ export function ListTools({ list }: { list: OwnList }) {
 
 function SharedLink({ path }: { path: string }) {
   const id = useId();
-  const root = useRouteLoaderData<typeof rootLoader>('root');
-  const url = (root?.siteUrl ?? '') + path;
+  const site = useSiteData();
+  const url = (site?.siteUrl ?? '') + path;
 
   async function copy(): Promise<void> {
     try {

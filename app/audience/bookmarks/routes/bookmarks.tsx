@@ -7,7 +7,6 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { Empty, PageHead } from '~/design/components/section';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -16,6 +15,7 @@ import { post } from '~/platform/forms/forms';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { log } from '~/platform/logging/logging.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { BookmarkedStory } from '../components/bookmarked-story';
 import { ListTools } from '../components/list-tools';

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
 import { z } from 'zod';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -8,6 +7,7 @@ import { post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { commentsPath } from '../addresses';
 import { DeleteForm, deleteFailure } from '../components/delete-form';

@@ -1,10 +1,10 @@
 import { data, redirect, useActionData, useNavigate } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageHead } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { answerForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { commentPath, taskPath } from '../addresses';
 import { CommentForm, editFailure, sendComment } from '../components/comment-form';

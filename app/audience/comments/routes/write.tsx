@@ -1,5 +1,4 @@
 import { data, redirect, useActionData, useNavigate } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
@@ -7,6 +6,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { answerForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { commentPath, commentsPath, writingPath } from '../addresses';
 import { CommentForm, postFailure, sendComment } from '../components/comment-form';

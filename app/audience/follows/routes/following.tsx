@@ -8,7 +8,6 @@ import {
   useLoaderData,
 } from 'react-router';
 import { categoryName } from '~/content/categories/names';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { shortDate } from '~/design/format';
@@ -19,6 +18,7 @@ import { answerForm } from '~/platform/forms/forms.server';
 import { localPath } from '~/platform/http/local-path';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { followFailure } from '../failure';
 import { type FollowKind, followForm } from '../rules';
 import { changeFollow, listFollows } from '../service.server';

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, ClientActionFunctionArgs } from 'react-router';
 import { Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
@@ -10,6 +9,7 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { ReadStory } from '../components/read-story';
 import { type HistoryChange, historyChange } from '../rules';
 import { clearHistory, forgetRead, keepHistory, keepsHistory, listHistory } from '../service.server';

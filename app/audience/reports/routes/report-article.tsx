@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, useActionData } from 'react-router';
 import { articlePath } from '~/content/articles/components/story';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
@@ -8,6 +7,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ReportForm, reportFailure } from '../components/report-form';
 import { answerReport } from '../forms.server';
 import { readReportableArticle, reportArticle } from '../service.server';

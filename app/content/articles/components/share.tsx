@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
-import type { loader as rootLoader } from '~/root';
+import { useSiteData } from '~/platform/metadata/site-data';
 
 const networks = [
   [
@@ -21,10 +20,10 @@ const networks = [
 
 /** Share links: popups of 600 by 400 with scripts, plain links without; copying and the device's own sharing where it has one. */
 export function Share({ title, path }: { title: string; path: string }) {
-  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const site = useSiteData();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
-  const url = (root?.siteUrl ?? '') + path;
+  const url = (site?.siteUrl ?? '') + path;
 
   async function copy(): Promise<void> {
     try {

@@ -1,6 +1,6 @@
 import { Form, Link, useLoaderData, useRevalidator } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { MediaGrid, mediaPath } from '../components/media-grid';
 import { longestMediaSearch } from '../constants';
 import { mediaQuery } from '../rules';

@@ -7,7 +7,6 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
 import { longDate } from '~/design/format';
@@ -15,6 +14,7 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { mayDo } from '~/identity/roles/permissions';
 import { post } from '~/platform/forms/forms';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { FocalPoint } from '../components/focal-point';
 import { mediaPath, sizeText } from '../components/media-grid';
 import { MediaUses } from '../components/media-uses';

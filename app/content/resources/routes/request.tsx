@@ -5,12 +5,12 @@ import {
   type MetaArgs,
   useActionData,
 } from 'react-router';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageHead } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer } from '~/platform/requests/request.server';
 import { RequestForm, requestFailure } from '../components/request-form';
 import { requestToolReview } from '../request.server';

@@ -1,8 +1,8 @@
 import { Story } from '~/content/articles/components/story';
-import { pageMeta } from '~/content/seo/metadata';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer } from '~/platform/requests/request.server';
 import { ReviewCard } from '../components/review-card';
 import { platformReviewsPage } from '../service.server';

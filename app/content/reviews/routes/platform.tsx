@@ -1,6 +1,6 @@
-import { pageMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer } from '~/platform/requests/request.server';
 import type { Route } from './+types/platform';
 

@@ -6,7 +6,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { TextField } from '~/design/components/text-field';
@@ -19,6 +18,7 @@ import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { log } from '~/platform/logging/logging.server';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { PasswordForm } from '../components/password-form';
 import { deletionForm } from '../rules';
 import { readProfile } from '../service.server';

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useActionData } from 'react-router';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { answerForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { PasswordForm } from '../components/password-form';
 import { exportPath } from '../constants';
 import { grantExport } from '../export-grant.server';

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageHead } from '~/design/components/section';
 import { isSingular, longDate, wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer } from '~/platform/requests/request.server';
 import { readPublicMember } from '../service.server';
 

@@ -7,7 +7,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
@@ -16,6 +15,7 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { languageNames } from '~/platform/languages/locales';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { ProfileForm } from '../components/profile-form';
 import { roleLabel } from '../components/role-label';
 import { SettingFacts } from '../components/setting-facts';

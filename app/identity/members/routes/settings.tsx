@@ -7,7 +7,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
@@ -18,6 +17,7 @@ import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { keepsLanguage } from '~/platform/languages/locales';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer, requestState } from '~/platform/requests/request.server';
 import { PreferencesForm } from '../components/preferences-form';
 import { preferencesForm } from '../rules';

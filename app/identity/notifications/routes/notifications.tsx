@@ -6,12 +6,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { changeNotifications } from '../change.server';
 import { NotificationList } from '../components/notification-list';
 import { useNotifications } from '../components/use-notifications';

@@ -1,8 +1,7 @@
 import { useEffect, useId, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
 import { Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
-import type { loader } from '~/root';
+import { useSiteData } from '~/platform/metadata/site-data';
 import { forgetRecords, shareDiagnostics } from '../choice';
 import { declinesEverywhere, sharesDiagnostics } from '../consent';
 import { isStorageOpen, type RecordKey, readRecords } from '../local-records';
@@ -23,7 +22,7 @@ const readState = () => ({
  */
 export function DiagnosticsChoice() {
   /** Page views of a hundred that are measured; none when the site collects nothing. */
-  const share = useRouteLoaderData<typeof loader>('root')?.diagnostics;
+  const share = useSiteData()?.diagnostics;
   const [state, setState] = useState<ReturnType<typeof readState>>();
   const note = useId();
   useEffect(() => setState(readState()), []);

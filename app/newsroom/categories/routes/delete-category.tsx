@@ -8,7 +8,6 @@ import {
 import { z } from 'zod';
 import { categoriesPath, tabPath, taskPath } from '~/content/categories/paths';
 import { movedCategory } from '~/content/categories/service.server';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
@@ -16,6 +15,7 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
 import { deleteCategory, oneCategory } from '../manage.server';

@@ -9,13 +9,13 @@ import {
 import { tabPath, taskPath } from '~/content/categories/paths';
 import { articlesInWords, mergeForm, sumOf } from '~/content/categories/rules';
 import { everyCategory, movedCategory } from '~/content/categories/service.server';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
 import { oneCategory } from '../manage.server';

@@ -14,13 +14,13 @@ import {
 } from '~/content/categories/constants';
 import { taskPath } from '~/content/categories/paths';
 import { movedCategory } from '~/content/categories/service.server';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
 import { oneCategory } from '../manage.server';

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -8,6 +7,7 @@ import { mayDo } from '~/identity/roles/permissions';
 import { faultsSince } from '~/insight/diagnostics/service.server';
 import { dashboardTabs } from '~/newsroom/shell/screens';
 import { listenLive } from '~/platform/live/live';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleRows } from '../components/article-rows';
 import { LaunchStatus } from '../components/launch-status';
 import { articleOverview } from '../dashboard.server';

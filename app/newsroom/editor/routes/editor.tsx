@@ -9,7 +9,6 @@ import {
 } from 'react-router';
 import { knownAuthors } from '~/content/articles/authors.server';
 import { everyCategory } from '~/content/categories/service.server';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -21,6 +20,7 @@ import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
 import { EditedWorkflow, PublishNow, useWorkflow } from '~/newsroom/workflow/components/edited-workflow';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';
 import type { PictureSource } from '../components/rich-text';
 import stylesheet from '../editor.css?url';

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -12,6 +11,7 @@ import { auditQuery } from '~/newsroom/security/audit-list-rules';
 import { AuditLog } from '~/newsroom/security/components/audit-log';
 import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
 import type { FormAnswer } from '~/platform/forms/forms';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { assign, bulk, inviteMany, noSuchForm, reset, reveal } from '../actions.server';
 import { BulkActions, Invitations } from '../components/bulk-operations';
 import { PeopleTable } from '../components/people-table';

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -13,6 +12,7 @@ import { createPermission, deletePermission, listPermissions, setGrant } from '~
 import { mayDo, roles } from '~/identity/roles/permissions';
 import type { Notice } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../administration.css?url';
 import { listAudit } from '../audit-list.server';
 import { auditQuery } from '../audit-list-rules';

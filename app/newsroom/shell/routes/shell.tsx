@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { useMove } from '~/design/components/use-move';
+import { Wordmark } from '~/design/components/wordmark';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { mayDo } from '~/identity/roles/permissions';
 import { unlessUnsent } from '~/platform/forms/forms';
-import { Wordmark } from '~/screens/frame/components/site-header';
 import { Refused } from '../components/refused';
 import { Sidebar, SignedIn } from '../components/sidebar';
 import stylesheet from '../newsroom.css?url';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { listenLive } from '~/platform/live/live';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleStanding, ArticleTitle, ListDate } from '../list/components/article-facts';
 import { type QueuePart, queueOf } from '../list/list.server';
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router';
 import { useActionData, useLoaderData } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { post, unlessUnsent } from '~/platform/forms/forms';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadBeside } from '~/platform/requests/loading';
 import { WorkflowCard } from '../components/workflow-card';
 import { answerWorkflow, type WorkflowAnswer } from '../form-result.server';

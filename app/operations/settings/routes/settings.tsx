@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -8,6 +7,7 @@ import { authorize } from '~/identity/roles/permissions';
 import { checkLevelNames, checkLevels, checkNames, checks } from '~/newsroom/workflow/checklist/checklist-rules';
 import type { Notice } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { settings as configurable, configuration } from '~/platform/program/configuration.server';
 import { mediaLimitFields } from '~/platform/settings/rules';
 import { changeSettings, siteSetting } from '~/platform/settings/service.server';

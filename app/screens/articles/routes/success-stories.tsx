@@ -2,10 +2,10 @@ import { Story } from '~/content/articles/components/story';
 import { articlesPerPage } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
 import { presentCategory } from '~/content/categories/service.server';
-import { pageMeta } from '~/content/seo/metadata';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer } from '~/platform/requests/request.server';
 import type { Route } from './+types/success-stories';
 

@@ -4,13 +4,13 @@ import { countBookmarks, recentBookmarks } from '~/audience/bookmarks/service.se
 import { ReadStory } from '~/audience/history/components/read-story';
 import { keepsHistory, readingFigures, recentReads } from '~/audience/history/service.server';
 import { Story } from '~/content/articles/components/story';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { wholeNumber } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { ReadingWeeks } from '../components/reading-weeks';
 import { MostRead, SuggestedStories } from '../components/suggested-stories';
 import { shownBookmarks, shownReads } from '../rules';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '~/design/components/page-link';
+import { Wordmark } from '~/design/components/wordmark';
 import { m } from '~/platform/languages/compiled/messages';
 import { LanguageSwitch } from './language-switch';
-import { Wordmark } from './site-header';
 import { ThemeSwitch } from './theme-switch';
 
 function Column({ title, links }: { title: string; links: [string, string][] }) {

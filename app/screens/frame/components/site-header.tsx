@@ -3,16 +3,9 @@ import { useLocation } from 'react-router';
 import { SearchBox } from '~/content/search/components/search-box';
 import { PageLink } from '~/design/components/page-link';
 import { useMove } from '~/design/components/use-move';
+import { Wordmark } from '~/design/components/wordmark';
 import { m } from '~/platform/languages/compiled/messages';
 import { SiteAccount } from './site-account';
-
-export function Wordmark() {
-  return (
-    <span className="wordmark">
-      Low<span>down</span>
-    </span>
-  );
-}
 
 /** Says of a link in the navigation whether it leads to the page that is open, or to a part that the page belongs to. */
 const currentIn = (pathname: string, to: string): 'page' | undefined =>

@@ -2,12 +2,12 @@ import { ArticleBody } from '~/content/articles/components/article-body';
 import { pagePath } from '~/content/pages/rules';
 import { readPage } from '~/content/pages/service.server';
 import { moveOrRefuse } from '~/content/redirects/service.server';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageHead } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import { LateChoice } from '~/insight/diagnostics/components/lazy-choice';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer, requestState } from '~/platform/requests/request.server';
 import type { Route } from './+types/page';
 

@@ -3,11 +3,11 @@ import { SubscribeDialog } from '~/audience/subscribers/components/subscribe-dia
 import { RequestDialog } from '~/content/resources/components/request-dialog';
 import { ToolCard } from '~/content/resources/components/tool-card';
 import { aiTools } from '~/content/resources/service.server';
-import { pageMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer } from '~/platform/requests/request.server';
 import type { Route } from './+types/resources';
 

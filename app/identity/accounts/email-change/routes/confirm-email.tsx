@@ -7,7 +7,6 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { UnknownLink } from '~/identity/accounts/components/unknown-link';
@@ -19,6 +18,7 @@ import { answerForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { confirmEmailChange, readEmailChange } from '../service.server';
 import type { Route } from './+types/confirm-email';
 

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, useActionData } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { forgottenForm } from '~/identity/accounts/rules';
@@ -8,6 +7,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestReset } from '../forgotten.server';
 import type { Route } from './+types/forgot';
 

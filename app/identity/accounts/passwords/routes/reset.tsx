@@ -6,7 +6,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { UnknownLink } from '~/identity/accounts/components/unknown-link';
@@ -17,6 +16,7 @@ import { answerForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { NewPasswordFields, passwordNotice } from '../components/new-password-fields';
 import { readReset, resetPassword } from '../forgotten.server';
 import type { Route } from './+types/reset';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../security.css?url';
 
 /** The style sheet of these screens, for a route's `links`. */

@@ -6,7 +6,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
@@ -21,6 +20,7 @@ import { answerForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { readSetup, setUp } from '../service.server';
 import type { Route } from './+types/setup';
 

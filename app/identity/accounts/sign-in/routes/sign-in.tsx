@@ -6,7 +6,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { PasskeySignIn } from '~/identity/accounts/passkeys/components/passkey-sign-in';
@@ -21,6 +20,7 @@ import { localPath } from '~/platform/http/local-path';
 import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { AuthScreen, withReturn } from '../components/auth-screen';
 import { EmailField, PasswordField } from '../components/entry-fields';
 import { signIn } from '../service.server';

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, redirectDocument, useActionData } from 'react-router';
 import { z } from 'zod';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -10,6 +9,7 @@ import { answerForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { signOutFailure } from '../components/sign-out-form';
 import { signOut } from '../sign-out.server';
 import type { Route } from './+types/sign-out';

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { NewPasswordFields, passwordNotice } from '~/identity/accounts/passwords/components/new-password-fields';
 import { signUpForm } from '~/identity/accounts/rules';
@@ -11,6 +10,7 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { localPath } from '~/platform/http/local-path';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { signUp } from '../service.server';
 import type { Route } from './+types/sign-up';
 

@@ -5,7 +5,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -13,6 +12,7 @@ import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { type Remark, remarkForm } from '~/newsroom/drafts/rules';
 import { type Notice, post, unlessUnsent } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadBeside } from '~/platform/requests/loading';
 import { type RemarkAnswer, RemarkForm, RemarkList } from '../components/editorial-comment-list';
 import { changeRemarks, listRemarks } from '../editorial-comments.server';

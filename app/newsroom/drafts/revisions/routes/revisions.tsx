@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -9,6 +8,7 @@ import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { restoreForm } from '~/newsroom/drafts/rules';
 import type { Notice } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { compareDrafts } from '../comparison';
 import { ComparisonView } from '../components/comparison-view';
 import { compareRevisions, listRevisions, restoreRevision } from '../revisions.server';

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, useActionData, useRevalidator } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
@@ -15,6 +14,7 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { appeal, readOwnDecision } from '../appeals.server';
 import type { Route } from './+types/appeal';
 

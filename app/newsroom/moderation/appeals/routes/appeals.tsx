@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { appealsPath } from '~/newsroom/moderation/addresses';
@@ -13,6 +12,7 @@ import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/service.server';
 import { decideAppeal, listAppeals } from '../appeals.server';
 import { AppealCard } from '../components/appeal-card';

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -16,6 +15,7 @@ import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queueQuery } from '~/newsroom/moderation/rules';
 import { type Notice, post } from '~/platform/forms/forms';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/service.server';
 import { CommentSettingsForm } from '../components/comment-settings-form';
 import { QueueCard } from '../components/queue-card';

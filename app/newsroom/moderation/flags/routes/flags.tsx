@@ -6,7 +6,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { flagsPath } from '~/newsroom/moderation/addresses';
@@ -23,6 +22,7 @@ import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/service.server';
 import { FlagCard } from '../components/flag-card';
 import { listFlags, moderationCounts } from '../flags.server';

@@ -6,7 +6,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { mayDo } from '~/identity/roles/permissions';
@@ -23,6 +22,7 @@ import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/service.server';
 import { PendingCard } from '../components/pending-card';
 import { listPending, review } from '../pending.server';

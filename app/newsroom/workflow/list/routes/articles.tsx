@@ -7,12 +7,12 @@ import {
 } from 'react-router';
 import { knownAuthors } from '~/content/articles/authors.server';
 import { everyCategory } from '~/content/categories/service.server';
-import { unlistedMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { mayDo } from '~/identity/roles/permissions';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/rules';
 import { post, unlessUnsent } from '~/platform/forms/forms';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleFilters } from '../components/article-filters';
 import { ArticleList } from '../components/article-list';
 import { SavedViews } from '../components/saved-views';

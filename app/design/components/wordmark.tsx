@@ -1,0 +1,7 @@
+export function Wordmark() {
+  return (
+    <span className="wordmark">
+      Low<span>down</span>
+    </span>
+  );
+}
