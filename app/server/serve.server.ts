@@ -24,7 +24,7 @@ import { log } from '~/platform/logging/logging.server';
 import { closeMail } from '~/platform/mail/mail.server';
 import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain } from '~/platform/program/program.server';
-import { startSettings } from '~/platform/settings/service.server';
+import { startSettings } from '~/platform/settings/settings.server';
 import { createSite } from './http.server';
 import { jobs } from './jobs.server';
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
 import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
 import { articleCategories } from '~/content/categories/schema';
@@ -11,8 +12,8 @@ import { contentFlags } from '~/newsroom/moderation/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
-import { defaultSettings, type Settings } from '~/platform/settings/rules';
-import { changeSettings } from '~/platform/settings/service.server';
+import { changeSettings } from '~/platform/settings/change.server';
+import type { SettingChange } from '~/platform/settings/setting';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
 import { newsPath } from './addresses';
@@ -38,8 +39,15 @@ type Member = Awaited<ReturnType<typeof addMember>>;
 const now = new Date('2026-11-21T10:00:00Z');
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 /** What the newsroom has set: the defaults but for what is named. */
-const set = async (changes: Partial<Settings> = {}): Promise<void> =>
-  changeSettings(await addMember('admin'), { ...defaultSettings, ...changes }, new Date());
+const set = async (...changes: SettingChange[]): Promise<void> => {
+  const presets = [
+    commentsOpen.to(commentsOpen.preset),
+    commentsHoldFirst.to(commentsHoldFirst.preset),
+    commentsHoldLinks.to(commentsHoldLinks.preset),
+    commentsHoldWords.to(commentsHoldWords.preset),
+  ];
+  await changeSettings(await addMember('admin'), [...presets, ...changes], new Date());
+};
 /** Decides on a comment in a transaction of its own. */
 const decide = (actor: Someone, id: string, status: 'published' | 'held' | 'removed') =>
   transaction((executor, emit) => moderateComment(actor, executor, emit, id, status));
@@ -192,7 +200,7 @@ describe('writing', () => {
   test('with comments off nothing is written or changed, what is there is read, reported and deleted', async () => {
     const [member, other] = [await addMember(), await addMember()];
     const id = await say(member, 'Before');
-    await set({ comments: false });
+    await set(commentsOpen.to(false));
     await expect(say(member, 'After')).rejects.toMatchObject({ code: 'forbidden', message: 'Comments are closed.' });
     await expect(editComment(member, { id, text: 'After' }, now)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await look()).toMatchObject({ isOpen: false, count: 1 });
@@ -293,7 +301,7 @@ describe('what waits for a moderator', () => {
   };
 
   test('first posts, if so set, until one is published', async () => {
-    await set({ commentsHoldFirst: true });
+    await set(commentsHoldFirst.to(true));
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     expect(await held(member, 'One')).toBe(true);
     expect(await held(member, 'Two')).toBe(true);
@@ -304,7 +312,7 @@ describe('what waits for a moderator', () => {
   });
 
   test('many links, and words of the list however they are dressed up', async () => {
-    await set({ commentsHoldLinks: 2, commentsHoldWords: ['casino', 'buy now'] });
+    await set(commentsHoldLinks.to(2), commentsHoldWords.to(['casino', 'buy now']));
     const member = await addMember();
     expect(await held(member, 'https://a.example https://b.example')).toBe(true);
     expect(await held(member, 'https://a.example')).toBe(false);
@@ -321,12 +329,12 @@ describe('what waits for a moderator', () => {
   });
 
   test('is not called by a part of a word', async () => {
-    await set({ commentsHoldWords: ['ass'] });
+    await set(commentsHoldWords.to(['ass']));
     expect(await held(await addMember(), 'A class of its own')).toBe(false);
   });
 
   test('its author alone sees it; when it is approved everybody does, and only then is anybody told', async () => {
-    await set({ commentsHoldWords: ['casino'] });
+    await set(commentsHoldWords.to(['casino']));
     const [asked, member, moderator] = [await addMember(), await addMember(), await addMember('moderator')];
     const question = await say(asked, 'Where?');
     const heard = await hearEvents();
@@ -352,7 +360,7 @@ describe('what waits for a moderator', () => {
   });
 
   test('a published comment that is edited into one; answers to it stay in their place', async () => {
-    await set({ commentsHoldWords: ['casino'] });
+    await set(commentsHoldWords.to(['casino']));
     const [member, other, editor] = [await addMember(), await addMember(), await addMember('editor')];
     const id = await say(member, 'Innocent');
     await say(other, 'True', id);

@@ -1,3 +1,4 @@
+import { commentsOpen } from '~/audience/comments/settings';
 import { exportOfReports, reportContent } from '~/audience/reports/service.server';
 import { articleConcerned, commentedArticle } from '~/content/articles/commented.server';
 import { decodeCursor, encodeCursor } from '~/content/articles/rules';
@@ -11,7 +12,7 @@ import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { commentsPerPage } from './constants';
 import { type Discussion, type DiscussionQuery, isCommentCursorValue, threadsOf } from './rules';
 import * as store from './store.server';
@@ -74,7 +75,7 @@ export async function readDiscussion(
   return {
     article: { id: article.id, slug: article.slug },
     count: article.commentCount,
-    isOpen: siteSetting('comments'),
+    isOpen: siteSetting(commentsOpen),
     sort: query.sort,
     threads: threadsOf([...line, ...rows], viewerId),
     focusId: focus?.id ?? null,

@@ -1,3 +1,4 @@
+import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
 import { commentedArticle, countComments } from '~/content/articles/commented.server';
 import { type Actor, authorizeMember, type Member, mayDo } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
@@ -7,7 +8,7 @@ import { transaction } from '~/platform/events/events.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { change, locked, tellOfAnswer } from './change.server';
 import { renderComment } from './markdown.server';
 import { commentsPerMinute, mustWait, repeatedSince, saysNothing } from './rules';
@@ -19,7 +20,7 @@ const limitWriting = rateLimiter({ name: 'comments', points: commentsPerMinute, 
 async function writer(actor: Actor): Promise<Member> {
   if (actor.role === 'visitor') throw new AppError('unauthenticated', m.comments_log_in());
   const member = authorizeMember(actor, 'comments.write');
-  if (!siteSetting('comments')) throw new AppError('forbidden', m.comments_closed());
+  if (!siteSetting(commentsOpen)) throw new AppError('forbidden', m.comments_closed());
   if (!(await limitWriting(member.userId)).isAllowed) throw new AppError('too_many', m.comments_too_many());
   return member;
 }
@@ -31,9 +32,9 @@ async function render(text: string): Promise<string> {
 }
 
 const holdPolicy = () => ({
-  holdsFirst: siteSetting('commentsHoldFirst'),
-  links: siteSetting('commentsHoldLinks'),
-  words: siteSetting('commentsHoldWords'),
+  holdsFirst: siteSetting(commentsHoldFirst),
+  links: siteSetting(commentsHoldLinks),
+  words: siteSetting(commentsHoldWords),
 });
 
 /** Whether a comment is published or waits. What those write who moderate does not wait for themselves. */

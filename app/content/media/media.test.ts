@@ -16,7 +16,7 @@ import { writeArticle } from '~/newsroom/workflow/testing/written-articles.serve
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
-import { changeSettings } from '~/platform/settings/service.server';
+import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
 import { openJobs } from '~/platform/testing/jobs.server';
@@ -30,6 +30,7 @@ import { mediaJobs } from './jobs.server';
 import * as pictureRoute from './routes/picture';
 import { mediaUploads } from './schema';
 import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from './service.server';
+import { mediaLimits } from './settings';
 import { beginUpload, clearUploads, continueUpload, endUpload, readUpload } from './uploads/uploads.server';
 
 openTestDatabase();
@@ -98,12 +99,12 @@ describe('uploads', () => {
     const { id } = await beginUpload(moderator, { name: 'a', size: 10 }, now);
     await expect(continueUpload(moderator, id, 0, Buffer.alloc(11))).rejects.toMatchObject({ code: 'conflict' });
     const admin = await addMember('admin');
-    await changeSettings(admin, { mediaLimits: { megabytes: 1, megapixels: 50, frames: 300 } }, now);
+    await changeSettings(admin, [mediaLimits.to({ megabytes: 1, megapixels: 50, frames: 300 })], now);
     await expect(beginUpload(moderator, { name: 'a', size: 1024 * 1024 + 1 }, now)).rejects.toMatchObject({
       code: 'too_large',
       message: 'The file is larger than 1 MB.',
     });
-    await changeSettings(admin, { mediaLimits: { megabytes: 20, megapixels: 50, frames: 300 } }, now);
+    await changeSettings(admin, [mediaLimits.to({ megabytes: 20, megapixels: 50, frames: 300 })], now);
     for (const size of [0, -1, 1.5, Number.NaN]) {
       await expect(beginUpload(moderator, { name: 'a', size }, now)).rejects.toMatchObject({ code: 'invalid' });
     }

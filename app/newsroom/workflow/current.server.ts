@@ -1,9 +1,10 @@
 import { type Actor, mayDo } from '~/identity/roles/permissions';
 import { draftIn, type HeldDraft } from '~/newsroom/drafts/service.server';
+import { selfApproval } from '~/newsroom/workflow/settings';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { type Asker, type Circumstances, type Standing, standingOf } from './rules';
 import * as store from './store.server';
 
@@ -106,7 +107,7 @@ export function askerOf(actor: Actor, current: Pick<Current, 'writers' | 'row'>)
 
 /** What else decides which steps can be taken. */
 export const circumstancesOf = ({ draft }: { draft: Pick<HeldDraft, 'fields'> }): Circumstances => ({
-  selfApproval: siteSetting('selfApproval'),
+  selfApproval: siteSetting(selfApproval),
   hasTitle: draft.fields.title.trim() !== '',
 });
 

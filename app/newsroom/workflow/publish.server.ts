@@ -3,9 +3,10 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import { addCorrection } from '~/content/corrections/service.server';
 import type { Actor } from '~/identity/roles/permissions';
 import type { DraftFields } from '~/newsroom/drafts/fields';
+import { checklist } from '~/newsroom/workflow/settings';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { findingsOf, isBlocking, type LinkFinding } from './checklist/checklist-rules';
 import type { Current } from './current.server';
 import { type Emit, tellWriters } from './notify.server';
@@ -14,13 +15,13 @@ import { setWorkflow } from './store.server';
 
 /** What the checklist says of words that nothing keeps from the step they take, a sentence each. */
 export const warningsAbout = (fields: DraftFields, links: readonly LinkFinding[] | undefined): string[] =>
-  findingsOf(fields, links, siteSetting('checklist')).flatMap(({ problems }) => problems);
+  findingsOf(fields, links, siteSetting(checklist)).flatMap(({ problems }) => problems);
 
 /**
  * @throws AppError `invalid` with the problems that the settings let nothing be published with.
  */
 export function refuseUnchecked(fields: DraftFields, links: readonly LinkFinding[] | undefined): void {
-  const blocking = findingsOf(fields, links, siteSetting('checklist')).filter(isBlocking);
+  const blocking = findingsOf(fields, links, siteSetting(checklist)).filter(isBlocking);
   if (blocking.length === 0) return;
   const problems = blocking.flatMap(({ problems }) => problems);
   throw new AppError('invalid', `The checklist is not passed. ${problems.slice(0, 5).join(' ')}`);

@@ -1,9 +1,10 @@
 import { correctionsOf } from '~/content/corrections/service.server';
 import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
 import { openDraft } from '~/newsroom/drafts/service.server';
+import { checklist, newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { findingsOf } from './checklist/checklist-rules';
 import { askerOf, circumstancesOf, rowOrFirst, standingWith } from './current.server';
 import { choicesOf, primarySteps, refusalOf, refusalText, showsReviewNotes, type WorkflowView } from './rules';
@@ -24,7 +25,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const [asker, circumstances] = [askerOf(actor, current), circumstancesOf(current)];
   const names = await store.namesOf(executor, [row.submittedBy, row.approvedBy, row.reviewedBy, row.scheduledBy]);
   const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'somebody who left') : null);
-  const zone = siteSetting('newsroomTimeZone');
+  const zone = siteSetting(newsroomTimeZone);
   const momentOfSchedule = (moment: Date | null) =>
     moment && { local: localOf(moment, zone), text: momentText(moment, zone) };
   const step = primarySteps[standing.status];
@@ -63,6 +64,6 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     mayCorrect: mayPublish && standing.isLive,
     isInTrash: row.deletedAt !== null,
     mayDelete: mayDo(actor, 'articles.delete'),
-    findings: findingsOf(draft.fields, undefined, siteSetting('checklist')),
+    findings: findingsOf(draft.fields, undefined, siteSetting(checklist)),
   };
 }

@@ -12,9 +12,11 @@ import { notifications } from '~/identity/notifications/schema';
 import { type Member, operator, visitor } from '~/identity/roles/permissions';
 import { securityAuditLog } from '~/identity/roles/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { checklist, newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { changeSettings, siteSetting } from '~/platform/settings/service.server';
+import { changeSettings } from '~/platform/settings/change.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { checkArticle } from './checklist/checklist.server';
 import { doWithMany } from './list/bulk.server';
@@ -45,7 +47,7 @@ let editor: Member;
 let admin: Member;
 beforeEach(async () => {
   [writer, editor, admin] = [await addMember('moderator'), await addMember('editor'), await addMember('admin')];
-  await changeSettings(admin, { selfApproval: false, newsroomTimeZone: 'Europe/Berlin' }, now);
+  await changeSettings(admin, [selfApproval.to(false), newsroomTimeZone.to('Europe/Berlin')], now);
 });
 
 async function write(member = writer, fields: Partial<typeof words & { author: string }> = {}): Promise<string> {
@@ -145,7 +147,7 @@ describe('the way to readers', () => {
     await expect(to(editor, own, 'published')).rejects.toThrow(/somebody else has to approve/);
     await to(writer, own, 'approved');
     await to(editor, own, 'published');
-    await changeSettings(admin, { selfApproval: true }, now);
+    await changeSettings(admin, [selfApproval.to(true)], now);
     await to(writer, articleId, 'approved');
     for (const actor of [visitor, await addMember('subscriber')]) {
       await expect(changeStatus(actor, articleId, { target: 'draft' }, now)).rejects.toMatchObject({
@@ -225,7 +227,7 @@ describe('the way to readers', () => {
     const bare = await write(writer, { excerpt: '' });
     await expect(to(editor, bare, 'published')).rejects.toThrow(/There is no summary/);
     const level = { title: 'block', excerpt: 'warn', picture: 'warn', links: 'off', headings: 'off' } as const;
-    await changeSettings(admin, { checklist: level }, now);
+    await changeSettings(admin, [checklist.to(level)], now);
     await to(editor, bare, 'published');
   });
 
@@ -501,7 +503,7 @@ describe('links of an article that is published or submitted', () => {
   const dead = { content: '<p><a href="/nowhere-at-all">A</a> <a href="http://not-asked.test/">B</a></p>' };
   const warnings = ['/nowhere-at-all leads nowhere.', 'One link was not asked: http://not-asked.test/.'];
   const setLinks = (links: 'off' | 'warn' | 'block') =>
-    changeSettings(admin, { checklist: { ...siteSetting('checklist'), links } }, now);
+    changeSettings(admin, [checklist.to({ ...siteSetting(checklist), links })], now);
   beforeEach(() => setLinks('warn'));
 
   test('are warned of where they only warn, and hold nothing back', async () => {

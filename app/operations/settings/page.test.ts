@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { mediaLimits } from '~/content/media/settings';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/identity/roles/permissions';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { siteSettings } from '~/platform/settings/schema';
-import { readSettings, siteSetting, startSettings } from '~/platform/settings/service.server';
+import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storedSettings, storeSettings } from '~/platform/settings/store.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
@@ -41,7 +43,7 @@ describe('what uploaded pictures may be at most', () => {
     }
     const { status } = await send({ ...sent, megabytes: ' 5 ', frames: '2000' });
     expect(status).toBe(200);
-    expect(siteSetting('mediaLimits')).toEqual({ megabytes: 5, megapixels: 50, frames: 2_000 });
+    expect(siteSetting(mediaLimits)).toEqual({ megabytes: 5, megapixels: 50, frames: 2_000 });
   });
 
   test.each([
@@ -61,8 +63,8 @@ describe('what uploaded pictures may be at most', () => {
       expect(html).toContain(`<p id="limit-${name}-error" class="field-error">${sentence}</p>`);
       expect(html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0]).toContain('aria-invalid="true"');
       expect(html).not.toContain('<b>many');
-      expect(siteSetting('mediaLimits')).toEqual(usual);
-      expect(siteSetting('newsroomTimeZone')).toBe('UTC');
+      expect(siteSetting(mediaLimits)).toEqual(usual);
+      expect(siteSetting(newsroomTimeZone)).toBe('UTC');
     },
   );
 
@@ -77,7 +79,7 @@ describe('what uploaded pictures may be at most', () => {
     await database().select().from(siteSettings);
     comeLate([]);
     await Promise.all([earlier, later]);
-    expect(siteSetting('mediaLimits')).toEqual(value);
+    expect(siteSetting(mediaLimits)).toEqual(value);
   });
 
   test('holds at once where another node has set it', async () => {
@@ -88,7 +90,7 @@ describe('what uploaded pictures may be at most', () => {
         await storeSettings(executor, [{ name: 'mediaLimits', value, updatedAt: new Date() }]);
         await emit({ type: 'settings.changed' });
       });
-      await expect.poll(() => siteSetting('mediaLimits').megabytes).toBe(1);
+      await expect.poll(() => siteSetting(mediaLimits).megabytes).toBe(1);
     } finally {
       stop();
     }

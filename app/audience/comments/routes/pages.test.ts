@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
 import * as reportPage from '~/audience/reports/routes/report-comment';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
@@ -7,8 +8,8 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { defaultSettings, type Settings } from '~/platform/settings/rules';
-import { changeSettings } from '~/platform/settings/service.server';
+import { changeSettings } from '~/platform/settings/change.server';
+import type { SettingChange } from '~/platform/settings/setting';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import * as articlePage from '~/screens/article/routes/article';
 import { ask, type Resource } from '~/server/testing/resource.server';
@@ -31,8 +32,15 @@ const pages = [
 ] as unknown as Page[];
 
 /** What the newsroom has set: the defaults but for what is named. */
-const set = async (changes: Partial<Settings> = {}): Promise<void> =>
-  changeSettings(await addMember('admin'), { ...defaultSettings, ...changes }, new Date());
+const set = async (...changes: SettingChange[]): Promise<void> => {
+  const presets = [
+    commentsOpen.to(commentsOpen.preset),
+    commentsHoldFirst.to(commentsHoldFirst.preset),
+    commentsHoldLinks.to(commentsHoldLinks.preset),
+    commentsHoldWords.to(commentsHoldWords.preset),
+  ];
+  await changeSettings(await addMember('admin'), [...presets, ...changes], new Date());
+};
 let slug = '';
 
 beforeAll(async () => {
@@ -75,7 +83,7 @@ describe('the article’s page', () => {
   });
 
   test('shows what waits to its author alone', async () => {
-    await set({ commentsHoldFirst: true });
+    await set(commentsHoldFirst.to(true));
     const [author, other] = [await addMember(), await addMember('admin')];
     await say(author, 'Let me in');
     for (const actor of [visitor, other]) {
@@ -87,7 +95,7 @@ describe('the article’s page', () => {
   });
 
   test('says when comments are closed', async () => {
-    await set({ comments: false });
+    await set(commentsOpen.to(false));
     const { html } = await visit(pages, `/article/${slug}`, { actor: await addMember() });
     expect(html).toContain('Comments are closed.');
     expect(html).not.toMatch(/<textarea|Be the first/);

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { z } from 'zod';
+import * as settings from '~/audience/comments/settings';
 import { actorOf } from '~/identity/roles/actor.server';
 import { authorize } from '~/identity/roles/permissions';
 import type { Notice } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
-import { changeSettings } from '~/platform/settings/service.server';
+import { changeSettings } from '~/platform/settings/change.server';
 import { mostApproved } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
 import { answerUndo, type DecisionResult, postedFields } from '../decisions/decision-forms.server';
@@ -78,8 +79,13 @@ function answerSettings(args: ActionFunctionArgs): Promise<DecisionResult> {
   return answerForm<typeof settingsForm.shape, { decisionId: string | null }>(args, {
     schema: settingsForm,
     failure: { title: 'Settings Not Saved', description: 'The settings could not be saved. Please try again.' },
-    perform: async ({ comments, commentsHoldFirst, ...rest }) => {
-      const changes = { ...rest, comments: comments === 'on', commentsHoldFirst: commentsHoldFirst === 'on' };
+    perform: async ({ comments, commentsHoldFirst, commentsHoldLinks, commentsHoldWords }) => {
+      const changes = [
+        settings.commentsOpen.to(comments === 'on'),
+        settings.commentsHoldFirst.to(commentsHoldFirst === 'on'),
+        settings.commentsHoldLinks.to(commentsHoldLinks),
+        settings.commentsHoldWords.to(commentsHoldWords),
+      ];
       await changeSettings(actorOf(args.context), changes, new Date());
       return { outcome: 'done', title: 'Settings Saved', description: 'They hold from now on.' };
     },

@@ -1,8 +1,9 @@
 import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { openDraft } from '~/newsroom/drafts/service.server';
+import { checklist } from '~/newsroom/workflow/settings';
 import { AppError } from '~/platform/errors';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { type Finding, findingsOf, type LinkFinding, linksOf } from './checklist-rules';
 import { checkLinks } from './links.server';
 
@@ -26,7 +27,7 @@ export async function linksBefore(
   { target, patience }: LinkedStep,
 ): Promise<LinkFinding[] | undefined> {
   const { userId } = authorizeMember(actor, 'articles.write');
-  const level = siteSetting('checklist').links;
+  const level = siteSetting(checklist).links;
   if (level === 'off') return undefined;
   const { content } = (await openDraft(actor, articleId)).fields;
   if (level === 'block' && target === 'published') return checkLinks(content);
@@ -45,6 +46,6 @@ export async function checkArticle(actor: Actor, articleId: string): Promise<Fin
     throw new AppError('too_many', 'The checklist was run very often. Please wait a minute.');
   }
   const { fields } = await openDraft(actor, articleId);
-  const checklist = siteSetting('checklist');
-  return findingsOf(fields, checklist.links === 'off' ? undefined : await checkLinks(fields.content), checklist);
+  const levels = siteSetting(checklist);
+  return findingsOf(fields, levels.links === 'off' ? undefined : await checkLinks(fields.content), levels);
 }

@@ -1,10 +1,11 @@
 import { encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
 import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
+import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { standingOf } from '../rules';
 import {
   type ArticleListFilters,
@@ -93,7 +94,7 @@ export async function queueOf(actor: Actor): Promise<Queue> {
     const found = (await rows) || [];
     return { articles: found.slice(0, mostInQueue).map(listed), hasMore: found.length > mostInQueue };
   };
-  const except = siteSetting('selfApproval') ? null : userId;
+  const except = siteSetting(selfApproval) ? null : userId;
   const [limit, mayApprove] = [mostInQueue + 1, mayDo(actor, 'articles.approve')];
   const [toReview, toPublish, returned, unfinished, scheduled] = await Promise.all([
     part(mayApprove && store.articlesToReview(executor, except, limit)),

@@ -1,9 +1,10 @@
 import { noteStatus } from '~/content/articles/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { linksBefore } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
 import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from '../current.server';
@@ -66,7 +67,7 @@ function chosenMoment(
  */
 export async function schedule(actor: Actor, articleId: string, wish: ScheduleWish, now: Date): Promise<string> {
   const { userId } = authorizeMember(actor, 'articles.publish');
-  const zone = siteSetting('newsroomTimeZone');
+  const zone = siteSetting(newsroomTimeZone);
   const publishAt = chosenMoment('publish', wish.publishAt, wish.publishOccurrence, zone);
   const unpublishAt = chosenMoment('unpublish', wish.unpublishAt, wish.unpublishOccurrence, zone);
   const problem = scheduleProblem({ publishAt, unpublishAt }, now);

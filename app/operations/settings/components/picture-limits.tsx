@@ -1,7 +1,8 @@
+import type { MediaLimits } from '~/content/media/rules';
+import { largestMediaLimits } from '~/content/media/settings';
 import type { FormAnswer } from '~/platform/forms/forms';
-import { largestMediaLimits, type Settings } from '~/platform/settings/rules';
 
-type Limit = keyof Settings['mediaLimits'];
+type Limit = keyof MediaLimits;
 
 const labels: Record<Limit, { label: string; help: string }> = {
   megabytes: { label: 'Megabytes of a file', help: 'A larger file is refused before it is sent.' },
@@ -13,7 +14,7 @@ const labels: Record<Limit, { label: string; help: string }> = {
 };
 
 /** Fields of the settings' form: what uploaded pictures may be at most. */
-export function PictureLimits({ limits, answer }: { limits: Settings['mediaLimits']; answer: FormAnswer | undefined }) {
+export function PictureLimits({ limits, answer }: { limits: MediaLimits; answer: FormAnswer | undefined }) {
   return (
     <fieldset className="settings-group">
       <legend>Uploaded pictures</legend>

@@ -1,16 +1,18 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
+import { mediaLimitFields, mediaLimits } from '~/content/media/settings';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { authorize } from '~/identity/roles/permissions';
 import { checkLevelNames, checkLevels, checkNames, checks } from '~/newsroom/workflow/checklist/checklist-rules';
+import * as workflow from '~/newsroom/workflow/settings';
 import type { Notice } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { settings as configurable, configuration } from '~/platform/program/configuration.server';
-import { mediaLimitFields } from '~/platform/settings/rules';
-import { changeSettings, siteSetting } from '~/platform/settings/service.server';
+import { changeSettings } from '~/platform/settings/change.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { PictureLimits } from '../components/picture-limits';
 
 const failure: Notice = {
@@ -34,10 +36,10 @@ export const loader = screenLoader((_, member) => {
   authorize(member, 'settings.manage');
   const configured = configuration() as Record<string, unknown>;
   return {
-    newsroomTimeZone: siteSetting('newsroomTimeZone'),
-    selfApproval: siteSetting('selfApproval'),
-    checklist: siteSetting('checklist'),
-    mediaLimits: siteSetting('mediaLimits'),
+    newsroomTimeZone: siteSetting(workflow.newsroomTimeZone),
+    selfApproval: siteSetting(workflow.selfApproval),
+    checklist: siteSetting(workflow.checklist),
+    mediaLimits: siteSetting(mediaLimits),
     timeZones: Intl.supportedValuesOf('timeZone'),
     configuration: Object.entries(configurable).map(([name, { meaning }]) => {
       const value = configured[name];
@@ -59,8 +61,12 @@ export function action(args: ActionFunctionArgs) {
     }),
     failure,
     perform: async ({ newsroomTimeZone, selfApproval, megabytes, megapixels, frames, ...checklist }) => {
-      const mediaLimits = { megabytes, megapixels, frames };
-      const changes = { newsroomTimeZone, selfApproval: selfApproval === 'on', checklist, mediaLimits };
+      const changes = [
+        workflow.newsroomTimeZone.to(newsroomTimeZone),
+        workflow.selfApproval.to(selfApproval === 'on'),
+        workflow.checklist.to(checklist),
+        mediaLimits.to({ megabytes, megapixels, frames }),
+      ];
       await changeSettings(actorOf(args.context), changes, new Date());
       return { outcome: 'done', title: 'Settings Saved', description: 'They hold from now on.' };
     },

@@ -10,10 +10,11 @@ import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
 import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { decideAppeal, listAppeals } from '../appeals.server';
 import { AppealCard } from '../components/appeal-card';
 
@@ -22,7 +23,7 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const loader = screenLoader(async ({ request }, member) => {
   const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listAppeals(member, cursor), moderationCounts(member)]);
-  return { ...list, counts, cursor, zone: siteSetting('newsroomTimeZone') };
+  return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone) };
 });
 
 const failure: Notice = { title: 'The appeal was not decided', description: 'Please try again.' };

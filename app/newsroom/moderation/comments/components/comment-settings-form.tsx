@@ -2,12 +2,13 @@ import { AnsweredForm } from '~/design/components/form-with-result';
 import { queuePath } from '~/newsroom/moderation/addresses';
 import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
 import type { Notice } from '~/platform/forms/forms';
-import type { Settings } from '~/platform/settings/rules';
 
-export type CommentSettings = Pick<
-  Settings,
-  'comments' | 'commentsHoldFirst' | 'commentsHoldLinks' | 'commentsHoldWords'
->;
+export type CommentSettings = {
+  comments: boolean;
+  commentsHoldFirst: boolean;
+  commentsHoldLinks: number;
+  commentsHoldWords: readonly string[];
+};
 
 export const settingsFailure: Notice = {
   title: 'Settings Not Saved',

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -14,9 +15,10 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queueQuery } from '~/newsroom/moderation/rules';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { CommentSettingsForm } from '../components/comment-settings-form';
 import { QueueCard } from '../components/queue-card';
 import { listQueue } from '../queue.server';
@@ -29,13 +31,13 @@ export const loader = screenLoader(async ({ request }, member) => {
   return {
     ...(await listQueue(member, query)),
     query,
-    zone: siteSetting('newsroomTimeZone'),
+    zone: siteSetting(newsroomTimeZone),
     settings: mayDo(member, 'settings.manage')
       ? {
-          comments: siteSetting('comments'),
-          commentsHoldFirst: siteSetting('commentsHoldFirst'),
-          commentsHoldLinks: siteSetting('commentsHoldLinks'),
-          commentsHoldWords: siteSetting('commentsHoldWords'),
+          comments: siteSetting(commentsOpen),
+          commentsHoldFirst: siteSetting(commentsHoldFirst),
+          commentsHoldLinks: siteSetting(commentsHoldLinks),
+          commentsHoldWords: siteSetting(commentsHoldWords),
         }
       : null,
   };

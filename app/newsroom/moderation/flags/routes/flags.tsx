@@ -20,10 +20,11 @@ import { answerUndo, postedFields } from '~/newsroom/moderation/decisions/decisi
 import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { FlagCard } from '../components/flag-card';
 import { listFlags, moderationCounts } from '../flags.server';
 
@@ -32,7 +33,7 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const loader = screenLoader(async ({ request }, member) => {
   const query = flagsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listFlags(member, query), moderationCounts(member)]);
-  return { ...list, counts, query, zone: siteSetting('newsroomTimeZone') };
+  return { ...list, counts, query, zone: siteSetting(newsroomTimeZone) };
 });
 
 /** What is said when something could not be done (spec 3 §8), and when it is (same). */

@@ -20,10 +20,11 @@ import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { siteSetting } from '~/platform/settings/service.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { PendingCard } from '../components/pending-card';
 import { listPending, review } from '../pending.server';
 
@@ -35,7 +36,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listPending(member, cursor), moderationCounts(member)]);
   const mayPublish = mayDo(member, 'articles.publish');
-  return { ...list, counts, cursor, mayPublish, zone: siteSetting('newsroomTimeZone') };
+  return { ...list, counts, cursor, mayPublish, zone: siteSetting(newsroomTimeZone) };
 });
 
 /** What is said when it could not be done, and when it is (spec 3 §8). */

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { setting } from '~/platform/settings/setting';
+import { checkLevels } from './checklist/checklist-rules';
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** IANA name of the zone in which the newsroom says when something is to happen. */
+export const newsroomTimeZone = setting(
+  'newsroomTimeZone',
+  z.string().refine(isTimeZone, 'This is no time zone. Write one as “Europe/Berlin” or “UTC”.').default('UTC'),
+);
+
+/** Whether somebody may approve an article of their own. */
+export const selfApproval = setting('selfApproval', z.boolean().default(false));
+
+const level = (preset: (typeof checkLevels)[number]) => z.enum(checkLevels).default(preset);
+
+/** What is checked before an article is published, and what a problem means. */
+export const checklist = setting(
+  'checklist',
+  z
+    .object({
+      title: level('block'),
+      excerpt: level('block'),
+      picture: level('warn'),
+      links: level('warn'),
+      headings: level('warn'),
+    })
+    .prefault({}),
+);

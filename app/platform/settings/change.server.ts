@@ -1,0 +1,45 @@
+import { recordAudit } from '~/identity/audit/audit.server';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import type { SettingChange } from './setting';
+import { readSettings } from './settings.server';
+import * as store from './store.server';
+
+/**
+ * Sets what is named; the rest stays. Takes effect on every node.
+ * @throws AppError `forbidden`; `invalid` with a sentence at each setting that is wrong.
+ */
+export async function changeSettings(actor: Actor, changes: readonly SettingChange[], now: Date): Promise<void> {
+  authorize(actor, 'settings.manage');
+  const fields: Record<string, string> = {};
+  const updatedBy = 'userId' in actor ? actor.userId : null;
+  // Of two changes of one setting the later one counts.
+  const byName = new Map(changes.map((change) => [change.setting.name, change]));
+  const rows = [...byName].map(
+    ([
+      name,
+      {
+        setting: { schema },
+        value,
+      },
+    ]) => {
+      const parsed = schema.safeParse(value);
+      if (!parsed.success) fields[name] = parsed.error.issues[0]?.message ?? 'This value cannot be set.';
+      return { name, value: parsed.data as unknown, updatedAt: now, updatedBy };
+    },
+  );
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please check the marked fields.', fields);
+  if (rows.length === 0) return;
+  await transaction(async (executor, emit) => {
+    await store.storeSettings(executor, rows);
+    await emit({ type: 'settings.changed' });
+    await recordAudit(executor, actor, {
+      action: 'settings_changed',
+      resourceType: 'settings',
+      resourceId: null,
+      values: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+    });
+  });
+  await readSettings();
+}
