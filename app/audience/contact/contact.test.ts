@@ -118,9 +118,9 @@ test('every field is required, and has its limit and its sentence', async () => 
   const refused = await open({ form: long, locale: 'de' });
   expect(refused.answer).toMatchObject({
     fields: {
-      name: 'Bitte verwenden Sie höchstens 100 Zeichen.',
-      subject: 'Bitte verwenden Sie höchstens 200 Zeichen.',
-      message: 'Bitte verwenden Sie höchstens 5000 Zeichen.',
+      name: 'Bitte verwende höchstens 100 Zeichen.',
+      subject: 'Bitte verwende höchstens 200 Zeichen.',
+      message: 'Bitte verwende höchstens 5000 Zeichen.',
     },
   });
   expect(refused.html).toContain('m'.repeat(5001));

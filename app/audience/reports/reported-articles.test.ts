@@ -154,7 +154,7 @@ describe('a decision about an article', () => {
         actionUrl: null,
       },
     ]);
-    expect((await toldTo(second))[0]?.message).toContain('a été retiré. Règle : Pas de spam ni de publicité.');
+    expect((await toldTo(second))[0]?.message).toContain('a été retiré. Règle\u00a0: Pas de spam ni de publicité.');
   });
 
   test('to remove is taken back: readers have the article as it was, and it leaves them when it would have', async () => {
@@ -256,7 +256,7 @@ describe('a decision about an article', () => {
     await report();
     expect((await waiting())[0]?.history.warnings).toMatchObject([{ rule: 'spam', reason: 'It sells something' }]);
     await decide(moderator as Member, 'dismiss');
-    expect((await toldTo(author as Member)).at(-1)).toMatchObject({ title: 'Dein Artikel bleibt' });
+    expect((await toldTo(author as Member)).at(-1)).toMatchObject({ title: 'Dein Artikel bleibt online' });
     expect(await isRead()).toBe(true);
     expect((await auditOf(article.id)).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['article_warned', 'article_dismissed']),
@@ -327,7 +327,7 @@ describe('a decision about an article', () => {
     expect((await listAppeals(other)).appeals).toMatchObject([{ canUphold: true }]);
     await decideAppeal(other, upheld, now);
     expect(await isRead()).toBe(true);
-    expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/ist wieder zu lesen\. Regel: /);
+    expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/ist wieder sichtbar\. Regel: /);
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
   });
 

@@ -152,9 +152,9 @@ test('the mail is in the language of the page, says the same in both parts, and 
   await subscribe(visitor, { email: 'leserin@example.com', source: 'website' }, sender('de'), start);
   const token = await confirmationOf('leserin@example.com');
   const mail = (await mails()).at(-1);
-  expect(mail?.subject).toBe('Bitte bestätigen Sie Ihr Abonnement von Lowdown');
-  expect(mail?.text).toContain('Der Link gilt 7 Tage.');
-  expect(mail?.html).toContain('Der Link gilt 7 Tage.');
+  expect(mail?.subject).toBe('Bitte bestätige dein Abonnement von Lowdown');
+  expect(mail?.text).toContain('Der Link ist 7 Tage gültig.');
+  expect(mail?.html).toContain('Der Link ist 7 Tage gültig.');
   expect(mail?.html).toContain('<html lang="de">');
   expect(mail?.html).toContain(`href="https://magazine.test/subscribe/confirm/${token}"`);
   const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;

@@ -28,7 +28,7 @@ test('both fields are required, and have their limits and their sentences', asyn
   const long = await open({ form: { toolName: 'x'.repeat(121), description: 'y'.repeat(2001) }, locale: 'es' });
   expect(long.status).toBe(400);
   expect(long.answer).toMatchObject({
-    fields: { toolName: 'Use como máximo 120 caracteres.', description: 'Use como máximo 2000 caracteres.' },
+    fields: { toolName: 'Usa como máximo 120 caracteres.', description: 'Usa como máximo 2000 caracteres.' },
   });
   expect(long.html).toContain('x'.repeat(121));
 });

@@ -170,7 +170,7 @@ describe('a report', () => {
     ]);
     expect(await toldTo(reporter as Member)).toMatchObject([
       {
-        title: 'Über deine Meldung ist entschieden',
+        title: 'Über deine Meldung wurde entschieden',
         message:
           'Der Kommentar unter „The button“ wurde entfernt. Regel: Kein Spam und keine Werbung. It sells something.',
       },

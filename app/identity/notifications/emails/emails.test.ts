@@ -73,7 +73,7 @@ test('what comes within five minutes comes in one mail, in the member’s langua
   await sendAll(member);
   const [delivery, ...more] = delivered(member);
   expect(more).toEqual([]);
-  expect(delivery?.mail.subject).toBe('2 neue Mitteilungen');
+  expect(delivery?.mail.subject).toBe('2 neue Benachrichtigungen');
   expect(delivery?.mail.html).toContain('<html lang="de">');
   expect(delivery?.mail.html).toContain('First &lt;b&gt;reply&lt;/b&gt;');
   expect(delivery?.mail.text).toContain('First <b>reply</b>\nTo your comment\nhttps://magazine.test/article/one');

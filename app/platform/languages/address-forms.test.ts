@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const variants = z.tuple([z.object({ match: z.record(z.string(), z.string()) })]);
+const catalogueSchema = z.record(z.string(), z.union([z.string(), variants]));
+type Catalogue = z.infer<typeof catalogueSchema>;
+interface Rule {
+  /** Forms that address the reader formally. */
+  formal: RegExp;
+  /** Phrases in which such a form has another meaning, such as "they" or "its". */
+  allowed: readonly string[];
+}
+
+const german: Rule = {
+  formal: /(?<!\p{L})(?:Sie|Ihnen|Ihr(?:e|em|en|er|es)?)(?!\p{L})/gu,
+  allowed: ['Sie bleiben lesbar und auffindbar'],
+};
+
+/** Imperatives of usted. Infinitives and forms of tú are not among them. */
+const imperatives = [
+  'abra acepte active añada cambie cancele cierre compruebe confirme consulte copie corrija deje descargue desactive diga',
+  'díga elija elimine envíe escanee escoja escriba escríba espere explique explíque guarde guárde haga hágalo indique',
+  'indíque inicie inténte introduzca introdúzca lea marque permita pida pídalo ponga póngalo',
+  'pruebe pulse quite recuerde regrese responda revise seleccione siga solicite suscriba suscríba use utilice vea verifique visite',
+  'vuelva',
+].flatMap((line) => line.split(' '));
+const enclitics = '(?:me|se|le|lo|la|les|los|las|nos)?(?:lo|la|los|las)?';
+const spanish: Rule = {
+  // An imperative opens a sentence or a clause; after "que", "se" or a noun the same form is a subjunctive or a noun.
+  formal: new RegExp(
+    `(?<!\\p{L})(?:ustedes|usted|sus|su|les|le)(?!\\p{L})|` +
+      `(?<=(?:^|[.:;,!¡¿?»”] ?| (?:y|e|o|u) )(?:no )?)(?:${imperatives.join('|')})${enclitics}(?!\\p{L})`,
+    'giu',
+  ),
+  allowed: [
+    'después de su publicación',
+    'La lista y su enlace',
+    'el nombre de la lista y sus artículos',
+    'eliminado por su autor',
+  ],
+};
+
+const readCatalogue = (locale: string): Catalogue =>
+  catalogueSchema.parse(JSON.parse(readFileSync(new URL(`../../../messages/${locale}.json`, import.meta.url), 'utf8')));
+
+/** One sentence for each form of formal address, with the key of its message. */
+function formalIn(catalogue: Catalogue, { formal, allowed }: Rule): string[] {
+  return Object.entries(catalogue).flatMap(([key, message]) =>
+    (typeof message === 'string' ? [message] : Object.values(message[0].match)).flatMap((text) => {
+      const rest = allowed.reduce((left, phrase) => left.replaceAll(phrase, ''), text);
+      return [...rest.matchAll(formal)].map(([form]) => `${key} says "${form}": ${text}`);
+    }),
+  );
+}
+
+test.each([
+  ['de', german],
+  ['es', spanish],
+] as const)('%s addresses the reader informally throughout', (locale, rule) => {
+  expect(formalIn(readCatalogue(locale), rule)).toEqual([]);
+});
+
+test.each([
+  ['de', german],
+  ['es', spanish],
+] as const)('every phrase that %s may use is in a message', (locale, { allowed }) => {
+  const texts = JSON.stringify(readCatalogue(locale));
+  expect(allowed.filter((phrase) => !texts.includes(phrase))).toEqual([]);
+});
+
+test.each<[string, string, Rule, string[]]>([
+  ['Sie in a sentence', 'Bitte versuchen Sie es noch einmal.', german, ['Sie']],
+  ['Sie at its beginning', 'Sie haben abbestellt', german, ['Sie']],
+  ['Ihr and Ihnen', 'Danke für Ihre Nachricht, wir schreiben Ihnen.', german, ['Ihre', 'Ihnen']],
+  ['nothing in du, nor in "they"', 'Wenn sie dir und ihr folgen, versuche es. Ihretwegen.', german, []],
+  ['usted and su', 'Alguien, esperamos que usted, dio su correo.', spanish, ['usted', 'su']],
+  ['imperatives', 'Pulse el botón o escríbanos. Después, vuelva.', spanish, ['Pulse', 'escríbanos', 'vuelva']],
+  ['a refusal', 'Si no has sido tú, no haga nada.', spanish, ['haga']],
+  ['nothing in tú', 'Pulsa el botón, escríbenos y vuelve con tu nombre.', spanish, []],
+  ['nothing in a subjunctive', 'Cambiará cuando se confirme; quien lo use, que lo lea.', spanish, []],
+])('the check finds %s', (_, text, rule, forms) => {
+  expect(formalIn({ greeting: text }, rule)).toEqual(forms.map((form) => `greeting says "${form}": ${text}`));
+});
