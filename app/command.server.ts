@@ -15,6 +15,7 @@ import { DataDirectoryHeldError } from '~/platform/data-directory-lock.server';
 import { openConnection, setConnection } from '~/platform/database.server';
 import { runOrExplain, UserError } from '~/platform/program.server';
 import { operator, type Role, roles } from '~/security/permissions';
+import { purgeStalePages } from './stale-pages.server';
 
 const usage = `Usage:
   npm run import -- <path> [--dry-run] [--category <name>] [--status draft]
@@ -30,6 +31,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   setConfiguration(settings);
   const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
   setConnection(connection);
+  if (settings.CDN_PURGE_URL) purgeStalePages();
   try {
     return await work();
   } finally {

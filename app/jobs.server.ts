@@ -6,6 +6,7 @@ import { followJobs } from '~/follows/jobs.server';
 import { mediaJobs } from '~/media/jobs.server';
 import { newsletterJobs } from '~/newsletter/jobs.server';
 import { notificationJobs } from '~/notifications/schedules.server';
+import { cdnJobs } from '~/platform/cdn-purge.server';
 import type { Job } from '~/platform/jobs.server';
 import { workflowJobs } from '~/workflow/jobs.server';
 
@@ -13,6 +14,7 @@ import { workflowJobs } from '~/workflow/jobs.server';
 export const jobs = [
   ...accountJobs,
   ...archiveJobs,
+  ...cdnJobs,
   ...contactJobs,
   ...followJobs,
   ...diagnosticsJobs,

@@ -9,7 +9,7 @@ import { chooseLocale, type Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
 import { log, loggedPath } from '~/platform/logging.server';
 import { notFoundCount, requestSeconds } from '~/platform/metrics.server';
-import { type RequestState, requestState } from '~/platform/request.server';
+import { type RequestState, requestState, wholeSiteTag } from '~/platform/request.server';
 import { actorContext } from '~/security/actor.server';
 
 /**
@@ -67,7 +67,7 @@ export function pageAnswers(build: ServerBuild | (() => Promise<ServerBuild>), m
       // Only caches between us and browsers may show what is older (RFC 9213): a browser would, to whoever asks for news.
       if (cacheSeconds > 0) headers.push(['CDN-Cache-Control', `max-age=${cacheSeconds}, stale-while-revalidate=600`]);
     }
-    if (state.cacheTags.size > 0) headers.push(['Cache-Tag', [...state.cacheTags].join(',')]);
+    if (cacheSeconds > 0) headers.push(['Cache-Tag', [wholeSiteTag, ...state.cacheTags].join(',')]);
     if (isLocalised && response.status === 200) headers.push(['Content-Language', locale]);
     headers.push(['Vary', isLocalised ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding']);
     if (response.status === 404) {

@@ -25,6 +25,7 @@ import { startRateLimits } from '~/security/rate-limits.server';
 import { startSettings } from '~/settings/service.server';
 import { watchSchedule } from '~/workflow/due.server';
 import { createSite } from './http.server';
+import { purgeStalePages } from './stale-pages.server';
 
 type Development = {
   build: () => Promise<ServerBuild>;
@@ -49,6 +50,7 @@ export async function serve(development?: Development): Promise<void> {
   recordDenials();
   const stopRateLimits = await startRateLimits();
   const stopSettings = await startSettings();
+  if (settings.CDN_PURGE_URL) purgeStalePages();
   const site = createSite({
     build: development?.build ?? (await import('virtual:react-router/server-build')),
     isDevelopment: development !== undefined,

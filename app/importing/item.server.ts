@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
+import { membershipOf } from '~/articles/cache-tags';
 import { storeArticle, storeAuthor } from '~/articles/write.server';
 import { defaultCategory } from '~/categories/rules';
 import { presentCategory } from '~/categories/service.server';
@@ -171,7 +172,7 @@ async function storeImportedArticle(
     await storePlatformReview(actor, executor, newId(), { ...card, usersSource, position, articleId: id });
     await emit({ type: 'directory.changed' });
   }
-  await emit({ type: 'articles.changed', slugs: [slug] });
+  await emit({ type: 'articles.changed', slugs: [slug], membership: membershipOf({ category, tags }) });
   return notes;
 }
 

@@ -20,6 +20,7 @@ import { moveOrRefuse } from '~/redirects/service.server';
 import { actorOf } from '~/security/actor.server';
 import type { Actor } from '~/security/permissions';
 import { articleMeta } from '~/seo/rules';
+import { articlePageTags } from '../cache-tags';
 import { ArticleBody } from '../components/article-body';
 import { Contents } from '../components/contents';
 import { LateMemberPart } from '../components/late-member-part';
@@ -52,7 +53,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { content: stored, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
-  cacheAnswer(context, 300, ['articles', `article:${article.slug}`]);
   const [content, lead, related, comments, own, ofMember, corrections] = await Promise.all([
     withPictures(stored),
     leadPictureTexts(article.imageUrl),
@@ -62,6 +62,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     partsForMember(actor, article, request),
     correctionsOf(actor, article.id),
   ]);
+  cacheAnswer(context, 300, articlePageTags(article, related));
   if (state.isDocument) state.bodies.set(article.id, content);
   return {
     article,
