@@ -7,6 +7,7 @@ import { mediaJobs } from '~/media/jobs.server';
 import { newsletterJobs } from '~/newsletter/jobs.server';
 import { notificationJobs } from '~/notifications/schedules.server';
 import { cdnJobs } from '~/platform/cdn-purge.server';
+import { rateLimitJobs } from '~/platform/http/rate-counters.server';
 import type { Job } from '~/platform/jobs.server';
 import { workflowJobs } from '~/workflow/jobs.server';
 
@@ -21,5 +22,6 @@ export const jobs = [
   ...mediaJobs,
   ...newsletterJobs,
   ...notificationJobs,
+  ...rateLimitJobs,
   ...workflowJobs,
 ] as Job<never>[];

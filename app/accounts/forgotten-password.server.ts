@@ -13,7 +13,7 @@ import { resetCookie } from './sign-in-limits.server';
 import { claimMail, markVerified, memberOf, userByEmail } from './store.server';
 import { lockAccount, takeVerification } from './store-security.server';
 
-const limitRequests = hourlyLimit('forgotten-password', 10);
+const limitRequests = hourlyLimit('forgotten-password', 10, { isShared: true });
 
 /**
  * Mails a link to the owner of an account, at most once an hour. The answer is the same for an address without one.

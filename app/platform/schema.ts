@@ -1,4 +1,4 @@
-import { index, pgSchema, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgSchema, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A column for a moment in time, to the millisecond: as much as a `Date` holds, so that what is read equals what was written. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
@@ -25,4 +25,16 @@ export const cdnPurges = transient.table(
     claimedUntil: moment('claimed_until'),
   },
   (table) => [index('cdn_purges_age').on(table.createdAt)],
+);
+
+/** What clients have used of the limits that protect accounts, on all nodes together. The columns are those of rate-limiter-flexible. */
+export const rateLimitCounts = transient.table(
+  'rate_limit_counts',
+  {
+    /** The limit's name and a hash of the client: no address is stored. */
+    key: text('key').primaryKey(),
+    points: integer('points').notNull(),
+    expire: moment('expire'),
+  },
+  (table) => [index('rate_limit_counts_expire').on(table.expire)],
 );
