@@ -1,11 +1,15 @@
-import { type DomainEvent, onEvent, onEventsMissed } from '~/platform/events/events.server';
+import { staleArticleTags } from '~/content/articles/cache-tags';
+import { type DomainEvent, onEmit, onEvent, onEventsMissed } from '~/platform/events/events.server';
+import { requestPurge } from '~/platform/page-cache/cdn-purge.server';
 import type { PageCache } from '~/platform/page-cache/page-cache.server';
+import { headerSafeTag, wholeSiteTag } from '~/platform/requests/request.server';
 
 /** Names of what an event makes stale, as loaders gave them to `cacheAnswer`. */
 function staleTags(event: DomainEvent): string[] {
   switch (event.type) {
     case 'articles.changed':
-      return ['articles', ...event.slugs.map((slug) => `article:${slug}`)];
+      // Without names, more has changed than can be named.
+      return event.slugs.length === 0 ? [wholeSiteTag] : staleArticleTags(event.slugs, event.membership);
     case 'pages.changed':
       return ['pages', ...event.slugs.map((slug) => `page:${slug}`)];
     case 'directory.changed':
@@ -14,13 +18,15 @@ function staleTags(event: DomainEvent): string[] {
       return [`article:${event.slug}`];
     case 'members.changed':
       return [`member:${event.userId}`];
+    case 'settings.changed':
+      // A setting can show on any page.
+      return [wholeSiteTag];
     case 'drafts.changed':
     case 'notifications.changed':
     case 'newsroom.changed':
     case 'schedule.changed':
     case 'permissions.changed':
     case 'rate_limits.changed':
-    case 'settings.changed':
       return [];
   }
 }
@@ -28,12 +34,14 @@ function staleTags(event: DomainEvent): string[] {
 /** Has kept pages made anew when what they show has changed. */
 export function forgetStalePages(cache: PageCache): void {
   onEvent((event) => {
-    const tags = staleTags(event);
-    // A setting can show on any page; an event without names says that more changed than can be named.
-    const isAnything =
-      event.type === 'settings.changed' || (event.type === 'articles.changed' && event.slugs.length === 0);
-    if (isAnything) cache.clear();
+    const tags = staleTags(event).map(headerSafeTag);
+    if (tags.includes(wholeSiteTag)) cache.clear();
     else cache.invalidate(tags);
   });
   onEventsMissed(() => cache.clear());
+}
+
+/** Has a CDN drop them too. Returns a function that stops it. */
+export function purgeStalePages(): () => void {
+  return onEmit((executor, event) => requestPurge(executor, staleTags(event).map(headerSafeTag), new Date()));
 }

@@ -17,6 +17,7 @@ import { openConnection, setConnection } from '~/platform/database/database.serv
 import { registerFeatures } from '~/platform/features/feature.server';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
+import { purgeStalePages } from './cache-invalidation.server';
 
 const usage = `Usage:
   npm run import -- <path> [--dry-run] [--category <name>] [--status draft]
@@ -33,6 +34,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
   setConnection(connection);
   registerFeatures(serverFeatures);
+  if (settings.CDN_PURGE_URL) purgeStalePages();
   try {
     return await work();
   } finally {

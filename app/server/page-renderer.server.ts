@@ -10,7 +10,7 @@ import { log, loggedPath } from '~/platform/logging/logging.server';
 import { notFoundCount, requestSeconds } from '~/platform/logging/metrics.server';
 import type { Answer } from '~/platform/page-cache/page-cache.server';
 import { configuration } from '~/platform/program/configuration.server';
-import { type RequestState, requestState } from '~/platform/requests/request.server';
+import { type RequestState, requestState, wholeSiteTag } from '~/platform/requests/request.server';
 
 /**
  * What React Router answers, with the headers that every answer has.
@@ -67,7 +67,7 @@ export function pageAnswers(build: ServerBuild | (() => Promise<ServerBuild>), m
       // Only caches between us and browsers may show what is older (RFC 9213): a browser would, to whoever asks for news.
       if (cacheSeconds > 0) headers.push(['CDN-Cache-Control', `max-age=${cacheSeconds}, stale-while-revalidate=600`]);
     }
-    if (state.cacheTags.size > 0) headers.push(['Cache-Tag', [...state.cacheTags].join(',')]);
+    if (cacheSeconds > 0) headers.push(['Cache-Tag', [wholeSiteTag, ...state.cacheTags].join(',')]);
     if (isLocalised && response.status === 200) headers.push(['Content-Language', locale]);
     headers.push(['Vary', isLocalised ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding']);
     if (response.status === 404) {

@@ -25,6 +25,7 @@ import { closeMail } from '~/platform/mail/mail.server';
 import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain } from '~/platform/program/program.server';
 import { startSettings } from '~/platform/settings/settings.server';
+import { purgeStalePages } from './cache-invalidation.server';
 import { createSite } from './http.server';
 import { jobs } from './jobs.server';
 
@@ -52,6 +53,7 @@ export async function serve(development?: Development): Promise<void> {
   recordDenials();
   const stopRateLimits = await startRateLimits();
   const stopSettings = await startSettings();
+  if (settings.CDN_PURGE_URL) purgeStalePages();
   const site = createSite({
     build: development?.build ?? (await import('virtual:react-router/server-build')),
     isDevelopment: development !== undefined,

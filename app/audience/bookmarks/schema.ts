@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { articles } from '../../content/articles/schema';
 import { ofMember } from '../../identity/accounts/schema';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 export const bookmarks = pgTable(
   'bookmarks',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { ofArticle } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 /** What members wrote under articles, and what came with imported ones. Rows stay when a comment goes: answers hang on them. */
 export const comments = pgTable(

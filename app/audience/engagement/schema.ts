@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { ofArticle } from '../../content/articles/schema';
 import { ofMember } from '../../identity/accounts/schema';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 // The articles count likes and ratings: a member's rows are taken out by `forgetEngagement` before the member goes.
 export const articleLikes = pgTable(

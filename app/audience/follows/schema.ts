@@ -3,7 +3,7 @@ import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { articles, authors } from '../../content/articles/schema';
 import { articleCategories } from '../../content/categories/schema';
 import { ofMember } from '../../identity/accounts/schema';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 /** What a member wants to hear of: one category, tag or author a row. */
 export const follows = pgTable(

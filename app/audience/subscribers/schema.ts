@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',

@@ -8,7 +8,7 @@ export async function archiveArticles(actor: Actor, options: { now: Date; days: 
   authorize(actor, 'articles.archive');
   return transaction(async (executor, emit) => {
     const archived = await archivePublishedBefore(executor, archiveBefore(options.now, options.days));
-    if (archived.length > 0) await emit({ type: 'articles.changed', slugs: [] });
+    if (archived.length > 0) await emit({ type: 'articles.changed', slugs: archived.map(({ slug }) => slug) });
     return archived.length;
   });
 }

@@ -6,6 +6,7 @@ import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { textOf } from '~/platform/html/text';
 import { authorNamed } from './authors.server';
+import { membershipOf } from './cache-tags';
 import { type ArticleStatus, slugOf } from './rules';
 import { deleteArticles, holdArticle, setArticle } from './store-publishing.server';
 import { freeSlug } from './store-writing.server';
@@ -55,7 +56,11 @@ export async function publishText(
     before,
   );
   if (slug !== before.slug && before.publishedAt) await keepFormerAddress(actor, executor, articleId, before.slug);
-  await emit({ type: 'articles.changed', slugs: [...new Set([slug, before.slug])] });
+  await emit({
+    type: 'articles.changed',
+    slugs: [...new Set([slug, before.slug])],
+    membership: membershipOf(text, before),
+  });
   return { slug };
 }
 
@@ -72,7 +77,7 @@ export async function takeFromReaders(
   await setArticle(executor, articleId, { status });
   if (before.status !== 'published') return false;
   await indexArticle(executor, { ...before, id: articleId, status, contentText: '' });
-  await emit({ type: 'articles.changed', slugs: [before.slug] });
+  await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before) });
   return true;
 }
 
@@ -93,7 +98,7 @@ export async function giveBackToReaders(
     status: 'published',
     contentText: textOf(before.content),
   });
-  await emit({ type: 'articles.changed', slugs: [before.slug] });
+  await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before) });
 }
 
 /** Notes how far an article that no reader has is on its way to them. */
@@ -135,7 +140,11 @@ export async function setCategory(
   await setArticle(executor, articleId, { category });
   if (before.status !== 'published') return;
   await indexArticle(executor, { ...before, id: articleId, category, contentText: textOf(before.content) });
-  await emit({ type: 'articles.changed', slugs: [before.slug] });
+  await emit({
+    type: 'articles.changed',
+    slugs: [before.slug],
+    membership: membershipOf(before, { ...before, category }),
+  });
 }
 
 /** Deletes articles that no reader has, for good. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 import { articleCategories } from '../categories/schema';
 
 export const authors = pgTable('authors', {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { ofMember, users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 /** Pictures of the library. Their files are in the storage, under key and version. */
 export const mediaItems = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 export const aiTools = pgTable(
   'ai_tools',

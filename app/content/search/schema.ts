@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 import { articles } from '../articles/schema';
 import { articleCategories } from '../categories/schema';
 

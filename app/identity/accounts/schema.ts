@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 // `users`, `sessions`, `accounts`, `verifications` and `two_factors` are Better Auth's models: their properties carry its names.
 

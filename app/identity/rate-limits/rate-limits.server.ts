@@ -18,7 +18,9 @@ export type RateLimitView = {
   seconds: number;
   /** What the program has; the same when nobody has changed it. */
   own: { points: number; seconds: number };
-  /** Clients that it counts at this moment, on this node. */
+  /** Whether all nodes count together. */
+  isShared: boolean;
+  /** Clients of this node that it counts at this moment. */
   clients: number;
   status: RateStatus;
   highest: { who: string; points: number; status: RateStatus; beganAt: Date; lastAt: Date; endsAt: Date }[];
@@ -52,7 +54,7 @@ export async function startRateLimits(): Promise<() => void> {
   };
 }
 
-/** All limits with their counts of this moment on this node, the fullest first. */
+/** All limits with the counts of this node's clients at this moment, the fullest first. */
 export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimitView[]> {
   authorize(actor, 'rate_limits.manage');
   const limits = rateLimitsNow(now.getTime());

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 /** What can be granted to roles (spec 3 §3): the program's own permissions, and others that apps ask for by the API. */
 export const permissionsTable = pgTable('permissions', {

@@ -23,7 +23,7 @@ const preflight = {
   'Access-Control-Max-Age': '86400',
 };
 
-const limitRequests = rateLimiter({ name: 'auth', points: requestsPerMinute, seconds: 60 });
+const limitRequests = rateLimiter({ name: 'auth', points: requestsPerMinute, seconds: 60, isShared: true });
 
 function refusalAnswer({ status, code, message, reasons }: TokenError, headers: Record<string, string> = {}): Response {
   const weakness = reasons.length > 0 ? { weak_password: { reasons, message } } : {};

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 import { sessions } from '../accounts/schema';
 
 /** The tokens of a session of the token API, used ones included: each is used once, and its successor follows from it. */

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid 
 import { articles, ofArticle } from '../../content/articles/schema';
 import { articleCategories } from '../../content/categories/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 /** Somebody of the newsroom, whose work stays when the account goes. */
 const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });

@@ -126,7 +126,7 @@ test('what WordPress held is found where readers look for it', async () => {
   expect(await heard()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ type: 'pages.changed' }),
-      { type: 'articles.changed', slugs: ['bench'] },
+      expect.objectContaining({ type: 'articles.changed', slugs: ['bench'] }),
     ]),
   );
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
 import { storeComments } from '~/audience/comments/import.server';
+import { membershipOf } from '~/content/articles/cache-tags';
 import { storeArticle, storeAuthor } from '~/content/articles/write.server';
 import { defaultCategory } from '~/content/categories/rules';
 import { presentCategory } from '~/content/categories/service.server';
@@ -171,7 +172,7 @@ async function storeImportedArticle(
     await storePlatformReview(actor, executor, newId(), { ...card, usersSource, position, articleId: id });
     await emit({ type: 'directory.changed' });
   }
-  await emit({ type: 'articles.changed', slugs: [slug] });
+  await emit({ type: 'articles.changed', slugs: [slug], membership: membershipOf({ category, tags }) });
   return notes;
 }
 

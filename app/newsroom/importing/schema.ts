@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 /** What an import has brought: the same item of the same source is never stored twice. */
 export const importItems = pgTable(

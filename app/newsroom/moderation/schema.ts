@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 
 import { comments } from '../../audience/comments/schema';
 import { ofArticle } from '../../content/articles/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 const ruleNames = sql`('spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence')`;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { articles } from '../../content/articles/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/secrets/schema';
+import { moment } from '../../platform/database/schema';
 
 /** Somebody of the newsroom, whose work stays when the account goes. */
 const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { z } from 'zod';
+import { pageTag } from '~/content/articles/cache-tags';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Actor } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
@@ -104,7 +105,7 @@ async function answerRead({ request, params, context }: LoaderFunctionArgs): Pro
 
 function tagsOf(name: EndpointName, body: unknown): string[] {
   if (name !== 'readArticle') return ['articles'];
-  return ['articles', `article:${(body as { data: { slug: string } }).data.slug}`];
+  return [pageTag((body as { data: { slug: string } }).data.slug)];
 }
 
 /** Answers every request below `/api/v1/`, whatever its method. */

@@ -4,7 +4,13 @@ import { log } from '~/platform/logging/logging.server';
 
 /** Everything that happens in one place and matters in another. Events carry ids, never contents. */
 export type DomainEvent =
-  | { type: 'articles.changed' /** Empty when more have changed than can be named. */; slugs: string[] }
+  | {
+      type: 'articles.changed';
+      /** Empty when more have changed than can be named. */
+      slugs: string[];
+      /** Categories and slugs of tags that they have or had, where other articles may now list them as related, or no longer. */
+      membership?: { categories: string[]; tags: string[] };
+    }
   | { type: 'pages.changed'; slugs: string[] }
   | { type: 'directory.changed' }
   /** With the comment that everybody can read from now on; without one when something else has changed. */
@@ -25,6 +31,7 @@ export type DomainEvent =
 
 const channel = 'lowdown_events';
 const listeners = new Set<(event: DomainEvent) => void>();
+const emitListeners = new Set<(executor: Executor, event: DomainEvent) => Promise<void>>();
 const reconnectListeners = new Set<() => void>();
 
 /** Most bytes of an event: PostgreSQL refuses a notification of 8,000, and all that was done with it. */
@@ -34,7 +41,7 @@ const longestEvent = 7_500;
 function written(event: DomainEvent): string {
   const text = JSON.stringify(event);
   if (event.type !== 'articles.changed' || Buffer.byteLength(text) <= longestEvent) return text;
-  return JSON.stringify({ ...event, slugs: [] } satisfies DomainEvent);
+  return JSON.stringify({ type: event.type, slugs: [] } satisfies DomainEvent);
 }
 
 /**
@@ -46,9 +53,16 @@ export function transaction<Result>(
 ): Promise<Result> {
   return database().transaction((executor) =>
     work(executor, async (event) => {
+      for (const listener of emitListeners) await listener(executor, event);
       await executor.execute(sql`select pg_notify(${channel}, ${written(event)})`);
     }),
   );
+}
+
+/** Is called inside the transaction of every event that this process emits. Returns a function that stops it. */
+export function onEmit(listener: (executor: Executor, event: DomainEvent) => Promise<void>): () => void {
+  emitListeners.add(listener);
+  return () => emitListeners.delete(listener);
 }
 
 /** Hears every event of every node from now on. Returns a function that stops it. */

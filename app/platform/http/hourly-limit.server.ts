@@ -1,15 +1,19 @@
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import { clientNetwork } from './client-network';
-import { rateLimiter } from './rate-limit.server';
+import { type RateLimit, rateLimiter } from './rate-limit.server';
 
 /**
- * A limit on what one client may send in an hour, counted on this node.
+ * A limit on what one client may send in an hour.
  * @returns a function that counts one more for the client's address, and throws AppError `too_many` with a sentence in
  * the reader's language when that is more than allowed.
  */
-export function hourlyLimit(name: string, times: number): (address: string) => Promise<void> {
-  const limit = rateLimiter({ name, points: times, seconds: 3600 });
+export function hourlyLimit(
+  name: string,
+  times: number,
+  { isShared }: Pick<RateLimit, 'isShared'> = {},
+): (address: string) => Promise<void> {
+  const limit = rateLimiter({ name, points: times, seconds: 3600, isShared });
   return async (address) => {
     const { isAllowed } = await limit(clientNetwork(address));
     if (!isAllowed) throw new AppError('too_many', m.form_too_many());

@@ -1,6 +1,14 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
+import { memoryCounter, type RateCounter, sharedCounter } from './rate-counters.server';
 
-export type RateLimit = { name: string; points: number; seconds: number };
+export type RateLimit = {
+  name: string;
+  points: number;
+  seconds: number;
+  /** Whether all nodes count together, through the database; else each counts by itself. For limits that protect accounts. */
+  isShared?: boolean;
+};
+type Allowed = { points: number; seconds: number };
 
 /** `waitSeconds` until the window is over in which this counted. */
 export type RateVerdict = { isAllowed: boolean; waitSeconds: number; headers: [string, string][] };
@@ -16,24 +24,25 @@ export type RateLimiter = {
 export type RateCount = { client: string; points: number; beganAt: number; lastAt: number; endsAt: number };
 
 /** A limit as it holds now, and as the program has it. */
-type RateLimitNow = RateLimit & { own: Omit<RateLimit, 'name'>; clients: number; highest: RateCount[] };
+type RateLimitNow = RateLimit & { isShared: boolean; own: Allowed; clients: number; highest: RateCount[] };
 
-type Known = { limit: RateLimit; limiter: RateLimiterMemory; counts: Map<string, RateCount> };
+type Known = { limit: RateLimit; counter: RateCounter; now: Allowed; counts: Map<string, RateCount> };
 
 const known = new Map<string, Known>();
-let others: ReadonlyMap<string, Omit<RateLimit, 'name'>> = new Map();
+let others: ReadonlyMap<string, Allowed> = new Map();
 
 /** Counts that are kept before those whose window is over are let go. */
 const keptCounts = 10_000;
 
-function apply({ limit, limiter }: Known): void {
-  const { points, seconds } = others.get(limit.name) ?? limit;
-  limiter.points = points;
-  limiter.duration = seconds;
+function apply(known: Known): void {
+  const { points, seconds } = others.get(known.limit.name) ?? known.limit;
+  if (points === known.now.points && seconds === known.now.seconds) return;
+  known.now = { points, seconds };
+  known.counter.setLimit(points, seconds);
 }
 
 /** Lets limits hold as given, by name, and all others as the program has them. Windows that run keep their length. */
-export function setRateLimits(given: ReadonlyMap<string, Omit<RateLimit, 'name'>>): void {
+export function setRateLimits(given: ReadonlyMap<string, Allowed>): void {
   others = given;
   for (const one of known.values()) apply(one);
 }
@@ -42,15 +51,19 @@ function forgetOver(counts: Map<string, RateCount>, now: number): void {
   for (const [client, { endsAt }] of counts) if (endsAt <= now) counts.delete(client);
 }
 
-/** Every limit of this node by name, with how many clients it counts and the five who have used most of it. */
+/**
+ * Every limit by name, with how many clients of this node it counts and the five of them who have used most of it: on this node, or
+ * on all nodes where they count together.
+ */
 export function rateLimitsNow(now: number): RateLimitNow[] {
   return [...known.values()]
-    .map(({ limit, limiter, counts }) => {
+    .map(({ limit, now: { points, seconds }, counts }) => {
       forgetOver(counts, now);
       return {
         name: limit.name,
-        points: limiter.points,
-        seconds: limiter.duration,
+        points,
+        seconds,
+        isShared: limit.isShared === true,
         own: { points: limit.points, seconds: limit.seconds },
         clients: counts.size,
         highest: [...counts.values()].sort((one, other) => other.points - one.points).slice(0, 5),
@@ -60,17 +73,24 @@ export function rateLimitsNow(now: number): RateLimitNow[] {
 }
 
 /**
- * A limiter of requests per client, counted on this node. Its headers are those of the IETF's draft "RateLimit header
+ * A limiter of requests per client. Its headers are those of the IETF's draft "RateLimit header
  * fields for HTTP", and Retry-After (RFC 9110 §10.2.3) when it refuses.
  */
 export function rateLimiter(limit: RateLimit): RateLimiter {
-  const limiter = new RateLimiterMemory({ keyPrefix: limit.name, points: limit.points, duration: limit.seconds });
+  const { name, points, seconds } = limit;
+  const counter = (limit.isShared ? sharedCounter : memoryCounter)(name, points, seconds);
   const counts = new Map<string, RateCount>();
-  const own: Known = { limit, limiter, counts };
+  const own: Known = { limit, counter, now: { points, seconds }, counts };
   known.set(limit.name, own);
   apply(own);
-  const note = (client: string, { consumedPoints, msBeforeNext }: RateLimiterRes): void => {
+  const note = (
+    client: string,
+    isAllowed: boolean,
+    { consumedPoints: counted, msBeforeNext }: RateLimiterRes,
+  ): void => {
     const now = Date.now();
+    // A refusal from memory does not say how often it was tried: more often than is allowed.
+    const consumedPoints = isAllowed ? counted : Math.max(counted, own.now.points + 1);
     if (counts.size >= keptCounts) forgetOver(counts, now);
     const beganAt = counts.get(client)?.beganAt ?? now;
     counts.set(client, {
@@ -82,17 +102,11 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
     });
   };
   const count = async (client: string): Promise<RateVerdict> => {
-    const { isAllowed, state } = await limiter.consume(client).then(
-      (state) => ({ isAllowed: true, state }),
-      (refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) return { isAllowed: false, state: refusal };
-        throw refusal;
-      },
-    );
-    note(client, state);
+    const { isAllowed, state } = await counter.consume(client);
+    note(client, isAllowed, state);
     const waitSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     const headers: [string, string][] = [
-      ['RateLimit-Policy', `"${limit.name}";q=${limiter.points};w=${limiter.duration}`],
+      ['RateLimit-Policy', `"${limit.name}";q=${own.now.points};w=${own.now.seconds}`],
       ['RateLimit', `"${limit.name}";r=${Math.max(0, state.remainingPoints)};t=${waitSeconds}`],
     ];
     if (!isAllowed) headers.push(['Retry-After', String(waitSeconds)]);
@@ -100,7 +114,7 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
   };
   return Object.assign(count, {
     giveBack: async (client: string) => {
-      await limiter.reward(client);
+      await counter.giveBack(client);
       const counted = counts.get(client);
       if (counted) counted.points -= 1;
       if (counted?.points === 0) counts.delete(client);

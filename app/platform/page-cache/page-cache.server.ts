@@ -126,6 +126,8 @@ export class PageCache {
   /** When a tag was last thrown away, counted in throws: an answer that began before must not be kept. */
   readonly #thrownAt = new Map<string, number>();
   #throws = 0;
+  /** Answers being made, those that nobody else is given any more included. */
+  #running = 0;
   #everythingThrownAt = 0;
   readonly counts = { hits: 0, stale: 0, misses: 0 };
 
@@ -178,6 +180,7 @@ export class PageCache {
     const running = this.#making.get(key);
     if (running) return running;
     const began = this.#throws;
+    this.#running += 1;
     const making = make()
       .then((answer) => {
         if (answer.status === 200 && answer.cacheSeconds > 0 && !this.#wasThrownSince(began, answer.tags))
@@ -185,6 +188,7 @@ export class PageCache {
         return answer;
       })
       .finally(() => {
+        this.#running -= 1;
         if (this.#making.get(key) === making) this.#making.delete(key);
       });
     this.#making.set(key, making);
@@ -209,8 +213,11 @@ export class PageCache {
     }
   }
 
-  /** Throws away every answer that carries one of the tags, and those being made right now. */
+  /** Throws away every answer that carries one of the tags, and those being made right now. No tags: nothing. */
   invalidate(tags: readonly string[]): void {
+    if (tags.length === 0) return;
+    // Only answers that are being made need to know which tags were thrown away before they are finished.
+    if (this.#running === 0) this.#thrownAt.clear();
     this.#throws += 1;
     for (const tag of tags) {
       this.#thrownAt.set(tag, this.#throws);

@@ -153,6 +153,21 @@ export const settings = {
     expects: 'a whole number from 0 to 4096',
     meaning: 'Memory for finished pages; 0 renders each page anew',
   },
+  CDN_PURGE_URL: {
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    fallback: undefined,
+    expects: 'an http:// or https:// address',
+    meaning: 'Where stale cache tags are posted as JSON, so that a CDN drops the pages that carry them',
+  },
+  CDN_PURGE_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[!-~]+$/)
+      .optional(),
+    fallback: undefined,
+    expects: 'letters, digits and signs without spaces',
+    meaning: 'Bearer token sent with what is posted to `CDN_PURGE_URL`',
+  },
   DIAGNOSTICS: {
     schema: onOff,
     fallback: 'on',

@@ -22,13 +22,19 @@ export const requestState = createContext<RequestState>();
 
 type Context = Readonly<RouterContextProvider>;
 
+/** The tag of every answer that may be kept: what changes can no longer be named one by one. */
+export const wholeSiteTag = 'site';
+
+/** A cache tag as it can be sent in a header, where commas separate tags: slugs may be in any script. */
+export const headerSafeTag = (tag: string): string => tag.replaceAll(/[^!-+\--~]/gu, encodeURIComponent);
+
 /**
  * Lets the answer to a signed-out GET be kept and given to others.
- * @param tags names of what the answer shows: `articles`, `article:{slug}`, `pages`, `page:{slug}`, `directory`,
- * `member:{id}`.
+ * @param tags names of what the answer shows: `articles` for lists, `article:{slug}`, `card:{slug}`, `pages`, `page:{slug}`,
+ * `directory`, `member:{id}`.
  */
 export function cacheAnswer(context: Context, seconds: number, tags: readonly string[]): void {
   const state = context.get(requestState);
   state.cacheSeconds = state.cacheSeconds === 0 ? seconds : Math.min(state.cacheSeconds, seconds);
-  for (const tag of tags) state.cacheTags.add(tag);
+  for (const tag of tags) state.cacheTags.add(headerSafeTag(tag));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { siteSecrets } from './schema';
+import { siteSecrets } from '~/platform/database/schema';
 
 /**
  * A key of the site's own, made at its first use and the same on every node and after every restart.

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../secrets/schema';
+import { moment } from '../database/schema';
 
 /** What the newsroom has set; a setting without a row has its default (see `rules.ts`). */
 export const siteSettings = pgTable('site_settings', {

@@ -191,5 +191,12 @@ export function openWholeSite() {
       .join('; ');
   }
 
-  return { ask, signIn, port: () => port, paths: () => site.paths, forgetPages: () => site.cache.clear() };
+  return {
+    ask,
+    signIn,
+    port: () => port,
+    paths: () => site.paths,
+    forgetPages: () => site.cache.clear(),
+    renders: () => site.cache.counts.misses,
+  };
 }

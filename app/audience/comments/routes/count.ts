@@ -1,3 +1,4 @@
+import { pageTag } from '~/content/articles/cache-tags';
 import { actorOf } from '~/identity/roles/actor.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { cacheAnswer } from '~/platform/requests/request.server';
@@ -7,6 +8,6 @@ import type { Route } from './+types/count';
 /** How many comments an article has: asked for by open pages when they hear of something new. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const count = await countOf(actorOf(context), params.slug).catch(refuse);
-  cacheAnswer(context, 300, [`article:${params.slug}`]);
+  cacheAnswer(context, 300, [pageTag(params.slug)]);
   return Response.json({ count });
 }

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { cardTag } from '~/content/articles/cache-tags';
 import { articlesByIds } from '~/content/articles/service.server';
 import { drawCover } from '~/content/covers/drawing';
 import { coverShapes, coverUrl, isCoverShape } from '~/content/covers/rules';
@@ -17,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (!card) return plainAnswer(404, 'There is no such cover.');
   const path = coverUrl(card, shape);
   if (new URL(request.url).pathname !== path) return new Response(null, { status: 302, headers: { Location: path } });
-  cacheAnswer(context, 86_400, [`article:${card.slug}`]);
+  cacheAnswer(context, 86_400, [cardTag(card.slug)]);
   return new Response(drawCover({ title: card.title, category: card.category.slug, ...coverShapes[shape] }), {
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=31536000, immutable' },
   });

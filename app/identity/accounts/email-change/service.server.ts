@@ -26,7 +26,7 @@ import { deviceCookie } from '../sign-in/limits.server';
 import { claimMail } from '../store.server';
 import { hashOfChangeToken } from './token.server';
 
-const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 3600 });
+const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 3600, isShared: true });
 
 /**
  * Notes that a member wants another address, and has both addresses mailed: the new one a link, at most once an hour, the

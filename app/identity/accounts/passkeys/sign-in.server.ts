@@ -18,7 +18,7 @@ import { notePasskeyUse, passkeyByCredential } from './store.server';
 
 // A passkey cannot be guessed: the limits keep challenges and signatures from being made work of.
 const limitChallenges = rateLimiter({ name: 'passkey challenge', points: 120, seconds: 900 });
-const limitAnswers = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900 });
+const limitAnswers = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900, isShared: true });
 
 /**
  * Begins to sign in with a passkey, whosever it will be.

@@ -7,7 +7,7 @@ import { countTries } from '../sign-in/limits.server';
 import { passwordHashOf } from '../store.server';
 import { hashPassword, verifyPassword } from './hash.server';
 
-const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900 });
+const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900, isShared: true });
 
 /**
  * Whether a password is the one of an account; asked again before what matters.

@@ -13,7 +13,7 @@ import { replacePassword } from './change.server';
 import { hashPassword } from './hash.server';
 import { readResetToken } from './reset-token.server';
 
-const limitRequests = hourlyLimit('forgotten-password', 10);
+const limitRequests = hourlyLimit('forgotten-password', 10, { isShared: true });
 
 /**
  * Mails a link to the owner of an account, at most once an hour. The answer is the same for an address without one.

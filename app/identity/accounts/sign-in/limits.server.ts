@@ -9,11 +9,11 @@ import { siteSecret } from '~/platform/secrets/secrets.server';
 
 // Only wrong passwords count. One network cannot try many accounts, nor one account often; many networks together cannot
 // try one account without end.
-const byNetwork = rateLimiter({ name: 'sign-in network', points: 50, seconds: 900 });
-const byNetworkAndAccount = rateLimiter({ name: 'sign-in', points: 10, seconds: 900 });
-const byAccount = rateLimiter({ name: 'sign-in account', points: 30, seconds: 3600 });
-const byDevice = rateLimiter({ name: 'sign-in device', points: 10, seconds: 900 });
-const byReset = rateLimiter({ name: 'sign-in reset', points: 10, seconds: 900 });
+const byNetwork = rateLimiter({ name: 'sign-in network', points: 50, seconds: 900, isShared: true });
+const byNetworkAndAccount = rateLimiter({ name: 'sign-in', points: 10, seconds: 900, isShared: true });
+const byAccount = rateLimiter({ name: 'sign-in account', points: 30, seconds: 3600, isShared: true });
+const byDevice = rateLimiter({ name: 'sign-in device', points: 10, seconds: 900, isShared: true });
+const byReset = rateLimiter({ name: 'sign-in reset', points: 10, seconds: 900, isShared: true });
 
 /** What a browser can show of an address, and for how many seconds it keeps that. */
 const proofs = {

@@ -10,9 +10,9 @@ import { type SignUp, signUpsPerAddress, signUpsPerHour } from '../rules';
 import { lockUser, setSignUp } from '../store.server';
 import { mailVerification } from './verification-email.server';
 
-const limitSignUps = hourlyLimit('sign-up', signUpsPerHour);
+const limitSignUps = hourlyLimit('sign-up', signUpsPerHour, { isShared: true });
 // Networks cost little: whoever has many could spoil somebody's sign-up by theirs again and again.
-const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600 });
+const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600, isShared: true });
 
 /**
  * Makes an account that waits until its address has been confirmed. Signing up again before that replaces name and

@@ -6,10 +6,10 @@ import { countTries, isKnownDevice } from '../sign-in/limits.server';
 // Only wrong codes count. Whoever knows a password can begin as many challenges as they like: the account's own limit keeps
 // the codes from being guessed by many networks together. A browser that has passed before does not share it, so that they
 // cannot shut the owner out.
-const byNetworkAndAccount = rateLimiter({ name: 'second step', points: 10, seconds: 900 });
-const byAccount = rateLimiter({ name: 'second step account', points: 30, seconds: 3600 });
-const byDevice = rateLimiter({ name: 'second step device', points: 10, seconds: 900 });
-const bySetUp = rateLimiter({ name: 'two-factor set-up', points: 10, seconds: 900 });
+const byNetworkAndAccount = rateLimiter({ name: 'second step', points: 10, seconds: 900, isShared: true });
+const byAccount = rateLimiter({ name: 'second step account', points: 30, seconds: 3600, isShared: true });
+const byDevice = rateLimiter({ name: 'second step device', points: 10, seconds: 900, isShared: true });
+const bySetUp = rateLimiter({ name: 'two-factor set-up', points: 10, seconds: 900, isShared: true });
 
 /**
  * Lets a code be tried, or refuses.

@@ -55,7 +55,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
   );
 }
 
-/** The limits of the program as they stand on the node that answers, asked for again every half minute. */
+/** The limits of the program with the clients of the node that answers, asked for again every half minute. */
 export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; at: Date }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -68,8 +68,9 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
   return (
     <>
       <p>
-        Each node counts by itself; these are the counts of the one that answered, at <Moment at={at} />, and every 30
-        seconds anew. A change holds on every node; windows that run keep their length.
+        Limits that protect accounts count on all nodes together; the others count on each node separately. Listed are
+        the clients of the node that answered, at <Moment at={at} />, updated every 30 seconds. A change applies to
+        every node; current windows are unaffected.
       </p>
       <div className="table-frame">
         <table className="data-table">
@@ -78,7 +79,8 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
               <th scope="col">Limit</th>
               <th scope="col">Status</th>
               <th scope="col">Allowed</th>
-              <th scope="col">Counted now</th>
+              <th scope="col">Counted on</th>
+              <th scope="col">Clients now</th>
               <th scope="col">Most used by</th>
               <td />
             </tr>
@@ -93,7 +95,8 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
                 <td data-label="Allowed">
                   {wholeNumber(limit.points)} in {windowOf(limit.seconds)}
                 </td>
-                <td data-label="Counted now">{limit.clients}</td>
+                <td data-label="Counted on">{limit.isShared ? 'All nodes' : 'Each node'}</td>
+                <td data-label="Clients now">{limit.clients}</td>
                 <td data-label="Most used by">
                   {limit.highest.length === 0 ? (
                     '–'

@@ -5,6 +5,7 @@ import { Engagement } from '~/audience/engagement/components/engagement';
 import { ownEngagement } from '~/audience/engagement/service.server';
 import { followChoices } from '~/audience/follows/service.server';
 import { openReading } from '~/audience/history/service.server';
+import { articlePageTags } from '~/content/articles/cache-tags';
 import { ArticleBody } from '~/content/articles/components/article-body';
 import { Contents } from '~/content/articles/components/contents';
 import { Reading } from '~/content/articles/components/reading';
@@ -60,7 +61,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { content: stored, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
-  cacheAnswer(context, 300, ['articles', `article:${article.slug}`]);
   const [content, lead, related, comments, own, ofMember, corrections] = await Promise.all([
     withPictures(stored),
     leadPictureTexts(article.imageUrl),
@@ -70,6 +70,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     partsForMember(actor, article, request),
     correctionsOf(actor, article.id),
   ]);
+  cacheAnswer(context, 300, articlePageTags(article, related));
   if (state.isDocument) state.bodies.set(article.id, content);
   return {
     article,

@@ -1,0 +1,94 @@
+import { asc, inArray, isNull, lt, or } from 'drizzle-orm';
+import { database, type Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { cdnPurges } from '~/platform/database/schema';
+import { enqueueIfStarted, type Job } from '~/platform/jobs/jobs.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { wholeSiteTag } from '~/platform/requests/request.server';
+
+/** CDNs take a limited number of tags in one request; Cloudflare's limit is the smallest of those that we know. */
+const tagsPerRequest = 30;
+const eventsPerClaim = 100;
+const requestTimeout = 10_000;
+/** Longer than a claim of so many events takes to send, so that only a node that died loses its claim. */
+const claimMilliseconds = 10 * 60_000;
+/** By then a CDN has dropped every page by itself. */
+const worthlessAfter = 86_400_000;
+
+/** Notes tags for the CDN as part of the transaction that makes them stale; nothing when no CDN is configured. */
+export async function requestPurge(executor: Executor, tags: readonly string[], now: Date): Promise<void> {
+  if (tags.length === 0 || !configuration().CDN_PURGE_URL) return;
+  await executor.insert(cdnPurges).values({ id: newId(), tags: [...new Set(tags)], createdAt: now });
+  // Commands run no jobs: the scheduled job of a node sends what they note.
+  await enqueueIfStarted(executor, purgeJob, {});
+}
+
+async function claim(now: Date): Promise<{ id: string; tags: string[] }[]> {
+  const unclaimed = database()
+    .select({ id: cdnPurges.id })
+    .from(cdnPurges)
+    .where(or(isNull(cdnPurges.claimedUntil), lt(cdnPurges.claimedUntil, now)))
+    .orderBy(asc(cdnPurges.id))
+    .limit(eventsPerClaim)
+    .for('update', { skipLocked: true });
+  return database()
+    .update(cdnPurges)
+    .set({ claimedUntil: new Date(now.getTime() + claimMilliseconds) })
+    .where(inArray(cdnPurges.id, unclaimed))
+    .returning({ id: cdnPurges.id, tags: cdnPurges.tags });
+}
+
+/**
+ * The address is the owner's own configuration, like that of the mail relay, and may well be a proxy on an internal network:
+ * so this is a plain request, without the guard for addresses that strangers choose.
+ */
+async function post(url: string, tags: readonly string[]): Promise<void> {
+  const { CDN_PURGE_TOKEN } = configuration();
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(CDN_PURGE_TOKEN && { Authorization: `Bearer ${CDN_PURGE_TOKEN}` }),
+    },
+    body: JSON.stringify({ tags }),
+    // A redirect could carry the token elsewhere.
+    redirect: 'error',
+    signal: AbortSignal.timeout(requestTimeout),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The CDN refused to purge: status ${response.status}.`);
+}
+
+/**
+ * Sends the CDN every tag that is noted, once for all nodes: a claimed row is sent by its claimer alone. A run that dies leaves its
+ * claim to expire, so a tag may be sent twice, and none is lost.
+ * @throws Error when the CDN did not accept one; then the job is retried.
+ */
+export async function sendPurges(now: Date): Promise<void> {
+  const url = configuration().CDN_PURGE_URL;
+  if (!url) return;
+  await database()
+    .delete(cdnPurges)
+    .where(lt(cdnPurges.createdAt, new Date(now.getTime() - worthlessAfter)));
+  for (let rows = await claim(now); rows.length > 0; rows = await claim(now)) {
+    const ids = rows.map(({ id }) => id);
+    const all = [...new Set(rows.flatMap(({ tags }) => tags))];
+    const tags = all.includes(wholeSiteTag) ? [wholeSiteTag] : all;
+    try {
+      for (let sent = 0; sent < tags.length; sent += tagsPerRequest) {
+        await post(url, tags.slice(sent, sent + tagsPerRequest));
+      }
+    } catch (error) {
+      await database().update(cdnPurges).set({ claimedUntil: null }).where(inArray(cdnPurges.id, ids));
+      throw error;
+    }
+    await database().delete(cdnPurges).where(inArray(cdnPurges.id, ids));
+  }
+}
+
+const purgeJob: Job = { name: 'cdn.purge', retries: 10, run: () => sendPurges(new Date()) };
+
+/** Sends what commands noted, and what a node left behind that died. */
+const catchUpJob: Job = { name: 'cdn.catch_up', cron: '* * * * *', run: () => sendPurges(new Date()) };
+
+export const cdnJobs: Job<never>[] = [purgeJob, catchUpJob];

@@ -1,0 +1,115 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { publishText } from '~/content/articles/publish.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { newId } from '~/platform/database/identifiers';
+import { type DomainEvent, onEvent, transaction } from '~/platform/events/events.server';
+import { type Answer, PageCache } from '~/platform/page-cache/page-cache.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
+import { openWholeSite } from '~/server/testing/whole-site.server';
+import { forgetStalePages } from './cache-invalidation.server';
+
+openTestDatabase();
+const site = openWholeSite();
+
+/** Which of the paths are rendered when they are asked for. */
+async function rendered(paths: readonly string[]): Promise<string[]> {
+  const fresh: string[] = [];
+  for (const path of paths) {
+    const before = site.renders();
+    expect((await site.ask(path)).status, path).toBe(200);
+    if (site.renders() > before) fresh.push(path);
+  }
+  return fresh;
+}
+
+test('publishing renders again the lists, the article and the pages that show it or could, and no other article', async () => {
+  const pathOf = ({ slug }: { slug: string }): string => `/article/${slug}`;
+  const add = async (count: number, name: string, category: string, tags: string[]) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        writeArticle({
+          title: `${name} ${index}`,
+          category,
+          tags,
+          publishedAt: new Date(Date.UTC(2026, 0, index + 1)),
+        }),
+      ),
+    );
+  // Each of these finds enough related articles of its own tag, whatever else is in the category.
+  const others = (await add(8, 'Other', 'news', ['agents'])).map(pathOf);
+  const alike = (await add(4, 'Alike', 'tools', ['forms'])).map(pathOf);
+  const untagged = (await add(1, 'Untagged', 'tutorials', [])).map(pathOf);
+  const edited = await writeArticle({ title: 'Edited', category: 'tools', tags: ['forms'] });
+  const lists = ['/', '/articles', '/rss.xml'];
+  const all = [...lists, pathOf(edited), ...others, ...alike, ...untagged];
+  await rendered(all);
+  expect(await rendered(all)).toEqual([]);
+
+  const editor = await addMember('editor');
+  const heard = await hearEvents();
+  const publish = (id: string, change: { title: string; slug: string; category: string; tags: string[] }) =>
+    transaction((executor, emit) =>
+      publishText(editor, executor, emit, id, {
+        text: { content: '<p>Words.</p>', author: '', ...change },
+        now: new Date(),
+      }),
+    );
+  await publish(edited.id, { title: 'Edited once', slug: edited.slug, category: 'tools', tags: ['forms'] });
+  await heard();
+  expect(await rendered(all)).toEqual([...lists, pathOf(edited), ...alike]);
+
+  // An article of the category alone gets in only where nothing nearer fills the places.
+  const added = await writeArticle({ title: 'Added', category: 'tutorials', status: 'draft' });
+  await publish(added.id, { title: 'Added', slug: added.slug, category: 'tutorials', tags: [] });
+  await heard();
+  expect(await rendered(all)).toEqual([...lists, ...untagged]);
+  expect((await site.ask(untagged[0] ?? '')).text).toContain('Added');
+
+  await transaction((_executor, emit) => emit({ type: 'comments.changed', articleId: edited.id, slug: edited.slug }));
+  await heard();
+  expect(await rendered(all)).toEqual([pathOf(edited)]);
+});
+
+test('an article whose address is in another script can be kept and found by its tags', async () => {
+  const { slug } = await writeArticle({ title: '工房', slug: '工房', category: 'news', tags: ['工, 房'] });
+  const path = `/article/${encodeURIComponent(slug)}`;
+  const { status, headers } = await site.ask(path);
+  expect(status).toBe(200);
+  expect(headers['cache-tag']).toContain(`article:${encodeURIComponent(slug)}`);
+  const heard = await hearEvents();
+  await transaction((_executor, emit) => emit({ type: 'articles.changed', slugs: [slug] }));
+  await heard();
+  expect(await rendered([path])).toEqual([path]);
+});
+
+test('saving a draft leaves a render under way shared; an article that changes does not', async () => {
+  const cache = new PageCache(1);
+  forgetStalePages(cache);
+  const emitted = (event: DomainEvent): Promise<void> =>
+    new Promise((resolve, reject) => {
+      onTestFinished(onEvent((heard) => heard.type === event.type && resolve()));
+      transaction((_executor, emit) => emit(event)).catch(reject);
+    });
+  const finish: ((answer: Answer) => void)[] = [];
+  const obtain = () => cache.obtain('page', Date.now(), () => new Promise<Answer>((resolve) => finish.push(resolve)));
+  const answers = [obtain()];
+  await emitted({ type: 'drafts.changed', articleId: newId(), version: 2 });
+  answers.push(obtain());
+  expect(finish).toHaveLength(1);
+  await emitted({ type: 'articles.changed', slugs: ['other'] });
+  answers.push(obtain());
+  expect(finish).toHaveLength(2);
+  const answer: Answer = {
+    status: 200,
+    headers: [],
+    body: Buffer.from('page'),
+    encoded: new Map(),
+    tags: new Set(),
+    cacheSeconds: 0,
+    isKept: false,
+  };
+  for (const end of finish) end(answer);
+  await Promise.all(answers);
+});
