@@ -15,7 +15,11 @@ const forMembers = new RegExp(
 );
 /** What an article's page loads late, if at all; each part is as large as what needs it. */
 const late = new RegExp(
-  [String.raw`/app/(?:comments|engagement|moderation)/(?!components/engagement\.tsx)`, '/app/platform/live'].join('|'),
+  [
+    String.raw`/app/(?:comments|engagement|moderation)/(?!components/engagement\.tsx)`,
+    '/app/platform/live',
+    '/node_modules/eventsource-parser',
+  ].join('|'),
 );
 
 /** Forms that have a page of their own: what they are made of comes with that page, and with the button that opens one. */
@@ -68,6 +72,16 @@ const plainLoader: Plugin = {
   transform: {
     filter: { id: /vite\/preload-helper/ },
     handler: () => ({ code: 'export const __vitePreload = (load) => load();', map: null }),
+  },
+  generateBundle(_options, output) {
+    const changed = Object.values(output).find(
+      (file) => file.type === 'chunk' && /vite:preloadError|__vitePreload/.test(file.code),
+    );
+    if (changed) {
+      this.error(
+        `Vite brings its loader of late parts otherwise (vite/preload-helper in vite/dist/node, now in ${changed.fileName}): adapt plainLoader in vite.config.ts.`,
+      );
+    }
   },
 };
 
