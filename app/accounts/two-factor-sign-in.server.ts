@@ -1,4 +1,5 @@
 import { isAPIError } from 'better-auth/api';
+import { parseSetCookie, stringifyCookie } from 'cookie';
 import { database } from '~/platform/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events.server';
@@ -6,7 +7,8 @@ import { m } from '~/platform/languages/compiled/messages';
 import { noteAudit } from '~/security/audit.server';
 import { type Actor, authorize } from '~/security/permissions';
 import { auth } from './auth.server';
-import { type Client, isCookie, withOnlyCookie } from './own-session.server';
+import { namesOf } from './cookies';
+import { type Client, withOnlyCookie } from './own-session.server';
 import { watchPassword } from './password-standing.server';
 import { tellOwner } from './security-notices.server';
 import { deviceCookie } from './sign-in-limits.server';
@@ -22,9 +24,11 @@ export type SecondProof = { code: string } | { recovery: string };
  * for what keeps no cookies.
  */
 export function challengeIn(cookies: readonly string[]): string {
-  const found = cookies.map((cookie) => cookie.split(';', 1)[0] ?? '').find((pair) => isCookie(pair, 'two_factor'));
+  const found = cookies
+    .map((cookie) => parseSetCookie(cookie))
+    .find(({ name }) => namesOf('two_factor').includes(name));
   if (!found) throw new Error('A sign-in that owes its second step has no challenge.');
-  return found;
+  return stringifyCookie({ [found.name]: found.value });
 }
 
 /** Who gave the right password and owes the second step; `undefined` when the challenge has ended, for whatever reason. */

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import { localPath } from '~/platform/http/local-path';
 import { setCookies } from '~/platform/http/set-cookies';
-import { isLocale, keepsLanguage } from '~/platform/languages/locales';
+import { keepsLanguage } from '~/platform/languages/choose-locale.server';
+import { isLocale } from '~/platform/languages/locales';
 import type { PreferenceChange } from '~/profile/rules';
 import { changePreferences } from '~/profile/service.server';
 import { actorOf } from '~/security/actor.server';
