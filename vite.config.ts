@@ -19,6 +19,7 @@ const late = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/engagement\.tsx)`,
     '/app/platform/live/',
+    '/node_modules/eventsource-parser',
   ].join('|'),
 );
 
@@ -75,6 +76,16 @@ const plainLoader: Plugin = {
   transform: {
     filter: { id: /vite\/preload-helper/ },
     handler: () => ({ code: 'export const __vitePreload = (load) => load();', map: null }),
+  },
+  generateBundle(_options, output) {
+    const changed = Object.values(output).find(
+      (file) => file.type === 'chunk' && /vite:preloadError|__vitePreload/.test(file.code),
+    );
+    if (changed) {
+      this.error(
+        `Vite brings its loader of late parts otherwise (vite/preload-helper in vite/dist/node, now in ${changed.fileName}): adapt plainLoader in vite.config.ts.`,
+      );
+    }
   },
 };
 

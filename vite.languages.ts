@@ -15,11 +15,14 @@ const namedImport = /import\s*\{([^}]*)\}\s*from\s*["'`]([\w-]+)["'`]/g;
 const listName = 'virtual:texts';
 const resolved = (name: string): string => `\0${name}`;
 
+const messagesWrittenOtherwise =
+  'Paraglide writes compiled messages otherwise (app/platform/languages/compiled/messages/*.js): adapt inLanguage in vite.languages.ts.';
+
 /** Code of a compiled message in one language alone. */
 function inLanguage(code: string, locale: Locale): string {
   const alone = code.replace(/^export const (\w+) = [\s\S]*$/m, `export const $1 = ${locale}_$1;`);
   const [, own = ''] = /^export const \w+ = (\w+);$/m.exec(alone) ?? [];
-  if (!code.includes(`const ${own} = `)) throw new Error('A compiled message is not written as expected.');
+  if (!code.includes(`const ${own} = `)) throw new Error(messagesWrittenOtherwise);
   return alone;
 }
 
@@ -98,6 +101,14 @@ export function textsByLanguage(groupOf: (key: string) => string): Plugin[] {
             used.set(group, new Set([...(used.get(group) ?? []), ...names]));
           }
           if (imports.length > 0) list.needs[`/${chunk.fileName}`] = imports.map(([, , group = '']) => group);
+        }
+        const hasRest = Object.values(output).some(
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.startsWith(folder)),
+        );
+        if (used.size === 0 || hasRest) {
+          this.error(
+            'Texts were not taken out of the scripts: how app/ imports compiled/messages, or how Rolldown writes imports from outside, has changed; adapt textsByLanguage in vite.languages.ts.',
+          );
         }
         for (const [group, names] of used) {
           for (const locale of locales) {

@@ -1,15 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { stringifySetCookie } from 'cookie';
 import { checkPassword } from '~/identity/accounts/passwords/check.server';
 import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { readCookie } from '~/platform/http/request-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { configuration } from '~/platform/program/configuration.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { exportPath, exportsPerHour } from './constants';
 
-const cookieName = 'lowdown.export';
+const cookie = { name: 'lowdown.export', path: exportPath, httpOnly: true, sameSite: 'strict' } as const;
 /** Time to begin the download after the password was given, in seconds. */
 const grantSeconds = 120;
 
@@ -34,17 +36,21 @@ export async function grantExport(actor: Actor, password: string, address: strin
   if (!(await limit(userId)).isAllowed) throw new AppError('too_many', m.data_too_many({ count: exportsPerHour }));
   const until = Math.floor(now.getTime() / 1000) + grantSeconds;
   const value = `${until}.${(await signatureOf(userId, until)).toString('base64url')}`;
-  const secure = configuration().SITE_URL.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName}=${value}; Path=${exportPath}; Max-Age=${grantSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  return stringifySetCookie({
+    ...cookie,
+    value,
+    maxAge: grantSeconds,
+    secure: configuration().SITE_URL.startsWith('https:'),
+  });
 }
 
 /** The `Set-Cookie` value that takes the permission away: it is good for one download. */
-export const endOfGrant = `${cookieName}=; Path=${exportPath}; Max-Age=0; HttpOnly; SameSite=Strict`;
+export const endOfGrant = stringifySetCookie({ ...cookie, value: '', maxAge: 0 });
 
 /** Whether a request carries a permission that was given to this member and still holds. */
-export async function isExportGranted(actor: Actor, cookie: string | null, now: Date): Promise<boolean> {
+export async function isExportGranted(actor: Actor, cookies: string | null, now: Date): Promise<boolean> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  const [, until, signature] = /(?:^|;\s*)lowdown\.export=(\d{1,12})\.([\w-]{43})(?:;|$)/.exec(cookie ?? '') ?? [];
+  const [, until, signature] = /^(\d{1,12})\.([\w-]{43})$/.exec(readCookie(cookies, cookie.name) ?? '') ?? [];
   if (!until || !signature || Number(until) * 1000 <= now.getTime()) return false;
   return timingSafeEqual(Buffer.from(signature, 'base64url'), await signatureOf(userId, Number(until)));
 }

@@ -79,7 +79,7 @@ test('is permitted by the password, to that member, for two minutes, so often an
   const other = await addMember();
   await expect(grantExport(member, 'wrong', '192.0.2.1', now)).rejects.toMatchObject({ code: 'invalid' });
   const cookie = await grantExport(member, password, '192.0.2.1', now);
-  expect(cookie).toMatch(/; Path=\/settings\/data\.json; Max-Age=120; HttpOnly; SameSite=Strict/);
+  expect(cookie).toMatch(/; Max-Age=120; Path=\/settings\/data\.json; HttpOnly; (?:Secure; )?SameSite=Strict/);
   const given = cookieOf(cookie);
   const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
   expect(await isExportGranted(member, `language=de; ${given}`, at(119))).toBe(true);

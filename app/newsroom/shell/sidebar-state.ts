@@ -1,3 +1,5 @@
+import { readCookie } from '~/platform/http/request-cookies';
+
 const name = 'sidebar';
 /** Spec 2 §9. */
 const days = 7;
@@ -7,5 +9,4 @@ export const sidebarCookie = (isCollapsed: boolean): string =>
   `${name}=${isCollapsed ? 'collapsed' : 'expanded'}; Path=/admin; Max-Age=${days * 24 * 60 * 60}; SameSite=Lax`;
 
 /** Whether a request's cookies say that the side bar was left collapsed. */
-export const isCollapsedIn = (cookies: string | null): boolean =>
-  new RegExp(`(?:^|; )${name}=collapsed(?:;|$)`).test(cookies ?? '');
+export const isCollapsedIn = (cookies: string | null): boolean => readCookie(cookies, name) === 'collapsed';

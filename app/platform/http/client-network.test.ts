@@ -3,12 +3,19 @@ import { clientNetwork } from './client-network';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  // The same IPv4 client, as a socket for both kinds of addresses names it.
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:cb00:7107', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:DB8:0001:2::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['2001:db8::1', '2001:db8::/64'],
+  ['::1', '::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  // NAT64 and 6to4 hold an IPv4 address, but are networks like any other.
+  ['64:ff9b::cb00:7107', '64:ff9b::/64'],
+  ['2002:cb00:7107::1', '2002:cb00:7107::/64'],
+  ['0x7f.1', '0x7f.1'],
+  ['010.0.0.1', '010.0.0.1'],
   ['unknown', 'unknown'],
   ['not:an:address', 'not:an:address'],
 ])('%s counts as %s', (address, network) => {

@@ -2,7 +2,9 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { withHydrationData } from './hydration-data';
 
-const page = '<html><body><main>Text</main></body></html>';
+const start =
+  '<script>window.__reactRouterContext = {};new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}})</script>';
+const page = `<html><head>${start.replaceAll('script', 'template')}</head><body><main>Text</main></body></html>`;
 
 test.each([
   ['markup', '</script><script>alert(1)</script><!--'],
@@ -23,6 +25,10 @@ test.each([
 });
 
 test('a text that speaks of the end of a body does not attract the data', () => {
-  const html = withHydrationData('<body><p>&lt;/body&gt; </body> in a comment</p></body>', 'x');
-  expect(html).toMatch(/in a comment<\/p><script>.*<\/script><\/body>$/);
+  const html = withHydrationData(`<body><p>&lt;/body&gt; </body> in a comment</p>${start}</body>`, 'x');
+  expect(html).toMatch(/in a comment<\/p>.*<script>.*<\/script><\/body>$/);
+});
+
+test('a page that takes its data otherwise is refused, not left without', () => {
+  expect(() => withHydrationData('<body></body>', 'x')).toThrow('adapt app/platform/http/hydration-data.ts');
 });

@@ -23,7 +23,11 @@ test('a page without scripts stays as it is', () => {
 });
 
 test('a start that is written otherwise is refused, not broken', () => {
-  expect(() => startScriptsLate(page.replace('* as route0', '{ route0 }'), none)).toThrow('not written as expected');
+  expect(() => startScriptsLate(page.replace('* as route0', '{ route0 }'), none)).toThrow(
+    'adapt app/platform/http/late-scripts.ts',
+  );
+  const otherwise = page.replace('type="module" async=""', 'async="" type="module"');
+  expect(() => startScriptsLate(otherwise, none)).toThrow('adapt app/platform/http/late-scripts.ts');
 });
 
 test('the texts of the page’s language are named before a script asks for them, and those needed come with the scripts', () => {

@@ -13,6 +13,9 @@ const scriptEnd = '</script>';
 const namespaceImport = /^import \* as (\w+) from ("[^"]+");$/gm;
 const bareImport = /^import ("[^"]+");$/gm;
 
+const scriptsWrittenOtherwise =
+  'React Router writes the start of a page’s scripts otherwise (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/http/late-scripts.ts.';
+
 const events = "['pointerdown','keydown','touchstart','focusin']";
 
 type PageTexts = Pick<TextFiles, 'needs'> & { files: TextFiles['files']['en'] };
@@ -26,7 +29,10 @@ const known = new LRUCache<string, string>({ max: 300 });
  */
 export function startScriptsLate(html: string, texts: PageTexts): string {
   const start = html.lastIndexOf(scriptStart);
-  if (start === -1) return html;
+  if (start === -1) {
+    if (html.includes('__reactRouterRouteModules')) throw new Error(scriptsWrittenOtherwise);
+    return html;
+  }
   const end = html.indexOf(scriptEnd, start);
   const code = html.slice(start + scriptStart.length, end);
   const importMap = JSON.stringify({ imports: texts.files });
@@ -44,7 +50,7 @@ function lateStart(code: string, { files: textFiles, needs }: PageTexts): string
     .replaceAll(namespaceImport, 'const $1 = await import($2);')
     .replaceAll(bareImport, 'await import($1);');
   if (scripts.length === 0 || /^\s*import\s[^(]/m.test(body)) {
-    throw new Error('The start of the page’s scripts is not written as expected.');
+    throw new Error(scriptsWrittenOtherwise);
   }
   return `let begun=false;const begin=async()=>{if(begun)return;begun=true;
 ${JSON.stringify(files)}.forEach((file)=>{const link=document.createElement("link");link.rel="modulepreload";link.href=file;document.head.append(link)});

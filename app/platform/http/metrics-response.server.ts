@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
 import { metrics } from '~/platform/logging/metrics.server';
 import { configuration } from '~/platform/program/configuration.server';
 
@@ -9,8 +10,9 @@ export async function answerMeasurements(c: Context): Promise<Response> {
   const { METRICS_TOKEN } = configuration();
   const expected = METRICS_TOKEN ? `Bearer ${METRICS_TOKEN}` : undefined;
   const given = c.req.header('authorization') ?? '';
+  const { address = '' } = getConnInfo(c).remote;
   const isLocal =
-    /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !c.req.header('x-forwarded-for');
+    ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback' && !c.req.header('x-forwarded-for');
   const isAllowed = expected
     ? given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
     : isLocal;

@@ -1,3 +1,5 @@
+import { stringifySetCookie } from 'cookie';
+
 /** What a page says of something that was done before it was opened: a new document keeps no memory of the last one. */
 export const notices = [
   'welcome',
@@ -19,7 +21,8 @@ export const noticeScript =
   'try{document.documentElement.dataset.notice=/(?:^|; )notice=(\\w+)/.exec(document.cookie)[1]}catch(e){}';
 
 /** `Set-Cookie` value by which the next page says it, once. A script reads it: it holds nothing but a name. */
-export const noticeCookie = (name: NoticeName): string => `notice=${name}; Path=/; Max-Age=60; SameSite=Lax`;
+export const noticeCookie = (notice: NoticeName): string =>
+  stringifySetCookie({ name: 'notice', value: notice, path: '/', maxAge: 60, sameSite: 'lax' });
 
 /** The same for who has just signed in, and is led to a path: the newsroom has a welcome of its own. */
 export const welcomeCookie = (returnTo: string): string =>

@@ -47,6 +47,12 @@ test.each<[number, string | null, string]>([
   [1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
   [2, '6.6.6.6, 1.1.1.1, 10.0.0.2', '1.1.1.1'],
   [1, null, '9.9.9.9'],
+  [1, '::ffff:1.1.1.1', '1.1.1.1'],
+  [1, '2001:DB8:0::1', '2001:db8::1'],
+  // Other numbers than four decimal ones are read differently by different programs: they stay as they are.
+  [1, '0x1.1', '0x1.1'],
+  [1, '010.0.0.1', '010.0.0.1'],
+  [1, 'unknown', 'unknown'],
 ])('behind %i proxies, X-Forwarded-For %s means %s', (proxies, forwarded, address) => {
   expect(clientAddress('::ffff:9.9.9.9', forwarded, proxies)).toBe(address);
 });

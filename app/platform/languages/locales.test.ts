@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { baseLocale, chooseLocale, isLocale, type Locale } from './locales';
+import { chooseLocale } from './choose-locale.server';
+import { baseLocale, isLocale, type Locale } from './locales';
 
 describe('Accept-Language, without a cookie', () => {
   test.each<[string | null | undefined, Locale]>([
@@ -26,11 +27,18 @@ describe('Accept-Language, without a cookie', () => {
     // Any language at all: the magazine's own. A language named beside it is preferred.
     ['*', 'en'],
     ['*,de;q=0.5', 'de'],
-    // Three-letter codes and words only begin like ours.
-    ['fra', 'en'],
+    // Three-letter codes that mean the same language count as it; words that only begin like one do not.
+    ['fra', 'fr'],
+    ['deu,es;q=0.1', 'de'],
     ['english', 'en'],
-    ['deu,es;q=0.1', 'es'],
+    ['frisian', 'en'],
     ['fr_FR', 'en'],
+    // Languages that we do not speak are answered in one that their readers know (CLDR's language matching).
+    ['gsw', 'de'],
+    ['ca', 'es'],
+    ['ca,en;q=0.1', 'en'],
+    ['nb', 'en'],
+    ['da,sv,de;q=0.8', 'de'],
   ])('%j is answered in %s', (acceptLanguage, expected) => {
     expect(chooseLocale(null, acceptLanguage)).toBe(expected);
   });
@@ -43,6 +51,7 @@ describe('the cookie, before Accept-Language: de', () => {
     ['theme=dark; language=es', 'es'],
     ['theme=dark;language=es; other=1', 'es'],
     ['language=fr; language=es', 'fr'],
+    ['language=%66%72', 'fr'],
     // No choice of a reader: the header decides.
     [undefined, 'de'],
     [null, 'de'],
@@ -70,7 +79,8 @@ describe('headers that mean harm', () => {
     ['names that every object has', 'language=__proto__', 'constructor,__proto__,toString', 'en'],
     ['a second header smuggled in', 'language=fr\r\nSet-Cookie: a=b', 'de\r\nSet-Cookie: a=b', 'en'],
     ['a null byte', 'language=fr\0', 'de\0', 'en'],
-    ['weights that are no numbers', '', 'fr;q=1.2.3,de;q=...,es;q=0.1', 'es'],
+    ['weights that are no numbers', '', 'fr;q=.,de;q=...,es;q=0.1', 'es'],
+    ['weights above 1', '', 'fr;q=0.9,de;q=1e9,es;q=-1', 'de'],
     ['nothing but separators', ';;;;', ',;,;=,;q=,;q', 'en'],
     ['letters that only look like ours', 'language=ｆｒ', 'ｆｒ,еѕ', 'en'],
   ])('%s', (_, cookie, acceptLanguage, expected) => {
@@ -80,6 +90,12 @@ describe('headers that mean harm', () => {
   test('only the first 500 characters of Accept-Language are read', () => {
     expect(chooseLocale(null, `${'x,'.repeat(200)}fr`)).toBe('fr');
     expect(chooseLocale(null, `${'x,'.repeat(250)}fr`)).toBe('en');
+  });
+
+  test('only the first ten languages are matched', () => {
+    const others = 'zh,ja,ko,vi,th,id,ms,tl';
+    expect(chooseLocale(null, `${others},fr`)).toBe('fr');
+    expect(chooseLocale(null, `${others},hi,ta,fr`)).toBe('en');
   });
 
   // A pattern that goes back over these again and again takes far longer than the five seconds.

@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser';
+
 /** What a page hears: that something of a topic has changed, and its id when it is one thing that can be named. */
 export type LiveEvent = { topic: string; id?: string };
 
@@ -60,15 +62,17 @@ async function hearOnce(
     }
     hearing.opened();
     const decoder = new TextDecoder();
-    let rest = '';
+    const parser = createParser({
+      // A sign of life is a comment, which says nothing.
+      onEvent: ({ event, data }) =>
+        event === 'missed' ? hearing.missed() : hearing.told(JSON.parse(data) as LiveEvent),
+    });
     for (const reader = answer.body.getReader(); ; ) {
       clearTimeout(patience);
       patience = setTimeout(() => silence.abort(), heartbeat + timeout);
       const { done, value } = await reader.read();
       if (done) return 'broken';
-      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) hear(block, hearing);
+      parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
     // No connection, a broken one, or one that was given up: all are answered by another try, or by none.
@@ -77,12 +81,6 @@ async function hearOnce(
     clearTimeout(patience);
     silence.abort();
   }
-}
-
-/** One event of the stream; a sign of life is a comment, which says nothing. */
-function hear(block: string, hearing: Pick<LiveHearing, 'told' | 'missed'>): void {
-  if (block.startsWith('event: missed')) hearing.missed();
-  else if (block.startsWith('data: ')) hearing.told(JSON.parse(block.slice('data: '.length)) as LiveEvent);
 }
 
 function pause(milliseconds: number, closing: AbortSignal): Promise<void> {

@@ -1,49 +1,20 @@
 import { lookup as resolveName } from 'node:dns';
 import { type RequestOptions, request } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** What is not part of the public Internet (IANA's registries of special-purpose addresses, RFC 6890). */
-const reserved = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  reserved.addSubnet(network, bits, 'ipv4');
-}
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  reserved.addSubnet(network, bits, 'ipv6');
-}
 /** Everything that IPv6 gives out to be reached from anywhere (RFC 4291 §2.4). */
-const global = new BlockList();
-global.addSubnet('2000::', 3, 'ipv6');
+const global = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an IP address belongs to the public Internet; what holds another address inside is not taken for one. */
+/**
+ * Whether an IP address belongs to the public Internet (IANA's registries of special-purpose addresses, RFC 6890). What
+ * holds another address inside is not taken for one, nor is an IPv4 address in other numbers than four decimal ones.
+ */
 export function isPublicAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return !reserved.check(address, 'ipv4');
-    case 6:
-      return global.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
-    default:
-      return false;
-  }
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast';
+  if (!ipaddr.IPv6.isValid(address)) return false;
+  const parsed = ipaddr.IPv6.parse(address);
+  return parsed.zoneId === undefined && parsed.match(global) && parsed.range() === 'unicast';
 }
 
 /** What may be reached, and whose certificates are believed. */

@@ -1,4 +1,5 @@
-import { chooseLocale, type Locale } from '~/platform/languages/locales';
+import type { Locale } from '~/platform/languages/locales';
+import { chooseLocale } from '../languages/choose-locale.server';
 
 /**
  * The only query parameters that a reader's page may depend on; whatever else an address carries never reaches a loader. `p` and

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -23,7 +25,7 @@ export type Answer = {
   isKept: boolean;
 };
 
-type Encoded = { body: Buffer; etag: string; headers: string[] };
+type Encoded = { body: Buffer; etag: string; lastModified: string | undefined; headers: string[] };
 
 type Entry = { answer: Answer; freshUntil: number; staleUntil: number };
 
@@ -31,28 +33,31 @@ type Entry = { answer: Answer; freshUntil: number; staleUntil: number };
 const staleSeconds = 600;
 const compressible = /^(text\/|application\/(json|xml|[a-z.-]+\+(json|xml)|javascript)|image\/svg)/;
 
-/** The best encoding that a client takes. */
+/** What we can send; of those that a client likes equally well, the smaller first. */
+const encodings = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
+/** The option is younger than the published types. */
+type Preferring = { encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): unknown };
+
+/** Characters of `Accept-Encoding` that are looked at; browsers send some 30. */
+const longestAcceptEncoding = 200;
+/** Browsers send few different headers, and kept pages are answered faster than one is parsed. */
+const knownEncodings = new LRUCache<string, Encoding>({ max: 200 });
+
+/** The best encoding that a client takes; one that takes none of ours gets the page as it is (RFC 9110 §12.5.3). */
 export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding)) return 'br';
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding)) return 'gzip';
-  return 'identity';
+  const header = acceptEncoding.slice(0, longestAcceptEncoding);
+  const known = knownEncodings.get(header);
+  if (known) return known;
+  const negotiator: Preferring = new Negotiator({ headers: { 'accept-encoding': header } });
+  const best = negotiator.encoding(encodings, { preferred: encodings });
+  const chosen = encodings.find((encoding) => encoding === best) ?? 'identity';
+  knownEncodings.set(header, chosen);
+  return chosen;
 }
 
 function header(answer: Answer, name: string): string | undefined {
   return answer.headers.find(([key]) => key.toLowerCase() === name)?.[1];
-}
-
-/** Whether the client has what would be sent (RFC 9110 §13.2.2: If-None-Match first, else If-Modified-Since). */
-function isUnchanged(
-  condition: { ifNoneMatch: string | null | undefined; ifModifiedSince: string | null | undefined },
-  encoded: Encoded,
-): boolean {
-  if (condition.ifNoneMatch) return matches(condition.ifNoneMatch, encoded.etag);
-  const since = Date.parse(condition.ifModifiedSince ?? '');
-  if (Number.isNaN(since)) return false;
-  const place = encoded.headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'last-modified');
-  return place !== -1 && Date.parse(encoded.headers[place + 1] ?? '') <= since;
 }
 
 /**
@@ -107,14 +112,7 @@ function finish(answer: Answer, encoding: Encoding, body: Buffer): Encoded {
   const headers = [...answer.headers.flat(), 'Content-Length', String(body.length)];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
   if (answer.status === 200) headers.push('ETag', etag);
-  return { body, etag, headers };
-}
-
-function matches(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  return (
-    ifNoneMatch === '*' || ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
-  );
+  return { body, etag, lastModified: header(answer, 'last-modified'), headers };
 }
 
 /** Keeps finished answers in memory under a key, finds them by tag, and makes each only once at a time. */
@@ -240,6 +238,18 @@ export class PageCache {
   }
 }
 
+/**
+ * Whether the client has what would be sent (RFC 9110 §13.2.2). Its Cache-Control is left out: `fresh` would have no-cache
+ * answered in full, which a script's fetch sends along with every ETag it names (Fetch §4.6).
+ */
+function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Encoded): boolean {
+  const conditions = {
+    'if-none-match': headers['if-none-match'],
+    'if-modified-since': headers['if-modified-since'],
+  };
+  return fresh(conditions, { etag, 'last-modified': lastModified });
+}
+
 /** Sends an answer straight to Node's response: the shortest way for kept pages. */
 export function sendEncoded(
   request: IncomingMessage,
@@ -247,11 +257,7 @@ export function sendEncoded(
   status: number,
   encoded: Encoded,
 ): void {
-  const condition = {
-    ifNoneMatch: request.headers['if-none-match'],
-    ifModifiedSince: request.headers['if-modified-since'],
-  };
-  if (status === 200 && isUnchanged(condition, encoded)) {
+  if (status === 200 && isUnchanged(request, encoded)) {
     response.writeHead(304, notModifiedHeaders(encoded.headers)).end();
     return;
   }

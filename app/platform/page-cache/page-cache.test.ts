@@ -93,6 +93,21 @@ test.each([
   ['gzip', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', 'identity'],
+  ['GZIP;Q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['br;q=0, *', 'gzip'],
+  // What a client likes better comes before what is smaller.
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['gzip;q=0.5, br;q=0.5', 'br'],
+  // No client of ours takes nothing at all.
+  ['identity;q=0', 'identity'],
+  ['xbr, brotli', 'identity'],
+  ['__proto__, constructor', 'identity'],
+  [',;,;=,;q=,;q', 'identity'],
+  // Only the beginning is looked at.
+  [`${'x,'.repeat(95)}gzip`, 'gzip'],
+  [`${'x,'.repeat(100)}gzip`, 'identity'],
 ])('of %s, %s is sent', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });
@@ -128,6 +143,10 @@ test('a client that has the answer is told so: by ETag first, else by date', asy
     fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers });
   expect((await ask({ 'if-none-match': etag })).status).toBe(304);
   expect((await ask({ 'if-none-match': `W/${etag}` })).status).toBe(304);
+  expect((await ask({ 'if-none-match': `"other", ${etag}` })).status).toBe(304);
+  expect((await ask({ 'if-none-match': '*' })).status).toBe(304);
+  // As a script's fetch writes it whenever it names an ETag: no store may answer without asking us, which it has done.
+  expect((await ask({ 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(304);
   expect((await ask({ 'if-none-match': '"other"', 'if-modified-since': 'Fri, 20 Nov 2026 10:00:00 GMT' })).status).toBe(
     200,
   );

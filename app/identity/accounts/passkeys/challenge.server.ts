@@ -1,4 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { stringifySetCookie } from 'cookie';
+import { readCookie } from '~/platform/http/request-cookies';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { auth } from '../sessions/auth.server';
@@ -32,8 +34,15 @@ export async function keepChallenge(purpose: Purpose, challenge: string, now: Da
     value: hashOf(challenge).toString('base64url'),
     expiresAt: new Date(now.getTime() + challengeMilliseconds),
   });
-  const secure = configuration().SITE_URL.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName}=${token}; Path=/; Max-Age=${challengeMilliseconds / 1000}; HttpOnly; SameSite=Strict${secure}`;
+  return stringifySetCookie({
+    name: cookieName,
+    value: token,
+    path: '/',
+    maxAge: challengeMilliseconds / 1000,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: configuration().SITE_URL.startsWith('https:'),
+  });
 }
 
 /**
@@ -44,8 +53,8 @@ export async function takeChallenge(
   purpose: Purpose,
   headers: Headers,
 ): Promise<((challenge: string) => boolean) | undefined> {
-  const token = /(?:^|;\s*)lowdown\.passkey=([\w-]{43})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1];
-  if (!token) return undefined;
+  const token = readCookie(headers.get('cookie'), cookieName);
+  if (!token || !/^[\w-]{43}$/.test(token)) return undefined;
   const { internalAdapter } = await (await auth()).$context;
   const kept = await internalAdapter.consumeVerificationValue(identifierOf(purpose, token));
   if (!kept) return undefined;

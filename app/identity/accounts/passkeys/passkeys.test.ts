@@ -67,7 +67,7 @@ describe('adding a passkey', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(member.userId);
-    expect(cookie).toMatch(/^lowdown\.passkey=[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Strict; Secure$/);
+    expect(cookie).toMatch(/^lowdown\.passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
     const kept = JSON.stringify(await database().select().from(verifications));
     expect(kept).not.toContain(options.challenge);
     expect(kept).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);

@@ -1,5 +1,6 @@
+import { parseCookie, stringifyCookie } from 'cookie';
 import { auth } from './auth.server';
-import { cookiePrefix } from './cookies';
+import { type AccountCookie, namesOf } from './cookies';
 
 /** Who sends a request: its cookies tell the session, its other headers what the list of sessions says of it. */
 export type Client = { address: string; headers: Headers };
@@ -25,19 +26,13 @@ export async function beginSession(userId: string, client: Client, replaces?: st
   return headers.getSetCookie();
 }
 
-type CookieName = 'session_token' | 'two_factor';
-
-/** Whether a cookie, as `name=value`, is a certain one of an account's. */
-export const isCookie = (pair: string, name: CookieName): boolean =>
-  pair.slice(0, pair.indexOf('=')).endsWith(`${cookiePrefix}.${name}`);
-
 /**
  * A request's headers with one of its cookies. Better Auth looks for several, and would take a browser that is signed in
  * for the one who is signing in.
  */
-export function withOnlyCookie(headers: Headers, name: CookieName): Headers {
-  const kept = (headers.get('cookie') ?? '').split(/;\s*/).filter((pair) => isCookie(pair, name));
+export function withOnlyCookie(headers: Headers, cookie: AccountCookie): Headers {
+  const cookies = parseCookie(headers.get('cookie') ?? '');
   const copy = new Headers(headers);
-  copy.set('cookie', kept.join('; '));
+  copy.set('cookie', stringifyCookie(Object.fromEntries(namesOf(cookie).map((name) => [name, cookies[name]]))));
   return copy;
 }

@@ -4,13 +4,11 @@ import { database } from '~/platform/database/database.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
 import { memberOfSession } from '../store.server';
 import { auth } from './auth.server';
-import { cookiePrefix } from './cookies';
+import { readSessionCookie } from './cookies';
 import type { Viewer } from './viewer.server';
 
-const cookieName = `${cookiePrefix}.session_token=`;
-
 /** Whether a request says that it belongs to a session; only the database knows whether that is true. */
-export const hasSessionCookie = (cookie: string | null | undefined): boolean => cookie?.includes(cookieName) ?? false;
+export const hasSessionCookie = (cookie: string | null | undefined): boolean => readSessionCookie(cookie) !== undefined;
 
 export type SignedIn = {
   actor: Member;

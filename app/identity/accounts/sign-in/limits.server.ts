@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { stringifySetCookie } from 'cookie';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { type RateLimiter, rateLimiter } from '~/platform/http/rate-limit.server';
+import { readCookie } from '~/platform/http/request-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { configuration } from '~/platform/program/configuration.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
@@ -31,14 +33,19 @@ async function signatureOf(proof: Proof, email: string): Promise<Buffer> {
 }
 
 async function cookieOf(proof: Proof, email: string): Promise<string> {
-  const value = (await signatureOf(proof, email)).toString('base64url');
-  const secure = configuration().SITE_URL.startsWith('https:') ? '; Secure' : '';
-  return `${proof.cookie}=${value}; Path=/; Max-Age=${proof.seconds}; HttpOnly; SameSite=Lax${secure}`;
+  return stringifySetCookie({
+    name: proof.cookie,
+    value: (await signatureOf(proof, email)).toString('base64url'),
+    path: '/',
+    maxAge: proof.seconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: configuration().SITE_URL.startsWith('https:'),
+  });
 }
 
 async function isShown(proof: Proof, email: string, headers: Headers): Promise<boolean> {
-  const pair = (headers.get('cookie') ?? '').split(/;\s*/).find((each) => each.startsWith(`${proof.cookie}=`));
-  const given = Buffer.from(pair?.slice(proof.cookie.length + 1) ?? '', 'base64url');
+  const given = Buffer.from(readCookie(headers.get('cookie'), proof.cookie) ?? '', 'base64url');
   const expected = await signatureOf(proof, email);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

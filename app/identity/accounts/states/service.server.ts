@@ -1,7 +1,7 @@
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
-import { cookiePrefix } from '../sessions/cookies';
+import { readSessionCookie } from '../sessions/cookies';
 import type { AccountState, SessionEnd } from './rules';
 import { closedStateOf, closeState, endSessionsBecause, openState, sessionEndOf } from './store.server';
 
@@ -38,16 +38,7 @@ export async function changeAccountState(
 
 /** Why the session that a browser still has a cookie of was ended by somebody else; `undefined` when it was not. */
 export async function sessionEnd(cookie: string | null): Promise<SessionEnd | undefined> {
-  const found = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${cookiePrefix}\\.session_token=([^;]+)`).exec(cookie ?? '')?.[1];
   // The token, and what it was signed with.
-  const token = found && /^[^.]+/.exec(decoded(found))?.[0];
+  const [token] = readSessionCookie(cookie)?.split('.') ?? [];
   return token ? sessionEndOf(database(), token) : undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }

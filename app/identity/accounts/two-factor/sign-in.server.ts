@@ -1,4 +1,5 @@
 import { isAPIError } from 'better-auth/api';
+import { parseSetCookie, stringifyCookie } from 'cookie';
 import { noteAudit } from '~/identity/audit/audit.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
@@ -8,7 +9,8 @@ import { m } from '~/platform/languages/compiled/messages';
 import { watchPassword } from '../passwords/state.server';
 import { tellOwner } from '../security/notices.server';
 import { auth } from '../sessions/auth.server';
-import { type Client, isCookie, withOnlyCookie } from '../sessions/own-session.server';
+import { namesOf } from '../sessions/cookies';
+import { type Client, withOnlyCookie } from '../sessions/own-session.server';
 import { deviceCookie } from '../sign-in/limits.server';
 import { noteSessionAddress } from '../store.server';
 import { withClaim, wrongCode } from './codes.server';
@@ -22,9 +24,11 @@ export type SecondProof = { code: string } | { recovery: string };
  * for what keeps no cookies.
  */
 export function challengeIn(cookies: readonly string[]): string {
-  const found = cookies.map((cookie) => cookie.split(';', 1)[0] ?? '').find((pair) => isCookie(pair, 'two_factor'));
+  const found = cookies
+    .map((cookie) => parseSetCookie(cookie))
+    .find(({ name }) => namesOf('two_factor').includes(name));
   if (!found) throw new Error('A sign-in that owes its second step has no challenge.');
-  return found;
+  return stringifyCookie({ [found.name]: found.value });
 }
 
 /** Who gave the right password and owes the second step; `undefined` when the challenge has ended, for whatever reason. */

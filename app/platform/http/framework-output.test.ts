@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+async function installed(pattern: string): Promise<string> {
+  const texts: string[] = [];
+  for await (const file of glob(`node_modules/${pattern}`)) texts.push(readFileSync(file, 'utf8'));
+  return texts.join('\n');
+}
+
+/** What we rewrite or take the place of, as the installed releases write it. */
+test.each([
+  {
+    ours: 'startScriptsLate in late-scripts.ts',
+    theirs: 'react-router/dist/production/lib/dom/ssr/components.js',
+    shapes: ['import * as $', 'window.__reactRouterRouteModules = {', 'import($', 'rel: "modulepreload"'],
+  },
+  {
+    ours: 'withHydrationData in hydration-data.ts',
+    theirs: 'react-router/dist/production/lib/dom/ssr/components.js',
+    shapes: ['window.__reactRouterContext.streamController = controller'],
+  },
+  {
+    ours: 'withHydrationData in hydration-data.ts',
+    theirs: 'react-router/dist/production/lib/dom/ssr/single-fetch.js',
+    shapes: [
+      'window.__reactRouterContext.streamController.enqueue(',
+      'window.__reactRouterContext.streamController.close();',
+    ],
+  },
+  {
+    ours: 'plainLoader in vite.config.ts',
+    theirs: 'vite/dist/node/chunks/*.js',
+    shapes: ['vite/preload-helper', '`__vitePreload`', 'export const $'],
+  },
+])('$theirs is written as $ours expects it', async ({ ours, theirs, shapes }) => {
+  const text = await installed(theirs);
+  for (const shape of shapes) {
+    expect(text.includes(shape), `${theirs} no longer writes ${shape}: adapt ${ours}.`).toBe(true);
+  }
+});
