@@ -1,11 +1,10 @@
-import { keepFormerAddress } from '~/content/redirects/service.server';
-import { indexArticle } from '~/content/search/indexing.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { textOf } from '~/platform/html/text';
 import { authorNamed } from './authors.server';
+import { addressChanged, articleStored } from './hooks';
 import { type ArticleStatus, slugOf } from './rules';
 import { deleteArticles, holdArticle, setArticle } from './store-publishing.server';
 import { freeSlug } from './store-writing.server';
@@ -54,7 +53,7 @@ export async function publishText(
     },
     before,
   );
-  if (slug !== before.slug && before.publishedAt) await keepFormerAddress(actor, executor, articleId, before.slug);
+  if (slug !== before.slug && before.publishedAt) await addressChanged.run(actor, executor, articleId, before.slug);
   await emit({ type: 'articles.changed', slugs: [...new Set([slug, before.slug])] });
   return { slug };
 }
@@ -71,7 +70,7 @@ export async function takeFromReaders(
   const before = await held(executor, articleId);
   await setArticle(executor, articleId, { status });
   if (before.status !== 'published') return false;
-  await indexArticle(executor, { ...before, id: articleId, status, contentText: '' });
+  await articleStored.run(executor, { ...before, id: articleId, status, contentText: '' });
   await emit({ type: 'articles.changed', slugs: [before.slug] });
   return true;
 }
@@ -87,7 +86,7 @@ export async function giveBackToReaders(
   const before = await held(executor, articleId);
   if (!before.publishedAt) throw new AppError('conflict', 'This article has never been before readers.');
   await setArticle(executor, articleId, { status: 'published' });
-  await indexArticle(executor, {
+  await articleStored.run(executor, {
     ...before,
     id: articleId,
     status: 'published',
@@ -134,7 +133,7 @@ export async function setCategory(
   const before = await held(executor, articleId);
   await setArticle(executor, articleId, { category });
   if (before.status !== 'published') return;
-  await indexArticle(executor, { ...before, id: articleId, category, contentText: textOf(before.content) });
+  await articleStored.run(executor, { ...before, id: articleId, category, contentText: textOf(before.content) });
   await emit({ type: 'articles.changed', slugs: [before.slug] });
 }
 

@@ -6,13 +6,16 @@ import { articles } from '~/content/articles/schema';
 import { articleCategories, categoryAddresses } from '~/content/categories/schema';
 import { movedCategory, presentCategory } from '~/content/categories/service.server';
 import { provideCategory, provideFixedCategories } from '~/content/categories/write.server';
+import { searchFeature } from '~/content/search/feature.server';
 import { searchArticles } from '~/content/search/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Actor, operator, visitor } from '~/identity/roles/permissions';
 import { securityAuditLog } from '~/identity/roles/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
 import { categoriesWithCounts, createCategory, deleteCategory, renameCategory } from './manage.server';
@@ -22,6 +25,7 @@ import { categoryArticles, categoryStatistics } from './statistics.server';
 import { giveSuggestedTitles, giveTitle, suggestedCount, untitledArticles, untitledCount } from './untitled.server';
 
 openTestDatabase();
+registerFeatures([searchFeature, workflowFeature]);
 
 let editor: Actor;
 let heard: Awaited<ReturnType<typeof hearEvents>>;
