@@ -118,7 +118,7 @@ export default [
   ]),
   route('admin/users/export', 'newsroom/people/routes/export.ts', { id: 'people-export' }),
   route('admin/security/export', 'newsroom/security/routes/export.ts', { id: 'audit-export' }),
-  route('admin/find', 'newsroom/shell/routes/find.ts'),
+  route('admin/find', 'newsroom/dashboard/routes/find.ts'),
   route('admin/media/finish', 'content/media/uploads/routes/finish.ts'),
   // What the editor sends and asks for
   route('admin/articles/new', 'newsroom/drafts/routes/new.ts'),

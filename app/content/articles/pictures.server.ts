@@ -1,12 +1,16 @@
+import type { MediaUse } from '~/content/media/rules';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
-import { type ArticleShowing, articlesWithPicture } from './store-pictures.server';
+import { articlesWithPicture } from './store-pictures.server';
 
 /** Articles, published or not, whose text or own picture is the given one of the library. The newest first. */
-export async function articlesShowing(actor: Actor, executor: Executor, mediaId: string): Promise<ArticleShowing[]> {
+export async function articlesShowing(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
   authorize(actor, 'media.use');
-  return articlesWithPicture(executor, mediaId);
+  return (await articlesWithPicture(executor, mediaId)).map(({ id: articleId, title, slug, status }) => ({
+    ...{ articleId, title, slug, where: 'article' as const, versions: 1 },
+    isPublished: status === 'published',
+  }));
 }
 
 /** Says that the articles that show a picture have changed. */

@@ -1,5 +1,3 @@
-import { keepFormerAddress } from '~/content/redirects/service.server';
-import { indexArticle } from '~/content/search/indexing.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -7,6 +5,7 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import { textOf } from '~/platform/html/text';
 import { authorNamed } from './authors.server';
 import { membershipOf } from './cache-tags';
+import { addressChanged, articleStored } from './hooks';
 import { type ArticleStatus, slugOf } from './rules';
 import { deleteArticles, holdArticle, setArticle } from './store-publishing.server';
 import { freeSlug } from './store-writing.server';
@@ -55,7 +54,7 @@ export async function publishText(
     },
     before,
   );
-  if (slug !== before.slug && before.publishedAt) await keepFormerAddress(actor, executor, articleId, before.slug);
+  if (slug !== before.slug && before.publishedAt) await addressChanged.run(actor, executor, articleId, before.slug);
   await emit({
     type: 'articles.changed',
     slugs: [...new Set([slug, before.slug])],
@@ -76,7 +75,7 @@ export async function takeFromReaders(
   const before = await held(executor, articleId);
   await setArticle(executor, articleId, { status });
   if (before.status !== 'published') return false;
-  await indexArticle(executor, { ...before, id: articleId, status, contentText: '' });
+  await articleStored.run(executor, { ...before, id: articleId, status, contentText: '' });
   await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before) });
   return true;
 }
@@ -92,7 +91,7 @@ export async function giveBackToReaders(
   const before = await held(executor, articleId);
   if (!before.publishedAt) throw new AppError('conflict', 'This article has never been before readers.');
   await setArticle(executor, articleId, { status: 'published' });
-  await indexArticle(executor, {
+  await articleStored.run(executor, {
     ...before,
     id: articleId,
     status: 'published',
@@ -139,7 +138,7 @@ export async function setCategory(
   const before = await held(executor, articleId);
   await setArticle(executor, articleId, { category });
   if (before.status !== 'published') return;
-  await indexArticle(executor, { ...before, id: articleId, category, contentText: textOf(before.content) });
+  await articleStored.run(executor, { ...before, id: articleId, category, contentText: textOf(before.content) });
   await emit({
     type: 'articles.changed',
     slugs: [before.slug],

@@ -1,6 +1,6 @@
-import { moveIndexed } from '~/content/search/indexing.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
+import { articlesRecategorised } from './hooks';
 import { moveArticles } from './store-writing.server';
 
 /**
@@ -10,6 +10,6 @@ import { moveArticles } from './store-writing.server';
 export async function moveToCategory(actor: Actor, executor: Executor, from: string, into: string): Promise<number> {
   authorize(actor, 'categories.manage');
   const moved = await moveArticles(executor, from, into);
-  await moveIndexed(executor, from, into);
+  await articlesRecategorised.run(executor, from, into);
   return moved;
 }

@@ -1,8 +1,8 @@
-import { indexArticle } from '~/content/search/indexing.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
+import { articleStored } from './hooks';
 import { holdForTitle, saveTitle } from './store-writing.server';
 
 export type Retitled = { slug: string; before: string; isPublished: boolean };
@@ -29,6 +29,6 @@ export async function retitleArticle(
   }
   await saveTitle(executor, id, title, new Date());
   const { content, ...rest } = article;
-  await indexArticle(executor, { ...rest, id, title, contentText: textOf(content) });
+  await articleStored.run(executor, { ...rest, id, title, contentText: textOf(content) });
   return { slug: article.slug, before: article.title, isPublished };
 }

@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { articles } from './schema';
 
 /** An article that shows a picture. */
-export type ArticleShowing = { id: string; slug: string; title: string; status: string };
+type ArticleShowing = { id: string; slug: string; title: string; status: string };
 
 /** Articles that show a picture of the library. An index holds the pictures of each (migration `media_uses`). */
 export async function articlesWithPicture(executor: Executor, mediaId: string): Promise<ArticleShowing[]> {

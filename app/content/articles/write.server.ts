@@ -1,4 +1,3 @@
-import { indexArticle } from '~/content/search/indexing.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { colourCode } from '~/platform/html/highlight.server';
@@ -6,6 +5,7 @@ import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { authorNamed } from './authors.server';
+import { articleStored } from './hooks';
 import { countWords, readingMinutes } from './reading-time';
 import { type ArticleStatus, slugOf, type TutorialLevel, tidyTags } from './rules';
 import { freeSlug, type HeldText, holdText, saveArticle } from './store-writing.server';
@@ -123,7 +123,7 @@ export async function writeText(
     },
     tags,
   );
-  await indexArticle(executor, {
+  await articleStored.run(executor, {
     id: input.id,
     status: input.status,
     publishedAt: input.publishedAt ?? null,

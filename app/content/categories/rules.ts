@@ -1,9 +1,3 @@
-import { z } from 'zod';
-import type { ArticleStatus } from '~/content/articles/rules';
-import { slugOf } from '~/content/articles/rules';
-import { oneLine, optionalLine } from '~/platform/forms/form-fields';
-import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from './constants';
-
 /** The categories that every installation has, in the order of lists (spec 1 §3). Imports may add others. */
 export const fixedCategories = [
   {
@@ -30,59 +24,3 @@ export const fixedCategories = [
 
 /** Where an article goes that names no category: by this address, or by the one that has it now. */
 export const defaultCategory = 'news';
-
-/** What a category is called, where it stands, and what readers find in it. */
-export const categoryForm = z.object({
-  name: oneLine({ limit: longestCategoryName, required: () => 'A category needs a name.' }),
-  slug: optionalLine(longestCategorySlug),
-  description: optionalLine(longestCategoryDescription),
-});
-export type CategoryInput = z.output<typeof categoryForm>;
-
-/** Which category another is merged into, and how many articles the preview said would move. */
-export const mergeForm = z.object({
-  into: z.string({ error: 'Choose a category.' }).trim().min(1, 'Choose a category.').max(200, 'Choose a category.'),
-  articles: z.coerce.number().int().nonnegative(),
-});
-
-/** The address that a text would give, when it is not one itself: lower-case letters, digits and hyphens. */
-export function betterAddress(slug: string): string | undefined {
-  const better = slugOf(slug);
-  return better === slug ? undefined : better;
-}
-
-/** Articles by status; a status that no article has is 0. */
-export type StatusCounts = Record<ArticleStatus, number>;
-
-export const sumOf = (counts: StatusCounts): number =>
-  counts.draft + counts.pending + counts.approved + counts.published;
-
-const statusNames: Record<ArticleStatus, [one: string, many: string]> = {
-  published: ['published', 'published'],
-  approved: ['approved', 'approved'],
-  pending: ['pending', 'pending'],
-  draft: ['draft', 'drafts'],
-};
-
-/** “12 articles (9 published, 3 drafts)”. */
-export function articlesInWords(counts: StatusCounts): string {
-  const all = sumOf(counts);
-  const parts = (Object.keys(statusNames) as ArticleStatus[]).flatMap((status) =>
-    counts[status] > 0 ? [`${counts[status]} ${statusNames[status][counts[status] === 1 ? 0 : 1]}`] : [],
-  );
-  return `${all} ${all === 1 ? 'article' : 'articles'}${all > 0 ? ` (${parts.join(', ')})` : ''}`;
-}
-
-/** Months that the plot of a category shows, this one included. */
-export const plottedMonths = 12;
-
-/** The last months as `2026-11`, oldest first, by UTC. */
-export function lastMonths(now: Date, length = plottedMonths): string[] {
-  return Array.from({ length }, (_, index) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (length - 1 - index), 1));
-    return month.toISOString().slice(0, 7);
-  });
-}
-
-/** Articles on one page of a category's list in the newsroom. */
-export const articlesPerTab = 30;

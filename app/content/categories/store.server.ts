@@ -1,30 +1,7 @@
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
-import { articles } from '~/content/articles/schema';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { fixedCategories } from './rules';
 import { articleCategories, categoryAddresses } from './schema';
-
-/** Whether an article lies in the newsroom's trash. */
-export const isInTrash = sql`exists (
-  select 1 from article_workflow where article_workflow.article_id = ${articles.id} and article_workflow.deleted_at is not null)`;
-
-/** Categories that have a published article, in their order. */
-export async function usedCategories(
-  executor: Executor,
-): Promise<{ slug: string; name: string; description: string }[]> {
-  return await executor
-    .select({ slug: articleCategories.slug, name: articleCategories.name, description: articleCategories.description })
-    .from(articleCategories)
-    .where(
-      exists(
-        executor
-          .select({ id: articles.id })
-          .from(articles)
-          .where(and(eq(articles.category, articleCategories.slug), eq(articles.status, 'published'))),
-      ),
-    )
-    .orderBy(asc(articleCategories.position), asc(articleCategories.name));
-}
 
 /** Adds the fixed categories that are missing and were never renamed, merged or deleted. Changed names stay changed. */
 export async function ensureFixedCategories(executor: Executor): Promise<void> {
@@ -75,15 +52,12 @@ export async function addCategory(
   await executor.insert(articleCategories).values(category).onConflictDoNothing();
 }
 
-export type CategoryWithCount = { slug: string; name: string; description: string; articles: number };
-
-/** Every category in its order, with the number of its articles in whatever state but in the trash. */
-export async function allCategories(executor: Executor): Promise<CategoryWithCount[]> {
-  const { rows } = await executor.execute<CategoryWithCount>(sql`
-    select slug, name, description, coalesce(counted.articles, 0)::int as articles
-    from article_categories
-    left join (select category, count(*) as articles from articles where not ${isInTrash} group by category) as counted
-      on category = slug
-    order by position, name, slug`);
-  return rows;
+/** Every category, in its order. */
+export async function allCategories(
+  executor: Executor,
+): Promise<{ slug: string; name: string; description: string }[]> {
+  return executor
+    .select({ slug: articleCategories.slug, name: articleCategories.name, description: articleCategories.description })
+    .from(articleCategories)
+    .orderBy(asc(articleCategories.position), asc(articleCategories.name), asc(articleCategories.slug));
 }

@@ -21,6 +21,16 @@ export async function provideCategory(
   return { slug: wished.slug, isNew: true };
 }
 
+/** Adds a category, whose name and address are free, behind those that there are. */
+export async function storeCategory(
+  actor: Actor,
+  executor: Executor,
+  category: { slug: string; name: string; description: string },
+): Promise<void> {
+  authorize(actor, 'categories.manage');
+  await addCategory(executor, category);
+}
+
 /** The address of the category of that address or name, in any case; undefined when there is none. */
 export async function knownCategory(
   actor: Actor,

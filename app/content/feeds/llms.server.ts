@@ -1,5 +1,5 @@
+import { listCategories } from '~/content/articles/categories.server';
 import { listArticles } from '~/content/articles/service.server';
-import { listCategories } from '~/content/categories/service.server';
 import type { Actor } from '~/identity/roles/permissions';
 import { m } from '~/platform/languages/compiled/messages';
 import { configuration } from '~/platform/program/configuration.server';

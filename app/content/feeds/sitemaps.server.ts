@@ -7,8 +7,8 @@ import {
   SitemapStream,
   streamToPromise,
 } from 'sitemap';
+import { listCategories } from '~/content/articles/categories.server';
 import { articlesSince, sitemapEntries, sitemapFiles } from '~/content/articles/sitemap.server';
-import { listCategories } from '~/content/categories/service.server';
 import { pagePath } from '~/content/pages/rules';
 import { listPages } from '~/content/pages/service.server';
 import type { Actor } from '~/identity/roles/permissions';

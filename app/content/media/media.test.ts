@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { articlesFeature } from '~/content/articles/feature.server';
 import { readArticle } from '~/content/articles/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Member, operator, visitor } from '~/identity/roles/permissions';
 import { securityAuditLog } from '~/identity/roles/schema';
+import { draftsFeature } from '~/newsroom/drafts/feature.server';
 import { emptyFields } from '~/newsroom/drafts/fields';
 import { restoreRevision } from '~/newsroom/drafts/revisions/revisions.server';
 import * as revisionsRoute from '~/newsroom/drafts/revisions/routes/revisions';
@@ -15,6 +17,7 @@ import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -34,6 +37,7 @@ import { mediaLimits } from './settings';
 import { beginUpload, clearUploads, continueUpload, endUpload, readUpload } from './uploads/uploads.server';
 
 openTestDatabase();
+registerFeatures([articlesFeature, draftsFeature]);
 openJobs(mediaJobs.map((job) => ({ ...job, cron: undefined })));
 
 const before = configuration();

@@ -1,4 +1,3 @@
-import { articlesShowing, emitArticlesShowing } from '~/content/articles/pictures.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { type Actor, authorize, authorizeMember, mayDo } from '~/identity/roles/permissions';
@@ -13,6 +12,7 @@ import { isHolding, picturesPerPage } from './constants';
 import { removeFilesJob } from './files/files-job.server';
 import { fileKey, filesFolder } from './files/keys';
 import { type MadePicture, makePicture } from './files/variants.server';
+import { pictureChanged } from './hooks';
 import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
 import { mediaLimits } from './uploads/media-limits.server';
@@ -115,7 +115,7 @@ export async function finishUpload(
     if (replaces && before) {
       await store.replaceItem(executor, stored, now);
       await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id, before.version) });
-      await emitArticlesShowing(executor, emit, id);
+      await pictureChanged.run(executor, emit, id);
     } else if (!(await store.addItem(executor, stored, member.userId, now))) return;
     await recordAudit(executor, actor, {
       action: replaces ? 'media_replaced' : 'media_uploaded',
@@ -156,13 +156,13 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
     await store.describeItem(executor, id, { ...described, address }, now);
     const saysOther = described.caption !== before.caption || described.credit !== before.credit;
     if (saysOther && !mayDo(actor, 'media.delete')) await refuseWhileRead(actor, executor, id);
-    if (saysOther || address !== before.address) await emitArticlesShowing(executor, emit, id);
+    if (saysOther || address !== before.address) await pictureChanged.run(executor, emit, id);
     await recordAudit(executor, actor, { action: 'media_described', resourceType: 'media', resourceId: id });
   });
 }
 
 async function refuseWhileRead(actor: Actor, executor: Executor, id: string): Promise<void> {
-  if (!(await articlesShowing(actor, executor, id)).some(({ status }) => status === 'published')) return;
+  if (!(await usesOf(actor, executor, id)).some(({ isPublished }) => isPublished)) return;
   const sentence = 'Readers would see another caption or credit at once: an editor has to change them.';
   throw new AppError('forbidden', sentence);
 }

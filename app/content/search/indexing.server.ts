@@ -1,32 +1,17 @@
+import type { StoredText } from '~/content/articles/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { searchFields, wordsOf } from './rules';
 import {
   addWordUses,
   type IndexedFields,
   lockIndexed,
-  moveIndexedCategory,
   removeIndexed,
   saveIndexed,
   type WordChange,
 } from './store-indexing.server';
 
-export type ArticleToIndex = {
-  id: string;
-  status: string;
-  publishedAt: Date | null;
-  category: string;
-  title: string;
-  excerpt: string;
-  tags: readonly string[];
-  /** The body as plain text. */
-  contentText: string;
-};
-
-/**
- * Makes a published article findable as it now is, and one that is not published not findable. To be called, in the same
- * transaction, whenever an article is stored, and with another status before one is deleted.
- */
-export async function indexArticle(executor: Executor, article: ArticleToIndex): Promise<void> {
+/** Makes a published article findable as it now is, and one that is not published not findable. */
+export async function indexArticle(executor: Executor, article: StoredText): Promise<void> {
   const before = await lockIndexed(executor, article.id);
   const { publishedAt } = article;
   const fields = article.status === 'published' && publishedAt ? searchFields(article) : undefined;
@@ -37,10 +22,6 @@ export async function indexArticle(executor: Executor, article: ArticleToIndex):
   }
   await addWordUses(executor, wordChanges(before, fields));
 }
-
-/** Has articles that were moved from one category to another found there, in the transaction that moves them. */
-export const moveIndexed = (executor: Executor, from: string, into: string): Promise<void> =>
-  moveIndexedCategory(executor, from, into);
 
 function wordChanges(before: IndexedFields | undefined, after: IndexedFields | undefined): WordChange[] {
   const changes = new Map<string, WordChange>();

@@ -7,12 +7,15 @@ import { articleCategories } from '~/content/categories/schema';
 import { visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { searchFeature } from './feature.server';
 import type { Part } from './highlight';
 import { indexArticle } from './indexing.server';
 import { type SearchOptions, searchArticles } from './service.server';
 
 openTestDatabase();
+registerFeatures([searchFeature]);
 
 type Written = {
   id?: string;

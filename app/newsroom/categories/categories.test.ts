@@ -1,26 +1,31 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeFollow, listFollows } from '~/audience/follows/service.server';
+import { listCategories } from '~/content/articles/categories.server';
 import { articles } from '~/content/articles/schema';
 import { articleCategories, categoryAddresses } from '~/content/categories/schema';
-import { everyCategory, listCategories, movedCategory, presentCategory } from '~/content/categories/service.server';
+import { movedCategory, presentCategory } from '~/content/categories/service.server';
 import { provideCategory, provideFixedCategories } from '~/content/categories/write.server';
+import { searchFeature } from '~/content/search/feature.server';
 import { searchArticles } from '~/content/search/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Actor, operator, visitor } from '~/identity/roles/permissions';
 import { securityAuditLog } from '~/identity/roles/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
-import { createCategory, deleteCategory, renameCategory } from './manage.server';
+import { categoriesWithCounts, createCategory, deleteCategory, renameCategory } from './manage.server';
 import { mergeCategories, previewMerge } from './merge.server';
 import { beginArticle } from './new-article.server';
 import { categoryArticles, categoryStatistics } from './statistics.server';
 import { giveSuggestedTitles, giveTitle, suggestedCount, untitledArticles, untitledCount } from './untitled.server';
 
 openTestDatabase();
+registerFeatures([searchFeature, workflowFeature]);
 
 let editor: Actor;
 let heard: Awaited<ReturnType<typeof hearEvents>>;
@@ -48,7 +53,7 @@ const followsOf = async (actor: Actor) => (await listFollows(actor)).follows.map
 describe('creating', () => {
   test('makes an address of the name, writes it down, and readers see nothing of it before an article', async () => {
     expect(await createCategory(editor, { name: 'Field Notes', description: 'From the field.' })).toBe('field-notes');
-    expect(await everyCategory(editor)).toEqual([
+    expect(await categoriesWithCounts(editor)).toEqual([
       { slug: 'field-notes', name: 'Field Notes', description: 'From the field.', articles: 0 },
     ]);
     expect(await listCategories(visitor)).toEqual([]);
@@ -100,7 +105,7 @@ describe('creating', () => {
       await expect(attempt()).rejects.not.toMatchObject({ code: 'unauthenticated' });
     }
     expect(await countAudit()).toBe(before);
-    expect((await everyCategory(editor)).map(({ name }) => name)).toEqual(['News', 'Tools']);
+    expect((await categoriesWithCounts(editor)).map(({ name }) => name)).toEqual(['News', 'Tools']);
   });
 });
 
@@ -143,7 +148,7 @@ describe('renaming', () => {
   test('of the name alone keeps the address, and of nothing does nothing', async () => {
     await add('One', 'one');
     await renameCategory(editor, 'one', { name: 'Uno' });
-    expect(await everyCategory(editor)).toMatchObject([{ slug: 'one', name: 'Uno' }]);
+    expect(await categoriesWithCounts(editor)).toMatchObject([{ slug: 'one', name: 'Uno' }]);
     const before = await countAudit();
     await renameCategory(editor, 'one', { name: 'Uno', slug: 'one' });
     expect(await countAudit()).toBe(before);
@@ -178,7 +183,7 @@ describe('imports', () => {
     await renameCategory(editor, 'news', { name: 'Headlines', slug: 'headlines' });
     await deleteCategory(editor, 'ai-tools');
     await provideFixedCategories(operator, database());
-    const slugs = (await everyCategory(editor)).map(({ slug }) => slug);
+    const slugs = (await categoriesWithCounts(editor)).map(({ slug }) => slug);
     expect(slugs).not.toContain('news');
     expect(slugs).not.toContain('ai-tools');
     expect(slugs).toHaveLength(7);
@@ -216,7 +221,7 @@ describe('merging', () => {
     });
     await mergeCategories(editor, 'old', { into: 'new', articles: 2 });
 
-    expect(await everyCategory(editor)).toEqual([{ slug: 'new', name: 'New', description: '', articles: 3 }]);
+    expect(await categoriesWithCounts(editor)).toEqual([{ slug: 'new', name: 'New', description: '', articles: 3 }]);
     expect((await searchArticles(visitor, { search: 'wrench', category: 'new', limit: 5 })).hits).toHaveLength(1);
     expect(await followsOf(onlyOld)).toEqual(['new']);
     expect(await followsOf(both)).toEqual(['new']);
@@ -235,7 +240,7 @@ describe('merging', () => {
       code: 'conflict',
       message: expect.stringContaining('1 article (1 published)'),
     });
-    expect(await everyCategory(editor)).toMatchObject([
+    expect(await categoriesWithCounts(editor)).toMatchObject([
       { slug: 'new', articles: 0 },
       { slug: 'old', articles: 1 },
     ]);
@@ -259,7 +264,7 @@ describe('merging', () => {
       mergeCategories(editor, 'one', { into: 'two', articles: 0 }),
       mergeCategories(editor, 'two', { into: 'one', articles: 0 }),
     ]);
-    expect(await everyCategory(editor)).toHaveLength(1);
+    expect(await categoriesWithCounts(editor)).toHaveLength(1);
   });
 });
 
@@ -441,7 +446,7 @@ describe('working copies', () => {
       insert into article_workflow (article_id, status, deleted_at, status_before_trash, updated_at)
       values (${id}, 'draft', now(), 'draft', now())`);
     expect((await categoryArticles(editor, 'news', {})).articles).toHaveLength(0);
-    expect(await everyCategory(editor)).toMatchObject([{ slug: 'news', articles: 0 }]);
+    expect(await categoriesWithCounts(editor)).toMatchObject([{ slug: 'news', articles: 0 }]);
   });
 });
 

@@ -1,19 +1,14 @@
 import { slugOf } from '~/content/articles/rules';
-import {
-  articlesInWords,
-  betterAddress,
-  type CategoryInput,
-  defaultCategory,
-  type StatusCounts,
-  sumOf,
-} from '~/content/categories/rules';
-import { addCategory, categoryAt } from '~/content/categories/store.server';
+import { defaultCategory } from '~/content/categories/rules';
+import { presentCategory } from '~/content/categories/service.server';
+import { storeCategory } from '~/content/categories/write.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import { draftsInCategory } from '~/newsroom/drafts/recategorise.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { articlesInWords, betterAddress, type CategoryInput, type StatusCounts, sumOf } from './rules';
 import * as store from './store-managing.server';
 
 /** The sentence, at the field that it is about. */
@@ -26,13 +21,13 @@ async function refuseTakenName(executor: Executor, name: string, exceptSlug?: st
 }
 
 /** @param ownSlug that of the category which is given the address; a former address of it is free for it. */
-async function refuseTakenAddress(executor: Executor, slug: string, ownSlug?: string): Promise<void> {
+async function refuseTakenAddress(actor: Actor, executor: Executor, slug: string, ownSlug?: string): Promise<void> {
   const better = betterAddress(slug);
   if (better !== undefined) {
     const hint = better === '' ? '' : ` Try “${better}”.`;
     throw wrong('invalid', 'slug', `An address is made of lower-case letters, digits and hyphens.${hint}`);
   }
-  const taken = await categoryAt(executor, slug);
+  const taken = await presentCategory(actor, slug, executor);
   if (taken === undefined || taken === ownSlug) return;
   throw wrong(
     'conflict',
@@ -62,9 +57,9 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
   return transaction(async (executor, emit) => {
     await store.holdCategories(executor);
     await refuseTakenName(executor, input.name);
-    await refuseTakenAddress(executor, slug);
+    await refuseTakenAddress(actor, executor, slug);
     const category = { slug, name: input.name, description: input.description ?? '' };
-    await addCategory(executor, category);
+    await storeCategory(actor, executor, category);
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
       action: 'category_created',
@@ -90,7 +85,7 @@ export async function renameCategory(actor: Actor, slug: string, input: Category
     const after = { slug: input.slug ?? slug, name: input.name, description: input.description ?? '' };
     if (after.slug === slug && after.name === before.name && after.description === before.description) return slug;
     await refuseTakenName(executor, after.name, slug);
-    if (after.slug !== slug) await refuseTakenAddress(executor, after.slug, slug);
+    if (after.slug !== slug) await refuseTakenAddress(actor, executor, after.slug, slug);
     await store.changeCategory(executor, before, after);
     await emit({ type: 'articles.changed', slugs: [] });
     await emit({ type: 'newsroom.changed' });
@@ -123,7 +118,7 @@ async function whyNotDelete(
   if (drafts > 0) {
     return `Pending changes of ${drafts} ${drafts === 1 ? 'article' : 'articles'} are to go into “${name}”. Merge it into another category, or change them first.`;
   }
-  if ((await categoryAt(executor, defaultCategory)) === slug) {
+  if ((await presentCategory(actor, defaultCategory, executor)) === slug) {
     return `“${name}” takes the articles that name no category: it can be renamed or merged, and not deleted.`;
   }
   return undefined;
@@ -152,6 +147,12 @@ export async function deleteCategory(actor: Actor, slug: string): Promise<string
     });
     return category.name;
   });
+}
+
+/** Every category, in the order of lists, with how many articles it has in whatever state but in the trash. */
+export async function categoriesWithCounts(actor: Actor): Promise<store.CategoryWithCount[]> {
+  authorize(actor, 'newsroom.enter');
+  return store.allWithCounts(database());
 }
 
 export type KnownCategory = store.CategoryRow & {

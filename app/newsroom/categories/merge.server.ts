@@ -1,6 +1,5 @@
 import { moveCategoryFollows } from '~/audience/follows/recategorise.server';
 import { moveToCategory } from '~/content/articles/recategorise.server';
-import { articlesInWords, type StatusCounts, sumOf } from '~/content/categories/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import { moveCategoryDrafts } from '~/newsroom/drafts/recategorise.server';
@@ -8,6 +7,7 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { categoryOf } from './manage.server';
+import { articlesInWords, type StatusCounts, sumOf } from './rules';
 import * as store from './store-managing.server';
 
 /** What merging one category into another would move. */

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  longestArticleText,
-  longestAuthor,
-  longestSummary,
-  longestTagList,
-  longestTitle,
-} from '~/content/categories/constants';
 import { manyLines, oneLine, optionalLine } from '~/platform/forms/form-fields';
+import { longestArticleText, longestAuthor, longestSummary, longestTagList, longestTitle } from './constants';
 
 const checkbox = z
   .literal('on', { error: 'This is either on or off.' })

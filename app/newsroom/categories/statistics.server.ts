@@ -1,9 +1,9 @@
 import { type ArticleStatus, encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
-import { articlesPerTab, lastMonths } from '~/content/categories/rules';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { categoryOf } from './manage.server';
+import { articlesPerTab, lastMonths } from './rules';
 import * as store from './store-statistics.server';
 
 export type CategoryStatistics = store.Totals & {

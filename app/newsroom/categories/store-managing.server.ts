@@ -1,11 +1,10 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { follows } from '~/audience/follows/schema';
 import { articles } from '~/content/articles/schema';
-import type { StatusCounts } from '~/content/categories/rules';
 import { articleCategories, categoryAddresses } from '~/content/categories/schema';
-import { isInTrash } from '~/content/categories/store.server';
-import { listedStatus } from '~/newsroom/workflow/schema';
+import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
+import type { StatusCounts } from './rules';
 
 /**
  * Has every other change of categories wait until the transaction ends, so that names and addresses that are free stay so.
@@ -16,6 +15,18 @@ export async function holdCategories(executor: Executor): Promise<void> {
 }
 
 export type CategoryRow = { slug: string; name: string; description: string };
+export type CategoryWithCount = CategoryRow & { articles: number };
+
+/** Every category in its order, with the number of its articles in whatever state but in the trash. */
+export async function allWithCounts(executor: Executor): Promise<CategoryWithCount[]> {
+  const { rows } = await executor.execute<CategoryWithCount>(sql`
+    select slug, name, description, coalesce(counted.articles, 0)::int as articles
+    from article_categories
+    left join (select category, count(*) as articles from articles where not ${isInTrash} group by category) as counted
+      on category = slug
+    order by position, name, slug`);
+  return rows;
+}
 
 const columns = {
   slug: articleCategories.slug,

@@ -2,10 +2,9 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { follows } from '~/audience/follows/schema';
 import type { ArticleStatus, Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
-import type { StatusCounts } from '~/content/categories/rules';
-import { isInTrash } from '~/content/categories/store.server';
-import { listedStatus } from '~/newsroom/workflow/schema';
+import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
+import type { StatusCounts } from './rules';
 
 export type Totals = {
   counts: StatusCounts;

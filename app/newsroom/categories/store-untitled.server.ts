@@ -1,8 +1,7 @@
 import { and, count, desc, lt, sql } from 'drizzle-orm';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
-import { isInTrash } from '~/content/categories/store.server';
-import { listedStatus } from '~/newsroom/workflow/schema';
+import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { noTitle } from './untitled-rules';
 

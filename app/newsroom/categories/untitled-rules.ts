@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { longestTitle } from '~/content/categories/constants';
 import { oneLine } from '~/platform/forms/form-fields';
 import { shorten, textOf } from '~/platform/html/text';
+import { longestTitle } from './constants';
 
 // What stands around a title's words, for JavaScript and PostgreSQL alike: white space of every kind, and punctuation.
 const edge = String.raw`[\s\u00a0\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff!-/:-@\u005b-\u0060{-~\u2010-\u2027\u2026]*`;

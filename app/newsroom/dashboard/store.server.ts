@@ -1,13 +1,9 @@
-import { and, desc, eq, ilike, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, not, sql } from 'drizzle-orm';
 import { articles, articleTags } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, userRoles } from '~/identity/accounts/schema';
-import { articleWorkflow, listedStatus } from '~/newsroom/workflow/schema';
+import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
-
-/** What is in the trash is only seen there. */
-const notInTrash = sql`not exists (
-  select from ${articleWorkflow} where ${articleWorkflow.articleId} = ${articles.id} and ${articleWorkflow.deletedAt} is not null)`;
 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -16,7 +12,7 @@ export const articlesTitled = (executor: Executor, text: string, limit: number) 
   executor
     .select({ id: articles.id, title: articles.title, status: listedStatus })
     .from(articles)
-    .where(and(ilike(articles.title, containing(text)), notInTrash))
+    .where(and(ilike(articles.title, containing(text)), not(isInTrash)))
     .orderBy(desc(articles.id))
     .limit(limit);
 
@@ -43,7 +39,7 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
     .innerJoin(articleTags, and(eq(articleTags.articleId, articles.id), eq(articleTags.tagSlug, tagSlug)))
-    .where(notInTrash)
+    .where(not(isInTrash))
     .orderBy(desc(articles.createdAt), desc(articles.id))
     .limit(limit);
 
@@ -52,7 +48,7 @@ export const countByStatus = (executor: Executor) =>
   executor
     .select({ status: listedStatus, count: sql<number>`count(*)::int` })
     .from(articles)
-    .where(notInTrash)
+    .where(not(isInTrash))
     .groupBy(listedStatus);
 
 /** The articles that were changed last, whatever their status. */
@@ -67,7 +63,7 @@ export const lastChanged = (executor: Executor, limit: number) =>
     })
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
-    .where(notInTrash)
+    .where(not(isInTrash))
     .orderBy(desc(articles.updatedAt), desc(articles.id))
     .limit(limit);
 

@@ -1,21 +1,15 @@
+import type { MediaUse } from '~/content/media/rules';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
-import {
-  type DraftShowing,
-  draftsWithPicture,
-  type RevisionsShowing,
-  revisionsWithPicture,
-} from './store-pictures.server';
+import { draftsWithPicture, revisionsWithPicture } from './store-pictures.server';
 
-/** Working copies, and earlier versions that could be restored, which show the given picture of the library. */
-export async function draftsShowing(
-  actor: Actor,
-  executor: Executor,
-  mediaId: string,
-): Promise<{ drafts: DraftShowing[]; revisions: RevisionsShowing[] }> {
+/** Working copies, and then earlier versions that could be restored, which show the given picture of the library. */
+export async function draftsShowing(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
   authorize(actor, 'media.use');
-  return {
-    drafts: await draftsWithPicture(executor, mediaId),
-    revisions: await revisionsWithPicture(executor, mediaId),
-  };
+  const drafts = await draftsWithPicture(executor, mediaId);
+  const revisions = await revisionsWithPicture(executor, mediaId);
+  return [
+    ...drafts.map((draft) => ({ ...draft, where: 'draft' as const, isPublished: false, versions: 1 })),
+    ...revisions.map((revision) => ({ ...revision, where: 'revision' as const, isPublished: false })),
+  ];
 }

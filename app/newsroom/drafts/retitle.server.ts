@@ -1,7 +1,7 @@
 import { type Actor, authorizeMember } from '~/identity/roles/permissions';
-import { tellIfVoided } from '~/newsroom/workflow/approval-invalidation.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
+import { draftChanged } from './hooks';
 import { hashOf } from './service.server';
 import * as store from './store.server';
 
@@ -34,6 +34,6 @@ export async function retitleDraft(
   });
   await emit({ type: 'drafts.changed', articleId: id, version });
   const hashes = { before: current.contentHash, after: contentHash };
-  await tellIfVoided(actor, executor, emit, { articleId: id, title, ...hashes });
+  await draftChanged.run(actor, executor, emit, { articleId: id, title, ...hashes });
   return { ...hashes, version };
 }

@@ -8,13 +8,13 @@ import {
 import type { TutorialLevel } from '~/content/articles/rules';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { type Actor, authorizeMember, type Member } from '~/identity/roles/permissions';
-import { tellIfVoided } from '~/newsroom/workflow/approval-invalidation.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { cleanContent } from './cleaning.server';
 import { type DraftFields, emptyFields, fieldNames, type OpenedDraft, type SaveAnswer } from './fields';
+import { draftChanged } from './hooks';
 import { differingFields, mergeDrafts } from './merge';
 import { clientMemory, draftFields, foldingTime, keptBases, savesPerMinute } from './rules';
 import * as store from './store.server';
@@ -211,7 +211,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
       if (await noteWriting(actor, executor, names, now)) await emit({ type: 'newsroom.changed' });
       await emit({ type: 'drafts.changed', articleId, version: stored.version });
       const hashes = { before: current.contentHash, after: stored.contentHash };
-      await tellIfVoided(actor, executor, emit, { articleId, title: fields.title, ...hashes });
+      await draftChanged.run(actor, executor, emit, { articleId, title: fields.title, ...hashes });
     }
     if (save.client) await noteClient(executor, member, articleId, save.client, now);
     return { outcome: 'saved', ...answerOf(stored), isMerged };

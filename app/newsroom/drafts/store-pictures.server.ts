@@ -4,8 +4,8 @@ import type { Executor } from '~/platform/database/database.server';
 import { articleDrafts, articleRevisions } from './schema';
 
 /** An article whose working copy or earlier versions show a picture. */
-export type DraftShowing = { articleId: string; slug: string; title: string };
-export type RevisionsShowing = DraftShowing & { versions: number };
+type DraftShowing = { articleId: string; slug: string; title: string };
+type RevisionsShowing = DraftShowing & { versions: number };
 
 // Each asks as its index is made (migration `media_uses`).
 

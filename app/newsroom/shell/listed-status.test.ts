@@ -3,6 +3,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/identity/roles/permissions';
 import { categoryArticles, categoryStatistics } from '~/newsroom/categories/statistics.server';
 import { articleOverview } from '~/newsroom/dashboard/dashboard.server';
+import { find } from '~/newsroom/dashboard/find.server';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { listForNewsroom } from '~/newsroom/workflow/list/list.server';
 import { articleListFilters } from '~/newsroom/workflow/list/list-rules';
@@ -10,7 +11,6 @@ import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus } from '~/newsroom/workflow/status.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { find } from './find.server';
 
 openTestDatabase();
 

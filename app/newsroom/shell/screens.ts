@@ -66,17 +66,6 @@ export const screens: readonly Screen[] = [
 ];
 
 /**
- * The tabs of the dashboard that have something behind them, in the spec's order (spec 2 §2). Roles and Management are
- * shown where people are (spec 3 §2).
- */
-export const dashboardTabs = [
-  { path: '/admin?tab=status', label: 'Launch Status', permission: 'settings.manage' },
-  { path: '/admin', label: 'Articles', permission: 'newsroom.enter' },
-  { path: '/admin/users', label: 'Roles', permission: 'users.read' },
-  { path: '/admin/users?tab=bulk', label: 'Management', permission: 'users.manage' },
-] as const satisfies readonly { path: string; label: string; permission: Permission }[];
-
-/**
  * The screen that a path belongs to: the one with the longest path that leads there. Whoever edits an article is among the
  * articles; only a new one is begun.
  */

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { type Emit, tellReviewersAgain } from './notify.server';
 import { type Stored, standingOf } from './rules';
@@ -12,7 +13,7 @@ export async function tellIfVoided(
   actor: Actor,
   executor: Executor,
   emit: Emit,
-  { articleId, title, before, after }: { articleId: string; title: string; before: string; after: string },
+  { articleId, title, before, after }: DraftChange,
 ): Promise<void> {
   authorize(actor, 'articles.write');
   const row = await workflowRow(executor, articleId);

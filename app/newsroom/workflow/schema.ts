@@ -69,6 +69,10 @@ export const listedStatus = sql<string>`case when articles.status = 'published' 
   from article_workflow join article_drafts on article_drafts.article_id = article_workflow.article_id
   where article_workflow.article_id = articles.id), articles.status) end`;
 
+/** Whether an article lies in the trash, in queries of `articles`. What is in the trash is only seen there. */
+export const isInTrash = sql`exists (
+  select 1 from article_workflow where article_workflow.article_id = ${articles.id} and article_workflow.deleted_at is not null)`;
+
 /** Ways to look at the list of articles that a member has named. */
 export const articleViews = pgTable(
   'article_views',

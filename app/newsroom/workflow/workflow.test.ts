@@ -5,16 +5,20 @@ import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
 import { articleCorrections } from '~/content/corrections/schema';
 import { correctionsOf } from '~/content/corrections/service.server';
+import { redirectsFeature } from '~/content/redirects/feature.server';
 import { findRedirect } from '~/content/redirects/service.server';
+import { searchFeature } from '~/content/search/feature.server';
 import { searchArticles } from '~/content/search/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { notifications } from '~/identity/notifications/schema';
 import { type Member, operator, visitor } from '~/identity/roles/permissions';
 import { securityAuditLog } from '~/identity/roles/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { checklist, newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { changeSettings } from '~/platform/settings/change.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -30,6 +34,7 @@ import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
 import { workflowOf } from './view.server';
 
 openTestDatabase();
+registerFeatures([searchFeature, redirectsFeature, workflowFeature]);
 
 const now = new Date('2026-06-01T12:00:00Z');
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);

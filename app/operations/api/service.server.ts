@@ -1,7 +1,8 @@
+import { listCategories } from '~/content/articles/categories.server';
 import type { ArticleSort } from '~/content/articles/constants';
 import { type ArticleCard, type ArticlePage, type ArticleScope, trendingSince } from '~/content/articles/rules';
 import { articleCounts, listArticles, readArticle } from '~/content/articles/service.server';
-import { listCategories, presentCategory } from '~/content/categories/service.server';
+import { presentCategory } from '~/content/categories/service.server';
 import { coverUrl, shareUrl } from '~/content/covers/rules';
 import { withAbsoluteAddresses } from '~/content/feeds/rules';
 import { withoutFocus } from '~/content/media/addresses';

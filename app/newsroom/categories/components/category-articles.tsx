@@ -1,9 +1,9 @@
 import { StatusBadge } from '~/content/articles/components/status-badge';
 import type { ArticleStatus } from '~/content/articles/rules';
-import { tabPath } from '~/content/categories/paths';
-import type { StatusCounts } from '~/content/categories/rules';
 import { PageLink } from '~/design/components/page-link';
 import { shortDate, wholeNumber } from '~/design/format';
+import { tabPath } from '../paths';
+import type { StatusCounts } from '../rules';
 import type { CategoryArticles as Page } from '../statistics.server';
 
 const filters: [status: ArticleStatus | undefined, label: string][] = [

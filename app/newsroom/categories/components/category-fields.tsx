@@ -1,6 +1,6 @@
-import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from '~/content/categories/constants';
 import { TextField } from '~/design/components/text-field';
 import type { FormAnswer } from '~/platform/forms/forms';
+import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from '../constants';
 
 type Values = Partial<Record<'name' | 'slug' | 'description', string>>;
 

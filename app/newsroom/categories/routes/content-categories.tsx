@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { redirect, useLoaderData, useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { articleStatuses } from '~/content/articles/rules';
-import { categoriesPath, tabPath, taskPath } from '~/content/categories/paths';
-import { everyCategory, movedCategory } from '~/content/categories/service.server';
+import { movedCategory } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -15,6 +14,8 @@ import stylesheet from '../categories.css?url';
 import { CategoryArticles } from '../components/category-articles';
 import { CategoryFigures } from '../components/category-figures';
 import { MonthPlot } from '../components/month-plot';
+import { categoriesWithCounts } from '../manage.server';
+import { categoriesPath, tabPath, taskPath } from '../paths';
 import { categoryArticles, categoryStatistics } from '../statistics.server';
 import type { Route } from './+types/content-categories';
 
@@ -29,7 +30,7 @@ const query = z.object({
 export const loader = screenLoader(async ({ request }, member) => {
   authorize(member, 'categories.manage');
   const asked = query.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const categories = await everyCategory(member);
+  const categories = await categoriesWithCounts(member);
   const chosen = asked.category === undefined ? categories[0] : categories.find(({ slug }) => slug === asked.category);
   if (!chosen) {
     const moved = asked.category && (await movedCategory(member, asked.category));

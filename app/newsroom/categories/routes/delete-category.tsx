@@ -6,7 +6,6 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { categoriesPath, tabPath, taskPath } from '~/content/categories/paths';
 import { movedCategory } from '~/content/categories/service.server';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
@@ -19,6 +18,7 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
 import { deleteCategory, oneCategory } from '../manage.server';
+import { categoriesPath, tabPath, taskPath } from '../paths';
 
 const failure: Notice = { title: 'Category Not Deleted', description: 'Please try again.' };
 

@@ -6,9 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { tabPath, taskPath } from '~/content/categories/paths';
-import { articlesInWords, mergeForm, sumOf } from '~/content/categories/rules';
-import { everyCategory, movedCategory } from '~/content/categories/service.server';
+import { movedCategory } from '~/content/categories/service.server';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -18,8 +16,10 @@ import { answerForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
-import { oneCategory } from '../manage.server';
+import { categoriesWithCounts, oneCategory } from '../manage.server';
 import { mergeCategories, previewMerge } from '../merge.server';
+import { tabPath, taskPath } from '../paths';
+import { articlesInWords, mergeForm, sumOf } from '../rules';
 
 const failure: Notice = { title: 'Categories Not Merged', description: 'Please try again.' };
 
@@ -27,7 +27,7 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   const slug = params.category ?? '';
   const moved = await movedCategory(member, slug);
   if (moved) throw redirect(taskPath(moved, 'merge'));
-  const [category, all] = await Promise.all([oneCategory(member, slug), everyCategory(member)]);
+  const [category, all] = await Promise.all([oneCategory(member, slug), categoriesWithCounts(member)]);
   const others = all.filter((other) => other.slug !== slug);
   const asked = new URL(request.url).searchParams.get('into');
   const into = others.find((other) => other.slug === asked);

@@ -5,14 +5,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import {
-  longestArticleText,
-  longestAuthor,
-  longestSummary,
-  longestTagList,
-  longestTitle,
-} from '~/content/categories/constants';
-import { taskPath } from '~/content/categories/paths';
 import { movedCategory } from '~/content/categories/service.server';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
@@ -22,10 +14,12 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
+import { longestArticleText, longestAuthor, longestSummary, longestTagList, longestTitle } from '../constants';
 import { doneAndOn } from '../done.server';
 import { oneCategory } from '../manage.server';
 import { beginArticle } from '../new-article.server';
 import { newArticleForm } from '../new-article-rules';
+import { taskPath } from '../paths';
 
 const failure: Notice = { title: 'Error', description: 'Failed to create article' };
 

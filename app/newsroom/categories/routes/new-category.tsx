@@ -1,6 +1,4 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
-import { categoriesPath, tabPath } from '~/content/categories/paths';
-import { categoryForm } from '~/content/categories/rules';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -12,6 +10,8 @@ import { CategoryFields } from '../components/category-fields';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
 import { createCategory } from '../manage.server';
+import { categoriesPath, tabPath } from '../paths';
+import { categoryForm } from '../rules';
 
 const failure: Notice = { title: 'Category Not Created', description: 'Please try again.' };
 

@@ -5,8 +5,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { tabPath, taskPath } from '~/content/categories/paths';
-import { categoryForm } from '~/content/categories/rules';
 import { movedCategory } from '~/content/categories/service.server';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -18,6 +16,8 @@ import { CategoryFields } from '../components/category-fields';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
 import { oneCategory, renameCategory } from '../manage.server';
+import { tabPath, taskPath } from '../paths';
+import { categoryForm } from '../rules';
 
 const failure: Notice = { title: 'Category Not Changed', description: 'Please try again.' };
 

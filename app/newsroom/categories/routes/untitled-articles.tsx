@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { StatusBadge } from '~/content/articles/components/status-badge';
-import { longestTitle } from '~/content/categories/constants';
-import { categoriesPath } from '~/content/categories/paths';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { TextField } from '~/design/components/text-field';
@@ -14,6 +12,8 @@ import { answerForm } from '~/platform/forms/forms.server';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../categories.css?url';
+import { longestTitle } from '../constants';
+import { categoriesPath } from '../paths';
 import { giveSuggestedTitles, giveTitle, suggestedCount, untitledArticles, untitledCount } from '../untitled.server';
 import { titleForm } from '../untitled-rules';
 import type { Route } from './+types/untitled-articles';

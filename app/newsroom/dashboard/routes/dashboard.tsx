@@ -5,13 +5,13 @@ import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { mayDo } from '~/identity/roles/permissions';
 import { faultsSince } from '~/insight/diagnostics/service.server';
-import { dashboardTabs } from '~/newsroom/shell/screens';
 import { listenLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleRows } from '../components/article-rows';
 import { LaunchStatus } from '../components/launch-status';
 import { articleOverview } from '../dashboard.server';
 import { readiness } from '../readiness.server';
+import { dashboardTabs } from '../tabs';
 
 const day = 24 * 60 * 60 * 1000;
 

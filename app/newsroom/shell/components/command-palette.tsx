@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { useEffect, useId, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
-import type { loader as findLoader } from '../routes/find';
+import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { Screen } from '../screens';
 
 /** How long the typing rests before the newsroom is asked. */

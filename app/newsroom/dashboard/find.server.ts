@@ -1,6 +1,6 @@
 import { type Actor, authorize, mayDo } from '~/identity/roles/permissions';
-import * as store from '~/newsroom/dashboard/store.server';
 import { database } from '~/platform/database/database.server';
+import * as store from './store.server';
 
 const most = 8;
 

@@ -1,0 +1,9 @@
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { usedCategories } from './store-categories.server';
+
+/** Categories of published articles, in their order. */
+export async function listCategories(actor: Actor) {
+  authorize(actor, 'articles.read');
+  return usedCategories(database());
+}

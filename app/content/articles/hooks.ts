@@ -1,0 +1,32 @@
+import type { Actor } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
+import { hook } from '~/platform/features/hook';
+
+/** An article as it has just been written, with its text as readers would search it. */
+export type StoredText = {
+  id: string;
+  status: string;
+  publishedAt: Date | null;
+  category: string;
+  title: string;
+  excerpt: string;
+  tags: readonly string[];
+  /** The body as plain text; empty when the article has been taken from its readers. */
+  contentText: string;
+};
+
+/**
+ * Runs whenever something that readers could find an article by was written: its text, title, category or status. It runs
+ * in the transaction that wrote it, behind the change, also for articles that are not published. Articles that are moved
+ * together with their category go to `articlesRecategorised` instead.
+ */
+export const articleStored = hook<[executor: Executor, article: StoredText]>();
+
+/** Runs when all articles of a category were moved to another one, in the transaction that moved them. */
+export const articlesRecategorised = hook<[executor: Executor, from: string, into: string]>();
+
+/**
+ * Runs when an article that has been published before is published at another address, in the transaction that publishes
+ * it and after it was written. The actor is whoever publishes; the slug is the one that it had until now.
+ */
+export const addressChanged = hook<[actor: Actor, executor: Executor, articleId: string, formerSlug: string]>();

@@ -1,0 +1,9 @@
+import { articleStored, articlesRecategorised } from '~/content/articles/hooks';
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { indexArticle } from './indexing.server';
+import { moveIndexedCategory } from './store-indexing.server';
+
+export const searchFeature: ServerFeature = {
+  name: 'search',
+  hooks: [articleStored.handledBy(indexArticle), articlesRecategorised.handledBy(moveIndexedCategory)],
+};
