@@ -1,4 +1,5 @@
 import { contactJobs } from '~/audience/contact/jobs.server';
+import { digestJobs } from '~/audience/digest/schedules.server';
 import { followJobs } from '~/audience/follows/jobs.server';
 import { newsletterJobs } from '~/audience/subscribers/jobs.server';
 import { archiveJobs } from '~/content/articles/jobs.server';
@@ -14,6 +15,7 @@ export const jobs = [
   ...accountJobs,
   ...archiveJobs,
   ...contactJobs,
+  ...digestJobs,
   ...followJobs,
   ...diagnosticsJobs,
   ...mediaJobs,

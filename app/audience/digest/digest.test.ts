@@ -5,9 +5,6 @@ import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { digestWeekAt } from '~/identity/notifications/emails/email-rules';
-import { notificationJobs } from '~/identity/notifications/schedules.server';
-import { digestMails } from '~/identity/notifications/schema';
 import { operator } from '~/identity/roles/permissions';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -15,6 +12,9 @@ import { startJobs } from '~/platform/jobs/jobs.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { claimDigests } from './claim.server';
+import { digestWeekAt } from './rules';
+import { digestJobs } from './schedules.server';
+import { digestMails } from './schema';
 import { sendDigest } from './send.server';
 
 openTestDatabase();
@@ -24,7 +24,7 @@ const relay = startMailRelay();
 const start = () =>
   startJobs(
     connection(),
-    notificationJobs.map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
+    digestJobs.map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
   );
 let stopJobs: () => Promise<void>;
 beforeAll(async () => {
