@@ -3,7 +3,7 @@ import { exportOfComments } from '~/audience/comments/service.server';
 import { exportEngagement } from '~/audience/engagement/service.server';
 import { exportFollows } from '~/audience/follows/service.server';
 import { exportHistory } from '~/audience/history/service.server';
-import { exportOfDecisions, exportOfReports } from '~/audience/reports/service.server';
+import { exportOfReports } from '~/audience/reports/service.server';
 import { exportOfSubscription } from '~/audience/subscribers/export.server';
 import { noteAudit } from '~/identity/audit/audit.server';
 import { exportOfNotifications } from '~/identity/notifications/service.server';
@@ -11,6 +11,7 @@ import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { exportOfRemarks } from '~/newsroom/drafts/editorial-comments/editorial-comments.server';
 import { exportOfRevisions } from '~/newsroom/drafts/revisions/revisions.server';
 import { exportOfViews } from '~/newsroom/workflow/list/list.server';
+import { exportOfDecisions } from '~/newsroom/moderation/decisions/export.server';
 import { database } from '~/platform/database/database.server';
 import { gone } from './service.server';
 import * as store from './store-export.server';
@@ -38,7 +39,7 @@ const parts: Record<string, Part> = {
   reports: { tables: ['content_flags'], read: (actor) => exportOfReports(actor, database()) },
   moderationDecisions: {
     tables: ['moderation_decisions', 'member_warnings', 'moderation_appeals'],
-    read: (actor) => exportOfDecisions(actor, database()),
+    read: (actor) => exportOfDecisions(actor),
   },
   likesAndRatings: { tables: ['article_likes', 'article_ratings'], read: exportEngagement },
   bookmarks: { tables: ['bookmarks', 'bookmark_lists', 'bookmark_list_entries'], read: exportBookmarks },

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as reportPage from '~/audience/reports/routes/report-comment';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -18,6 +17,7 @@ import { postComment } from '../write.server';
 import * as countRoute from './count';
 import * as deletePage from './delete';
 import * as editPage from './edit';
+import * as reportPage from './report';
 import * as writePage from './write';
 
 openTestDatabase();
