@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { useActionData, useRouteLoaderData } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
-import type { loader as rootLoader } from '~/root';
 import type { BookmarksAnswer } from '../form-result.server';
 import type { OwnList } from '../rules';
 import { IntentForm } from './intent-form';
@@ -45,7 +44,7 @@ export function ListTools({ list }: { list: OwnList }) {
 
 function SharedLink({ path }: { path: string }) {
   const id = useId();
-  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const root = useRouteLoaderData<{ siteUrl: string }>('root');
   const url = (root?.siteUrl ?? '') + path;
 
   async function copy(): Promise<void> {
