@@ -32,7 +32,7 @@ export default [
   route('settings/data', 'identity/members/routes/download.tsx'),
   route('settings/data.json', 'identity/members/routes/data-file.ts'),
   route('settings/delete', 'identity/members/routes/delete.tsx'),
-  route('members/:id', 'identity/members/routes/member.tsx'),
+  route('members/:id', 'audience/community/routes/member.tsx'),
 
   // The newsletter: sign-up, and the links in its mails
   route('subscribe', 'audience/subscribers/routes/subscribe.tsx'),

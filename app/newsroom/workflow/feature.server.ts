@@ -1,0 +1,17 @@
+import { memberData } from '~/identity/accounts/member-data.server';
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { exportOfViews } from './list/list.server';
+
+export const workflowFeature: ServerFeature = {
+  name: 'workflow',
+  hooks: [
+    memberData({
+      exports: {
+        articleViews: { position: 150, tables: ['article_views'], read: exportOfViews },
+      },
+      keptBack: {
+        article_workflow: 'Notes which step an article has come to, and through whom; it belongs to the article.',
+      },
+    }),
+  ],
+};
