@@ -17,7 +17,7 @@ export const exportedTables = (): ReadonlySet<string> =>
 
 /** Tables with rows of members that are not downloaded, and why. */
 export const keptBackTables = (): Readonly<Record<string, string>> =>
-  Object.assign({}, ...declaredMemberData().map(({ keptBack }) => keptBack));
+  Object.fromEntries(declaredMemberData().flatMap(({ keptBack = {} }) => Object.entries(keptBack)));
 
 /**
  * Everything that is stored about the member, for the member.
