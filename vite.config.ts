@@ -10,7 +10,7 @@ import { textsByLanguage } from './vite.languages.ts';
 const forMembers = new RegExp(
   [
     String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/dashboard)/(?!.*(?:/viewer|/push-member)\.ts)`,
-    String.raw`/app/screens/frame/components/(?:member-menu|keep-theme)\.`,
+    String.raw`/app/screens/frame/components/member-menu\.`,
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );

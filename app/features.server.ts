@@ -1,15 +1,45 @@
+import { bookmarksFeature } from '~/audience/bookmarks/feature.server';
+import { commentsFeature } from '~/audience/comments/feature.server';
+import { digestFeature } from '~/audience/digest/feature.server';
+import { engagementFeature } from '~/audience/engagement/feature.server';
+import { followsFeature } from '~/audience/follows/feature.server';
+import { historyFeature } from '~/audience/history/feature.server';
+import { reportsFeature } from '~/audience/reports/feature.server';
+import { subscribersFeature } from '~/audience/subscribers/feature.server';
 import { articlesFeature } from '~/content/articles/feature.server';
+import { correctionsFeature } from '~/content/corrections/feature.server';
+import { mediaFeature } from '~/content/media/feature.server';
 import { redirectsFeature } from '~/content/redirects/feature.server';
 import { searchFeature } from '~/content/search/feature.server';
+import { accountsFeature } from '~/identity/accounts/feature.server';
+import { membersFeature } from '~/identity/members/feature.server';
+import { notificationsFeature } from '~/identity/notifications/feature.server';
+import { tokenApiFeature } from '~/identity/token-api/feature.server';
 import { draftsFeature } from '~/newsroom/drafts/feature.server';
+import { moderationFeature } from '~/newsroom/moderation/feature.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 
 /** Every feature that declares something to the server, in the order of their layers. */
 export const serverFeatures: readonly ServerFeature[] = [
+  accountsFeature,
+  membersFeature,
+  tokenApiFeature,
+  notificationsFeature,
   articlesFeature,
   searchFeature,
   redirectsFeature,
+  correctionsFeature,
+  mediaFeature,
+  engagementFeature,
+  commentsFeature,
+  reportsFeature,
+  bookmarksFeature,
+  subscribersFeature,
+  historyFeature,
+  followsFeature,
+  digestFeature,
   draftsFeature,
   workflowFeature,
+  moderationFeature,
 ];

@@ -32,7 +32,7 @@ export default [
   route('settings/data', 'identity/members/routes/download.tsx'),
   route('settings/data.json', 'identity/members/routes/data-file.ts'),
   route('settings/delete', 'identity/members/routes/delete.tsx'),
-  route('members/:id', 'identity/members/routes/member.tsx'),
+  route('members/:id', 'audience/community/routes/member.tsx'),
 
   // The newsletter: sign-up, and the links in its mails
   route('subscribe', 'audience/subscribers/routes/subscribe.tsx'),
@@ -80,7 +80,7 @@ export default [
   route('article/:slug/comments/count', 'audience/comments/routes/count.ts'),
   route('comments/:id/edit', 'audience/comments/routes/edit.tsx'),
   route('comments/:id/delete', 'audience/comments/routes/delete.tsx'),
-  route('comments/:id/report', 'audience/reports/routes/report-comment.tsx'),
+  route('comments/:id/report', 'audience/comments/routes/report.tsx'),
   // Reporting an article; what was decided against a member, and the appeal against it
   route('article/:slug/report', 'audience/reports/routes/report-article.tsx'),
   route('appeals/:id', 'newsroom/moderation/appeals/routes/appeal.tsx'),

@@ -1,4 +1,5 @@
 import { contactJobs } from '~/audience/contact/jobs.server';
+import { digestJobs } from '~/audience/digest/schedules.server';
 import { followJobs } from '~/audience/follows/jobs.server';
 import { newsletterJobs } from '~/audience/subscribers/jobs.server';
 import { archiveJobs } from '~/content/articles/jobs.server';
@@ -17,6 +18,7 @@ export const jobs = [
   ...archiveJobs,
   ...cdnJobs,
   ...contactJobs,
+  ...digestJobs,
   ...followJobs,
   ...diagnosticsJobs,
   ...mediaJobs,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
+import { contentFlags } from '~/audience/reports/schema';
 import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
 import { articleCategories } from '~/content/categories/schema';
@@ -8,7 +9,6 @@ import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { notifications } from '~/identity/notifications/schema';
 import { operator, visitor } from '~/identity/roles/permissions';
-import { contentFlags } from '~/newsroom/moderation/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';

@@ -1,9 +1,9 @@
 import { commentsOpen } from '~/audience/comments/settings';
+import type { Report } from '~/audience/reports/rules';
 import { exportOfReports, reportContent } from '~/audience/reports/service.server';
 import { articleConcerned, commentedArticle } from '~/content/articles/commented.server';
 import { decodeCursor, encodeCursor } from '~/content/articles/rules';
 import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
-import type { Report } from '~/newsroom/moderation/rules';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

@@ -1,8 +1,9 @@
-import { digestWeekAt, membersPerPage } from '~/identity/notifications/emails/email-rules';
-import { digestJob } from '~/identity/notifications/jobs.server';
+import { membersPerPage } from '~/identity/notifications/emails/email-rules';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
+import { digestJob } from './jobs.server';
+import { digestWeekAt } from './rules';
 import * as store from './store.server';
 
 /**

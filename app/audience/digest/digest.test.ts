@@ -5,9 +5,6 @@ import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { digestWeekAt } from '~/identity/notifications/emails/email-rules';
-import { notificationJobs } from '~/identity/notifications/schedules.server';
-import { digestMails } from '~/identity/notifications/schema';
 import { operator } from '~/identity/roles/permissions';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -15,6 +12,10 @@ import { startJobs } from '~/platform/jobs/jobs.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { claimDigests } from './claim.server';
+import { purgeDigests } from './purge.server';
+import { digestWeekAt } from './rules';
+import { digestJobs } from './schedules.server';
+import { digestMails } from './schema';
 import { sendDigest } from './send.server';
 
 openTestDatabase();
@@ -24,7 +25,7 @@ const relay = startMailRelay();
 const start = () =>
   startJobs(
     connection(),
-    notificationJobs.map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
+    digestJobs.map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
   );
 let stopJobs: () => Promise<void>;
 beforeAll(async () => {
@@ -245,4 +246,18 @@ test('a relay that hangs up when it has the mail is not asked again; one that ha
   await expect(send(other.userId)).rejects.toThrow('did not take');
   await send(other.userId);
   expect(relay.deliveries.map(({ recipients }) => recipients)).toEqual([[reader.email], [other.email]]);
+});
+
+test('what is noted of digests is kept for 60 days', async () => {
+  const reader = await addReader();
+  const daysBefore = (days: number): Date => new Date(monday.getTime() - days * 86_400_000);
+  await database()
+    .insert(digestMails)
+    .values([
+      { userId: reader.userId, week: '2026-W39', status: 'sent', createdAt: daysBefore(61) },
+      { userId: reader.userId, week: '2026-W40', status: 'sent', createdAt: daysBefore(59) },
+    ]);
+  await purgeDigests(operator, monday);
+  expect((await database().select().from(digestMails)).map(({ week: name }) => name)).toEqual(['2026-W40']);
+  await expect(purgeDigests(reader, monday)).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -1,11 +1,11 @@
 import { followedArticlesSince } from '~/audience/follows/service.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
-import { digestArticles } from '~/identity/notifications/emails/email-rules';
-import { type DigestContent, digestLetter } from '~/identity/notifications/emails/emails.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { MailNotSentError, sendMail } from '~/platform/mail/mail.server';
+import { type DigestContent, digestLetter } from './emails.server';
+import { digestArticles } from './rules';
 import { digestOf, moveDigest } from './store.server';
 
 /** The lists of a digest: what comes of the member's follows, the newest, the most read. None names what one before it does. */

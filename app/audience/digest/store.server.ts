@@ -1,8 +1,8 @@
 import { and, asc, eq, lt, notExists } from 'drizzle-orm';
 import { profiles, users } from '~/identity/accounts/schema';
-import type { DigestWeek } from '~/identity/notifications/emails/email-rules';
-import { digestMails } from '~/identity/notifications/schema';
 import type { Executor } from '~/platform/database/database.server';
+import type { DigestWeek } from './rules';
+import { digestMails } from './schema';
 
 /**
  * Claims the digests of the next members who want one and have none of this week. Answers whose; none when all have one.
@@ -80,6 +80,6 @@ export async function moveDigest(
   return moved.length > 0;
 }
 
-export async function forgetDigests(executor: Executor, before: Date): Promise<void> {
+export async function deleteDigests(executor: Executor, before: Date): Promise<void> {
   await executor.delete(digestMails).where(lt(digestMails.createdAt, before));
 }

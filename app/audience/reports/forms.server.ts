@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { type Report, reportForm } from '~/newsroom/moderation/rules';
 import { answerForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { reportFailure } from './components/report-form';
+import { type Report, reportForm } from './rules';
 
 /**
  * Answers the form that reports something.

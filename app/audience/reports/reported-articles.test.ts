@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { contentFlags } from '~/audience/reports/schema';
 import { readArticle } from '~/content/articles/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { notifications } from '~/identity/notifications/schema';
@@ -12,7 +13,7 @@ import { type FlagAction, flagActions } from '~/newsroom/moderation/constants';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { undoDecision } from '~/newsroom/moderation/decisions/undo.server';
 import { listFlags, moderationCounts } from '~/newsroom/moderation/flags/flags.server';
-import { contentFlags, moderationAppeals, moderationDecisions } from '~/newsroom/moderation/schema';
+import { moderationAppeals, moderationDecisions } from '~/newsroom/moderation/schema';
 import { publishDue } from '~/newsroom/workflow/schedule/due.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/status.server';

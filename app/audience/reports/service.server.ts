@@ -1,14 +1,13 @@
 import { type CommentedArticle, commentedArticle } from '~/content/articles/commented.server';
 import { type Actor, authorizeMember } from '~/identity/roles/permissions';
-import { decisionsAbout } from '~/newsroom/moderation/decisions/store-decisions.server';
-import { priorityOf, type Report, reportsPerHour } from '~/newsroom/moderation/rules';
-import * as store from '~/newsroom/moderation/store.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { priorityOf, type Report, reportsPerHour } from './rules';
+import * as store from './store.server';
 
 const limitReports = rateLimiter({ name: 'reports', points: reportsPerHour, seconds: 3600 });
 
@@ -73,10 +72,4 @@ export async function reportArticle(
 export async function exportOfReports(actor: Actor, executor: Executor) {
   const member = authorizeMember(actor, 'accounts.manage_own');
   return store.flagsBy(executor, member.userId);
-}
-
-/** What was decided about a member's comments and articles, with warnings and appeals, for the copy of their data. */
-export async function exportOfDecisions(actor: Actor, executor: Executor) {
-  const member = authorizeMember(actor, 'accounts.manage_own');
-  return decisionsAbout(executor, member.userId);
 }

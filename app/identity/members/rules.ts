@@ -53,8 +53,6 @@ export type PublicMember = {
   id: string;
   name: string;
   memberSince: Date;
-  /** Comments that everybody can read. */
-  commentCount: number;
 };
 
 export const exportForm = z.object({ password: givenPassword() });

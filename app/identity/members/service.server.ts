@@ -1,9 +1,9 @@
-import { announceAuthor, countCommentsBy } from '~/audience/comments/service.server';
-import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
-import { database } from '~/platform/database/database.server';
+import { type Actor, authorize, authorizeMember, type Member } from '~/identity/roles/permissions';
+import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { transaction } from '~/platform/events/events.server';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
+import { hook } from '~/platform/features/hook';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import {
@@ -17,6 +17,9 @@ import * as store from './store.server';
 
 /** What is said to a member whose account was deleted after the request had been let in. */
 export const gone = (): AppError => new AppError('unauthenticated', m.profile_gone());
+
+/** Runs in the transaction in which members change their profiles. */
+export const profileChanged = hook<[member: Member, executor: Executor, emit: (event: DomainEvent) => Promise<void>]>();
 
 /**
  * What the member sees of themselves: profile, role and preferences.
@@ -37,11 +40,12 @@ const limitChanges = rateLimiter({ name: 'profile', points: profileChangesPerHou
  * @throws AppError `too_many` when the member has done so too often.
  */
 export async function changeProfile(actor: Actor, change: ProfileChange, now: Date): Promise<void> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = member;
   if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.profile_too_many());
   await transaction(async (executor, emit) => {
     if (!(await store.setProfile(executor, userId, change, now))) throw gone();
-    await announceAuthor(actor, executor, emit);
+    await profileChanged.run(member, executor, emit);
     await emit({ type: 'members.changed', userId });
   });
 }
@@ -60,5 +64,5 @@ export async function readPublicMember(actor: Actor, id: string): Promise<Public
   authorize(actor, 'members.read');
   const member = isId(id) ? await store.publicMember(database(), id) : undefined;
   if (!member) throw new AppError('not_found', 'There is no such member.');
-  return { ...member, commentCount: await countCommentsBy(actor, id) };
+  return member;
 }

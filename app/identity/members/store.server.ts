@@ -67,10 +67,7 @@ export async function setPreferences(
 }
 
 /** A member who shows themselves to everybody. */
-export async function publicMember(
-  executor: Executor,
-  userId: string,
-): Promise<Omit<PublicMember, 'commentCount'> | undefined> {
+export async function publicMember(executor: Executor, userId: string): Promise<PublicMember | undefined> {
   const [row] = await executor
     .select({ id: users.id, name: profiles.name, memberSince: users.createdAt })
     .from(profiles)

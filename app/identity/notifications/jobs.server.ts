@@ -1,4 +1,3 @@
-import { sendDigest } from '~/audience/digest/send.server';
 import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { mailRetries } from '~/platform/mail/mail.server';
@@ -18,10 +17,4 @@ export const mailJob: Job<{ mailId: string }> = {
   name: 'notifications.mail',
   retries: mailRetries,
   run: ({ mailId }) => sendNotificationMail(operator, mailId),
-};
-
-export const digestJob: Job<{ userId: string; week: string; since: string }> = {
-  name: 'notifications.digest',
-  retries: mailRetries,
-  run: ({ userId, week, since }) => sendDigest(operator, userId, week, new Date(since)),
 };

@@ -1,8 +1,7 @@
-import { claimDigests } from '~/audience/digest/claim.server';
 import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { gatherMails } from './emails/collect-emails.server';
-import { digestJob, mailJob, pushJob } from './jobs.server';
+import { mailJob, pushJob } from './jobs.server';
 import { forgetNotifications } from './service.server';
 
 const gathering: Job = {
@@ -10,15 +9,6 @@ const gathering: Job = {
   cron: '* * * * *',
   run: async () => {
     await gatherMails(operator, new Date());
-  },
-};
-
-/** Every hour, so that a Monday on which the program did not run is made up for. */
-const digests: Job = {
-  name: 'notifications.digests',
-  cron: '3 * * * *',
-  run: async () => {
-    await claimDigests(operator, new Date());
   },
 };
 
@@ -30,4 +20,4 @@ const forgetting: Job = {
   },
 };
 
-export const notificationJobs: Job<never>[] = [pushJob, mailJob, digestJob, gathering, digests, forgetting];
+export const notificationJobs: Job<never>[] = [pushJob, mailJob, gathering, forgetting];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 import { ofMember } from '../accounts/schema';
 
@@ -70,23 +70,5 @@ export const pushSubscriptions = pgTable(
   (table) => [
     uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
     index('push_subscriptions_user').on(table.userId, table.id),
-  ],
-);
-
-/** The weekly digests: one a member and ISO week. */
-export const digestMails = pgTable(
-  'digest_mails',
-  {
-    userId: ofMember(),
-    /** As `2026-W48`. */
-    week: text('week').notNull(),
-    /** `claimed`; `sending` from the moment it is handed to the relay; then `sent`, or `dropped` when there is nothing to say. */
-    status: text('status').notNull().default('claimed'),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.week] }),
-    index('digest_mails_age').on(table.createdAt),
-    check('digest_mails_status', sql`${table.status} in ('claimed', 'sending', 'sent', 'dropped')`),
   ],
 );

@@ -1,4 +1,3 @@
-import { forgetDigests } from '~/audience/digest/store.server';
 import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
@@ -94,6 +93,5 @@ export async function exportOfNotifications(actor: Actor): Promise<Notification[
 export async function forgetNotifications(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.forget');
   await forgetMails(database(), tracesBefore(now));
-  await forgetDigests(database(), tracesBefore(now));
   return store.forget(database(), { createdBefore: forgetBefore(now), removedBefore: removedBefore(now), mostKept });
 }

@@ -1,6 +1,6 @@
+import { maskedClient } from '~/identity/accounts/masks';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { type Actor, authorize } from '~/identity/roles/permissions';
-import { maskedClient } from '~/newsroom/people/masks';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

@@ -3,6 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { comments } from '~/audience/comments/schema';
 import { reportComment } from '~/audience/comments/service.server';
 import { deleteComment, editComment, postComment } from '~/audience/comments/write.server';
+import { flagStatuses } from '~/audience/reports/constants';
+import { contentFlags } from '~/audience/reports/schema';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -15,13 +17,13 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals/appeals.server';
 import { listQueue } from './comments/queue.server';
 import { nameOfWords } from './comments/seen.server';
-import { appealStatuses, type FlagAction, flagActions, flagStatuses, mayTake } from './constants';
+import { appealStatuses, type FlagAction, flagActions, mayTake } from './constants';
 import { approveMany, decideComment, decideFlag } from './decisions/decide.server';
 import { undoDecision } from './decisions/undo.server';
 import { listFlags, moderationCounts } from './flags/flags.server';
 import { afterRefusalToo } from './form-results';
 import { appealRefusal, flagForm, queueForm, rowsPerPage, selectedComment } from './rules';
-import { contentFlags, memberWarnings } from './schema';
+import { memberWarnings } from './schema';
 
 openTestDatabase();
 

@@ -1,5 +1,5 @@
+import type { FlagType } from '~/audience/reports/constants';
 import { m } from '~/platform/languages/compiled/messages';
-import type { FlagType } from './constants';
 
 /** The rules of the discussions, each named by what is reported when it is broken (spec 3 §3). */
 export const ruleNames: Record<FlagType, typeof m.moderation_rule_spam> = {

@@ -1,7 +1,7 @@
 import { and, desc, inArray, isNull, sql } from 'drizzle-orm';
 import { comments } from '~/audience/comments/schema';
+import type { FlagType } from '~/audience/reports/constants';
 import type { Executor } from '~/platform/database/database.server';
-import type { FlagType } from './constants';
 import { memberWarnings } from './schema';
 
 /** What a member has done in discussions, as moderators see it beside a report. */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { serverFeatures } from '~/features.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
 import { resetPassword } from '~/identity/accounts/passwords/forgotten.server';
 import { memberStates, sessions, userRoles, users } from '~/identity/accounts/schema';
@@ -14,6 +15,7 @@ import { securityAuditLog } from '~/identity/roles/schema';
 import { signInForTokens } from '~/identity/token-api/sessions.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
@@ -21,6 +23,7 @@ import { invite } from './invite.server';
 import { linesOf, mostInvitations, peopleQuery } from './rules';
 import { actOnMany, assignRole, exportPeople, listPeople, revealEmail } from './service.server';
 
+registerFeatures(serverFeatures);
 openTestDatabase();
 const mails = openOutbox();
 openJobs(accountJobs);

@@ -1,4 +1,5 @@
 import { giveRole, keepAnAdmin, lockRoleOf, removeAccount } from '~/identity/accounts/administration/service.server';
+import { maskedEmail } from '~/identity/accounts/masks';
 import type { AccountState } from '~/identity/accounts/states/rules';
 import { changeAccountState } from '~/identity/accounts/states/service.server';
 import { noteAudit, recordAudit } from '~/identity/audit/audit.server';
@@ -8,7 +9,6 @@ import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { maskedEmail } from './masks';
 import { type BulkAction, mayDecideOver, type PeopleQuery, type Person, peoplePage } from './rules';
 import * as store from './store.server';
 

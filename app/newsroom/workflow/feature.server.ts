@@ -1,8 +1,20 @@
+import { memberData } from '~/identity/accounts/member-data.server';
 import { draftChanged } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { tellIfVoided } from './approval-invalidation.server';
+import { exportOfViews } from './list/list.server';
 
 export const workflowFeature: ServerFeature = {
   name: 'workflow',
-  hooks: [draftChanged.handledBy(tellIfVoided)],
+  hooks: [
+    draftChanged.handledBy(tellIfVoided),
+    memberData({
+      exports: {
+        articleViews: { position: 150, tables: ['article_views'], read: exportOfViews },
+      },
+      keptBack: {
+        article_workflow: 'Notes which step an article has come to, and through whom; it belongs to the article.',
+      },
+    }),
+  ],
 };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useActionData, useFetcher } from 'react-router';
-import { tell } from '~/audience/engagement/components/notify';
+import { tell } from '~/design/form-toast';
 import { m } from '~/platform/languages/compiled/messages';
 import type { BookmarksAnswer } from '../form-result.server';
 import type { Intent } from '../rules';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
-import * as reportPage from '~/audience/reports/routes/report-comment';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -19,6 +18,7 @@ import { postComment } from '../write.server';
 import * as countRoute from './count';
 import * as deletePage from './delete';
 import * as editPage from './edit';
+import * as reportPage from './report';
 import * as writePage from './write';
 
 openTestDatabase();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { tell } from '~/design/form-toast';
 import type { Notice } from '~/platform/forms/forms';
 import type { ButtonAnswer } from '../form-result.server';
-import { tell } from './notify';
 
 /**
  * Something that a member can wish for at an article. The wish is shown at once, and taken back when the server does not

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
-import { type FlagType, flagTypes, longestReason } from '~/newsroom/moderation/constants';
 import type { FormAnswer, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
+import { type FlagType, flagTypes, longestReason } from '../constants';
 
 export type ReportAnswer = FormAnswer<'type' | 'reason'>;
 

@@ -1,14 +1,12 @@
-import { announceAuthor } from '~/audience/comments/service.server';
-import { forgetEngagement } from '~/audience/engagement/service.server';
-import { forgetAddress } from '~/audience/subscribers/purge.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize, type Member, operator, type Role } from '~/identity/roles/permissions';
+import { type Actor, authorize, type Member, type Role } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { addFarewell, deleteUser, isLastAdmin } from '../deletion/store.server';
 import { farewellJob } from '../jobs.server';
+import { declaredMemberData } from '../member-data.server';
 import { accountEmail, memberName } from '../rules';
 import type { SessionEnd } from '../states/rules';
 import { endSessionsBecause } from '../states/store.server';
@@ -110,13 +108,12 @@ export async function removeAccount(
   ended?: { endedBy: SessionEnd; now: Date },
 ): Promise<boolean> {
   const owner: Member = { role: 'subscriber', userId };
-  await forgetEngagement(operator, executor, userId);
-  await announceAuthor(owner, executor, emit);
+  for (const { purge } of declaredMemberData()) await purge?.(owner, executor, emit);
   if (ended) await endSessionsBecause(executor, userId, ended.endedBy, ended.now);
   const user = await deleteUser(executor, userId);
   // Somebody was faster.
   if (!user) return false;
-  await forgetAddress(executor, user.email);
+  for (const { purgeEmail } of declaredMemberData()) await purgeEmail?.(executor, user.email);
   await enqueue(executor, farewellJob, { farewellId: await addFarewell(executor, user) });
   await emit({ type: 'members.changed', userId });
   return true;

@@ -5,8 +5,8 @@ import { toasts } from '~/design/toasts';
 import type { FormAnswer } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale } from '~/platform/languages/locales';
-import { keepTheme } from '~/screens/frame/components/keep-theme';
 import type { Preferences } from '../rules';
+import { keepTheme } from './keep-theme';
 
 type Choices = Omit<Preferences, 'darkMode'>;
 

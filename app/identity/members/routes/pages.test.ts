@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { comments } from '~/audience/comments/schema';
+import * as memberPage from '~/audience/community/routes/member';
+import { serverFeatures } from '~/features.server';
 import { profiles, userRoles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
 import { ask } from '~/server/testing/resource.server';
@@ -14,11 +17,11 @@ import { type Page, type Visit, visit } from '~/server/testing/visit.server';
 import { profileChangesPerHour } from '../rules';
 import * as deletion from './delete';
 import * as download from './download';
-import * as memberPage from './member';
 import * as preferences from './preferences';
 import * as profile from './profile';
 import * as settings from './settings';
 
+registerFeatures(serverFeatures);
 openTestDatabase();
 
 const pages = [

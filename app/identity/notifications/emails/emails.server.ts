@@ -1,5 +1,3 @@
-import type { DigestMail } from '~/audience/digest/store.server';
-import type { ArticleCard } from '~/content/articles/rules';
 import { isSingular, wholeNumber } from '~/design/format';
 import type { Executor } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -16,7 +14,7 @@ import { unsubscribeAddress } from './unsubscribe.server';
 type Recipient = { userId: string; email: string; language: string };
 
 /** A mail of one kind to a member, in the member's language, with its way out. */
-async function memberLetter(
+export async function memberLetter(
   executor: Executor,
   to: Recipient,
   kind: MailKind,
@@ -76,40 +74,4 @@ export function notificationLetter(executor: Executor, mail: NotificationMail): 
       ],
     };
   });
-}
-
-/** What a digest lists. */
-export type DigestContent = { followed: ArticleCard[]; newest: ArticleCard[]; mostRead: ArticleCard[] };
-
-/** The week's articles for one member. */
-export function digestLetter(
-  executor: Executor,
-  digest: DigestMail,
-  { followed, newest, mostRead }: DigestContent,
-): Promise<Omit<Mail, 'id'>> {
-  const { SITE_URL } = configuration();
-  const list = (heading: string, cards: ArticleCard[]) =>
-    cards.length === 0
-      ? []
-      : [
-          {
-            heading,
-            items: cards.map(({ title, excerpt, slug }) => ({
-              title,
-              text: excerpt,
-              url: `${SITE_URL}/article/${slug}`,
-            })),
-          },
-        ];
-  return memberLetter(executor, digest, 'digest', () => ({
-    heading: m.notifications_digest_subject(),
-    paragraphs: [],
-    lists: [
-      ...list(m.notifications_digest_followed(), followed),
-      ...list(m.notifications_digest_newest(), newest),
-      ...list(m.notifications_digest_most_read(), mostRead),
-    ],
-    action: { label: m.notifications_digest_button(), url: `${SITE_URL}/articles` },
-    notes: [m.notifications_digest_reason()],
-  }));
 }

@@ -1,10 +1,11 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { FlagType } from '~/audience/reports/constants';
 import type { Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { AppealStatus, DecisionAction, FlagType } from '../constants';
+import type { AppealStatus, DecisionAction } from '../constants';
 import { isAboutArticle } from '../decisions/store-decisions.server';
 import { moderationAppeals, moderationDecisions } from '../schema';
 

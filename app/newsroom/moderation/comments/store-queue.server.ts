@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { comments } from '~/audience/comments/schema';
+import type { FlagPriority, FlagType } from '~/audience/reports/constants';
+import { contentFlags } from '~/audience/reports/schema';
 import type { Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { FlagPriority, FlagType, QueueKind } from '../constants';
-import { contentFlags } from '../schema';
+import type { QueueKind } from '../constants';
 
 /** A comment that waits for a moderator, with what it answers. */
 export type QueueRow = {

@@ -1,4 +1,5 @@
-import type { AppealStatus, DecisionAction, FlagPriority, FlagStatus, FlagType } from '../constants';
+import type { FlagPriority, FlagStatus, FlagType } from '~/audience/reports/constants';
+import type { AppealStatus, DecisionAction } from '../constants';
 
 /** The newsroom's words for what readers report. */
 export const typeNames: Record<FlagType, string> = {

@@ -1,4 +1,13 @@
 import { commentToModerate, type ModeratedComment, moderateComment } from '~/audience/comments/moderate.server';
+import type { FlagType } from '~/audience/reports/constants';
+import {
+  changeReports,
+  type LockedFlag,
+  lockOpenReports,
+  lockReport,
+  lockReportsOfArticle,
+  reportById,
+} from '~/audience/reports/moderate.server';
 import { articleConcerned } from '~/content/articles/commented.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { type Actor, authorizeMember, type Member } from '~/identity/roles/permissions';
@@ -10,9 +19,8 @@ import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { nameOfWords } from '../comments/seen.server';
-import { type DecisionAction, type FlagAction, type FlagType, mayTake } from '../constants';
+import { type DecisionAction, type FlagAction, mayTake } from '../constants';
 import type { FlagDecision } from '../rules';
-import * as store from '../store.server';
 import { tellOfDecision } from './notify.server';
 import { addDecision, addWarning } from './store-decisions.server';
 
@@ -43,7 +51,7 @@ const ofComment = (comment: ModeratedComment): Moderated => ({
 
 /** An article that is about to be decided on: of those who decide about its reports, one at a time. */
 async function articleToModerate(actor: Actor, executor: Executor, articleId: string): Promise<Moderated> {
-  await store.holdReportsOf(executor, articleId);
+  await lockReportsOfArticle(actor, executor, articleId);
   const { id, slug, title } = await articleConcerned(actor, executor, articleId);
   const authorId = (await whoBegan(actor, executor, [id])).get(id)?.userId ?? null;
   return { article: { id, slug, title }, comment: null, authorId, text: title };
@@ -87,7 +95,7 @@ async function settle(
     rule: FlagType | null;
     reason: string;
     /** The flags that it resolves, locked. */
-    flags: readonly store.LockedFlag[];
+    flags: readonly LockedFlag[];
     text: string;
   },
   now: Date,
@@ -124,7 +132,7 @@ async function settle(
     createdAt: now,
   });
   const flagIds = flags.map((flag) => flag.id);
-  await store.changeFlags(executor, flagIds, { status: 'resolved', decisionId: id, updatedAt: now });
+  await changeReports(member, executor, flagIds, { status: 'resolved', decisionId: id, updatedAt: now });
   if (action === 'warned' && authorId && rule) {
     await addWarning(executor, { id: newId(), userId: authorId, decisionId: id, rule, reason, createdAt: now });
   }
@@ -143,15 +151,15 @@ async function flagToDecide(
   executor: Executor,
   id: string,
   action: FlagAction,
-): Promise<{ flag: store.LockedFlag; moderated: Moderated }> {
-  const known = await store.flagById(executor, id);
+): Promise<{ flag: LockedFlag; moderated: Moderated }> {
+  const known = await reportById(actor, executor, id);
   if (!known || (known.contentType === 'comment' && !known.commentId)) {
     throw new AppError('not_found', 'This report is not there any more.');
   }
   const moderated = known.commentId
     ? ofComment(await commentToModerate(actor, executor, known.commentId))
     : await articleToModerate(actor, executor, known.articleId);
-  const flag = await store.lockFlag(executor, id);
+  const flag = await lockReport(actor, executor, id);
   if (!flag || !mayTake(flag.status, action)) throw overtaken();
   return { flag, moderated };
 }
@@ -171,7 +179,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     refuseOwn(member, moderated);
     const notes = { moderatorNotes: input.notes, updatedAt: now };
     if (input.action === 'investigate') {
-      await store.changeFlags(executor, [flag.id], { ...notes, status: 'investigating' });
+      await changeReports(member, executor, [flag.id], { ...notes, status: 'investigating' });
       await recordAudit(executor, member, {
         action: 'report_investigated',
         resourceType: 'content_flag',
@@ -182,8 +190,8 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     if (input.action === 'warn' && !moderated.authorId) {
       throw new AppError('conflict', 'There is no member to warn: this was imported, or its author has left.');
     }
-    await store.changeFlags(executor, [flag.id], notes);
-    const flags = input.action === 'remove' ? await store.lockWaitingFlags(executor, flag) : [flag];
+    await changeReports(member, executor, [flag.id], notes);
+    const flags = input.action === 'remove' ? await lockOpenReports(member, executor, flag) : [flag];
     const text = moderated.text || flag.reportedText;
     const { rule, reason } = input;
     const action = decisionOf[input.action];
@@ -208,7 +216,7 @@ export async function decideComment(
   const member = authorizeMember(actor, 'content.moderate');
   return transaction(async (executor, emit) => {
     const comment = await commentToModerate(actor, executor, input.id);
-    const flags = await store.lockWaitingFlags(executor, { articleId: comment.article.id, commentId: comment.id });
+    const flags = await lockOpenReports(member, executor, { articleId: comment.article.id, commentId: comment.id });
     const waits = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
     if (!waits) throw overtaken();
     const moderated = ofComment(comment);

@@ -1,13 +1,15 @@
 import { commentPath } from '~/audience/comments/addresses';
+import type { FlagType } from '~/audience/reports/constants';
+import type { LockedFlag } from '~/audience/reports/moderate.server';
 import { notify } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Locale, localeOf } from '~/platform/languages/locales';
 import { appealPath } from '../addresses';
-import type { AppealStatus, DecisionAction, FlagType } from '../constants';
+import type { AppealStatus, DecisionAction } from '../constants';
 import { ruleNames } from '../rule-names';
-import { type LockedFlag, languageOf } from '../store.server';
+import { languageOf } from '../store.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 type Told = { title: string; message: string };

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { FlagType } from '~/audience/reports/constants';
 import type { Executor } from '~/platform/database/database.server';
-import type { AppealStatus, DecisionAction, FlagType } from '../constants';
+import type { AppealStatus, DecisionAction } from '../constants';
 import type { BeforeDecision } from '../rules';
 import { memberWarnings, moderationAppeals, moderationDecisions } from '../schema';
 

@@ -1,4 +1,5 @@
 import { commentToModerate, moderateComment } from '~/audience/comments/moderate.server';
+import { changeReports } from '~/audience/reports/moderate.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { unnotify } from '~/identity/notifications/notify.server';
 import { type Actor, authorizeMember } from '~/identity/roles/permissions';
@@ -7,7 +8,6 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { DecisionAction } from '../constants';
 import { beforeDecision, canUndo } from '../rules';
-import { changeFlags } from '../store.server';
 import { decisionById, deleteWarningOf, lockDecision, markUndone } from './store-decisions.server';
 
 /** What a comment must still be, so that a decision can be taken back. */
@@ -44,7 +44,7 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
       throw new AppError('conflict', 'The article has changed since: it goes back to its readers by being published.');
     }
     for (const flag of before.flags) {
-      await changeFlags(executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });
+      await changeReports(member, executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });
     }
     await deleteWarningOf(executor, id);
     await unnotify(executor, emit, before.told);

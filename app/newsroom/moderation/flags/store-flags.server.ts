@@ -1,12 +1,14 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { comments } from '~/audience/comments/schema';
+import type { FlagPriority, FlagStatus, FlagType } from '~/audience/reports/constants';
+import { contentFlags } from '~/audience/reports/schema';
 import { articles } from '~/content/articles/schema';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { DecisionAction, FlagPriority, FlagStatus, FlagType } from '../constants';
+import type { DecisionAction } from '../constants';
 import type { FlagsQuery } from '../rules';
-import { contentFlags, moderationDecisions } from '../schema';
+import { moderationDecisions } from '../schema';
 
 /** A flag as a list shows it. */
 export type FlagRow = {

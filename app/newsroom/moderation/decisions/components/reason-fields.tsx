@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import { type FlagType, flagTypes } from '~/audience/reports/constants';
 import { typeNames } from '~/newsroom/moderation/components/words';
-import { type FlagType, flagTypes, longestDecisionReason } from '~/newsroom/moderation/constants';
+import { longestDecisionReason } from '~/newsroom/moderation/constants';
 
 /** The rule that a decision is about, and what the member reads of it. */
 export function ReasonFields({

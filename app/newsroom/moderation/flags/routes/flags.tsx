@@ -6,13 +6,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { flagsPath } from '~/newsroom/moderation/addresses';
 import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
 import { More } from '~/newsroom/moderation/components/more';
 import { priorityNames, statusNames, typeNames } from '~/newsroom/moderation/components/words';
-import { type FlagAction, flagPriorities, flagStatuses, flagTypes } from '~/newsroom/moderation/constants';
+import type { FlagAction } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';

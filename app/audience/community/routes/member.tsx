@@ -6,10 +6,10 @@ import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer } from '~/platform/requests/request.server';
-import { readPublicMember } from '../service.server';
+import { readMemberPage } from '../service.server';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const member = await readPublicMember(actorOf(context), params.id ?? '').catch(refuse);
+  const member = await readMemberPage(actorOf(context), params.id ?? '').catch(refuse);
   cacheAnswer(context, 600, [`member:${member.id}`]);
   return member;
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, useActionData } from 'react-router';
-import { commentPath, taskPath } from '~/audience/comments/addresses';
-import { readReportable, reportComment } from '~/audience/comments/service.server';
+import { ReportForm, reportFailure } from '~/audience/reports/components/report-form';
+import { answerReport } from '~/audience/reports/forms.server';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
@@ -9,9 +9,9 @@ import { post } from '~/platform/forms/forms';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { ReportForm, reportFailure } from '../components/report-form';
-import { answerReport } from '../forms.server';
-import type { Route } from './+types/report-comment';
+import { commentPath, taskPath } from '../addresses';
+import { readReportable, reportComment } from '../service.server';
+import type { Route } from './+types/report';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   return readReportable(requireMember(context, request), params.id).catch(refuse);

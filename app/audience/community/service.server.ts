@@ -1,0 +1,13 @@
+import { countCommentsBy } from '~/audience/comments/service.server';
+import type { PublicMember } from '~/identity/members/rules';
+import { readPublicMember } from '~/identity/members/service.server';
+import type { Actor } from '~/identity/roles/permissions';
+
+/** What the page of a member shows: the member, and how many of their comments everybody can read. */
+export type MemberPage = PublicMember & { commentCount: number };
+
+/** @throws AppError `not_found` unless there is such a member who wants to be seen. */
+export async function readMemberPage(actor: Actor, id: string): Promise<MemberPage> {
+  const member = await readPublicMember(actor, id);
+  return { ...member, commentCount: await countCommentsBy(actor, id) };
+}

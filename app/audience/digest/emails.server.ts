@@ -1,0 +1,43 @@
+import type { ArticleCard } from '~/content/articles/rules';
+import { memberLetter } from '~/identity/notifications/emails/emails.server';
+import type { Executor } from '~/platform/database/database.server';
+import { m } from '~/platform/languages/compiled/messages';
+import type { Mail } from '~/platform/mail/mail.server';
+import { configuration } from '~/platform/program/configuration.server';
+import type { DigestMail } from './store.server';
+
+/** What a digest lists. */
+export type DigestContent = { followed: ArticleCard[]; newest: ArticleCard[]; mostRead: ArticleCard[] };
+
+/** The week's articles for one member. */
+export function digestLetter(
+  executor: Executor,
+  digest: DigestMail,
+  { followed, newest, mostRead }: DigestContent,
+): Promise<Omit<Mail, 'id'>> {
+  const { SITE_URL } = configuration();
+  const list = (heading: string, cards: ArticleCard[]) =>
+    cards.length === 0
+      ? []
+      : [
+          {
+            heading,
+            items: cards.map(({ title, excerpt, slug }) => ({
+              title,
+              text: excerpt,
+              url: `${SITE_URL}/article/${slug}`,
+            })),
+          },
+        ];
+  return memberLetter(executor, digest, 'digest', () => ({
+    heading: m.notifications_digest_subject(),
+    paragraphs: [],
+    lists: [
+      ...list(m.notifications_digest_followed(), followed),
+      ...list(m.notifications_digest_newest(), newest),
+      ...list(m.notifications_digest_most_read(), mostRead),
+    ],
+    action: { label: m.notifications_digest_button(), url: `${SITE_URL}/articles` },
+    notes: [m.notifications_digest_reason()],
+  }));
+}

@@ -1,0 +1,11 @@
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { mailRetries } from '~/platform/mail/mail.server';
+import { sendDigest } from './send.server';
+
+/** Sends one digest; the jobs that the clock starts stand in `schedules.server.ts`. */
+export const digestJob: Job<{ userId: string; week: string; since: string }> = {
+  name: 'notifications.digest',
+  retries: mailRetries,
+  run: ({ userId, week, since }) => sendDigest(operator, userId, week, new Date(since)),
+};

@@ -1,0 +1,10 @@
+import { tracesBefore } from '~/identity/notifications/emails/email-rules';
+import { type Actor, authorize } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { deleteDigests } from './store.server';
+
+/** Deletes what is noted of digests that went out long ago. */
+export async function purgeDigests(actor: Actor, now: Date): Promise<void> {
+  authorize(actor, 'notifications.forget');
+  await deleteDigests(database(), tracesBefore(now));
+}

@@ -1,0 +1,22 @@
+import { operator } from '~/identity/roles/permissions';
+import type { Job } from '~/platform/jobs/jobs.server';
+import { claimDigests } from './claim.server';
+import { digestJob } from './jobs.server';
+import { purgeDigests } from './purge.server';
+
+/** Every hour, so that a Monday on which the program did not run is made up for. */
+const digests: Job = {
+  name: 'notifications.digests',
+  cron: '3 * * * *',
+  run: async () => {
+    await claimDigests(operator, new Date());
+  },
+};
+
+const purging: Job = {
+  name: 'digest.purge',
+  cron: '29 3 * * *',
+  run: () => purgeDigests(operator, new Date()),
+};
+
+export const digestJobs: Job<never>[] = [digestJob, digests, purging];

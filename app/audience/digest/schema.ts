@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { ofMember } from '../../identity/accounts/schema';
+import { moment } from '../../platform/database/schema';
+
+/** The weekly digests: one a member and ISO week. */
+export const digestMails = pgTable(
+  'digest_mails',
+  {
+    userId: ofMember(),
+    /** As `2026-W48`. */
+    week: text('week').notNull(),
+    /** `claimed`; `sending` from the moment it is handed to the relay; then `sent`, or `dropped` when there is nothing to say. */
+    status: text('status').notNull().default('claimed'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.week] }),
+    index('digest_mails_age').on(table.createdAt),
+    check('digest_mails_status', sql`${table.status} in ('claimed', 'sending', 'sent', 'dropped')`),
+  ],
+);

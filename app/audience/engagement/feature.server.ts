@@ -1,0 +1,16 @@
+import { memberData } from '~/identity/accounts/member-data.server';
+import { operator } from '~/identity/roles/permissions';
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { exportEngagement, forgetEngagement } from './service.server';
+
+export const engagementFeature: ServerFeature = {
+  name: 'engagement',
+  hooks: [
+    memberData({
+      exports: {
+        likesAndRatings: { position: 70, tables: ['article_likes', 'article_ratings'], read: exportEngagement },
+      },
+      purge: ({ userId }, executor) => forgetEngagement(operator, executor, userId),
+    }),
+  ],
+};

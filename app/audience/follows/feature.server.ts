@@ -1,0 +1,14 @@
+import { memberData } from '~/identity/accounts/member-data.server';
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { exportFollows } from './service.server';
+
+export const followsFeature: ServerFeature = {
+  name: 'follows',
+  hooks: [
+    memberData({
+      exports: {
+        follows: { position: 120, tables: ['follows'], read: exportFollows },
+      },
+    }),
+  ],
+};

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ofArticle } from '../../content/articles/schema';
+import { users } from '../../identity/accounts/schema';
+import { moment } from '../../platform/database/schema';
+
+/** What reports and the decisions about them can name as broken. */
+export const flagTypeNames = sql`('spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence')`;
+
+// Both tables belong to features that build on this one: only their keys are known here, for the references in the database.
+const comments = pgTable('comments', { id: uuid('id').primaryKey() });
+const decisions = pgTable('moderation_decisions', { id: uuid('id').primaryKey() });
+
+/** What readers reported to the newsroom (spec 3 §3). */
+export const contentFlags = pgTable(
+  'content_flags',
+  {
+    id: uuid('id').primaryKey(),
+    flagType: text('flag_type').notNull(),
+    contentType: text('content_type').notNull(),
+    /** The article that is reported, or under which the comment stands. */
+    articleId: ofArticle(),
+    commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
+    /** The comment as it read when it was reported, as its author can change it afterwards; of an article, its title. */
+    reportedText: text('reported_text').notNull().default(''),
+    priority: text('priority').notNull(),
+    /** The priority as a place in lists: the most urgent is 0. */
+    urgency: smallint('urgency')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case priority when 'critical' then 0 when 'high' then 1 when 'medium' then 2 else 3 end::smallint`,
+      ),
+    status: text('status').notNull().default('open'),
+    reason: text('reason').notNull().default(''),
+    /** None when the member has left. */
+    reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
+    moderatorNotes: text('moderator_notes').notNull().default(''),
+    /** What it was resolved by; none of those that wait. */
+    decisionId: uuid('decision_id').references(() => decisions.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('content_flags_type', sql`${table.flagType} in ${flagTypeNames}`),
+    check('content_flags_content_type', sql`${table.contentType} in ('article', 'comment')`),
+    check('content_flags_priority', sql`${table.priority} in ('low', 'medium', 'high', 'critical')`),
+    check('content_flags_status', sql`${table.status} in ('open', 'investigating', 'resolved')`),
+    uniqueIndex('content_flags_once').on(table.commentId, table.reporterId),
+    index('content_flags_waiting').on(table.urgency, table.createdAt, table.id).where(sql`status <> 'resolved'`),
+    index('content_flags_status').on(table.status, table.urgency, table.createdAt, table.id),
+    index('content_flags_decision').on(table.decisionId),
+    index('content_flags_reporter').on(table.reporterId, table.createdAt),
+    index('content_flags_article').on(table.articleId),
+  ],
+);

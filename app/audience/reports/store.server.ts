@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import type { FlagStatus, FlagType } from './constants';
+import { contentFlags } from './schema';
+
+/** What is reported: a comment, or, without one, the article itself. */
+export type Content = { articleId: string; commentId: string | null };
+
+const isWaitingFlagOf = ({ articleId, commentId }: Content) =>
+  and(
+    commentId === null
+      ? and(eq(contentFlags.articleId, articleId), eq(contentFlags.contentType, 'article'))
+      : eq(contentFlags.commentId, commentId),
+    ne(contentFlags.status, 'resolved'),
+  );
+
+/** Has whoever else reports an article, or decides about its reports, wait until the transaction ends. */
+export async function holdReportsOf(executor: Executor, articleId: string): Promise<void> {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${articleId}, 4129))`);
+}
+
+/** How many flags of a comment or an article wait for an answer. */
+export async function countOpenFlags(executor: Executor, content: Content): Promise<number> {
+  const [row] = await executor
+    .select({ count: sql<number>`count(*)::int` })
+    .from(contentFlags)
+    .where(isWaitingFlagOf(content));
+  return row?.count ?? 0;
+}
+
+/** Adds a flag; false when the member has flagged the same comment before. */
+export async function addFlag(executor: Executor, row: typeof contentFlags.$inferInsert): Promise<boolean> {
+  const added = await executor
+    .insert(contentFlags)
+    .values(row)
+    .onConflictDoNothing({ target: [contentFlags.commentId, contentFlags.reporterId] })
+    .returning({ id: contentFlags.id });
+  return added.length > 0;
+}
+
+/** What a member has reported, oldest first. */
+export async function flagsBy(executor: Executor, userId: string) {
+  return executor
+    .select({
+      type: contentFlags.flagType,
+      reason: contentFlags.reason,
+      status: contentFlags.status,
+      createdAt: contentFlags.createdAt,
+    })
+    .from(contentFlags)
+    .where(eq(contentFlags.reporterId, userId))
+    .orderBy(asc(contentFlags.createdAt), asc(contentFlags.id));
+}
+
+/** A flag that is about to be decided on. */
+export type LockedFlag = {
+  id: string;
+  type: FlagType;
+  status: FlagStatus;
+  contentType: 'article' | 'comment';
+  articleId: string;
+  commentId: string | null;
+  reporterId: string | null;
+  reportedText: string;
+};
+
+const lockedColumns = {
+  id: contentFlags.id,
+  type: sql<FlagType>`${contentFlags.flagType}`,
+  status: sql<FlagStatus>`${contentFlags.status}`,
+  contentType: sql<'article' | 'comment'>`${contentFlags.contentType}`,
+  articleId: contentFlags.articleId,
+  commentId: contentFlags.commentId,
+  reporterId: contentFlags.reporterId,
+  reportedText: contentFlags.reportedText,
+};
+
+export async function flagById(executor: Executor, id: string): Promise<LockedFlag | undefined> {
+  const [row] = await executor.select(lockedColumns).from(contentFlags).where(eq(contentFlags.id, id));
+  return row;
+}
+
+/** A flag, locked until the transaction ends. */
+export async function lockFlag(executor: Executor, id: string): Promise<LockedFlag | undefined> {
+  const [row] = await executor.select(lockedColumns).from(contentFlags).where(eq(contentFlags.id, id)).for('update');
+  return row;
+}
+
+/** The flags of a comment or an article that wait, locked until the transaction ends, oldest first. */
+export async function lockWaitingFlags(executor: Executor, content: Content): Promise<LockedFlag[]> {
+  return executor
+    .select(lockedColumns)
+    .from(contentFlags)
+    .where(isWaitingFlagOf(content))
+    .orderBy(asc(contentFlags.createdAt), asc(contentFlags.id))
+    .for('update');
+}
+
+/** What is noted of flags when they are decided on. */
+export type FlagChanges = Partial<
+  Pick<typeof contentFlags.$inferInsert, 'status' | 'decisionId' | 'moderatorNotes' | 'updatedAt'>
+>;
+
+export async function changeFlags(executor: Executor, ids: readonly string[], changes: FlagChanges): Promise<void> {
+  if (ids.length === 0) return;
+  await executor
+    .update(contentFlags)
+    .set(changes)
+    .where(inArray(contentFlags.id, [...ids]));
+}

@@ -1,0 +1,13 @@
+import { memberData } from '~/identity/accounts/member-data.server';
+import type { ServerFeature } from '~/platform/features/feature.server';
+
+export const correctionsFeature: ServerFeature = {
+  name: 'corrections',
+  hooks: [
+    memberData({
+      keptBack: {
+        article_corrections: 'Corrections are part of the article that readers see; who noted one is kept with it.',
+      },
+    }),
+  ],
+};

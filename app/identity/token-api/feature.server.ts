@@ -1,0 +1,13 @@
+import { memberData } from '~/identity/accounts/member-data.server';
+import type { ServerFeature } from '~/platform/features/feature.server';
+
+export const tokenApiFeature: ServerFeature = {
+  name: 'token-api',
+  hooks: [
+    memberData({
+      keptBack: {
+        refresh_tokens: 'Holds hashes of the tokens of sessions, which are downloaded themselves.',
+      },
+    }),
+  ],
+};

@@ -1,0 +1,9 @@
+import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { database } from '~/platform/database/database.server';
+import { decisionsAbout } from './store-decisions.server';
+
+/** What was decided about a member's comments and articles, with warnings and appeals, for the copy of their data. */
+export async function exportOfDecisions(actor: Actor) {
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  return decisionsAbout(database(), member.userId);
+}
