@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import * as article from '~/articles/routes/article';
 import { database } from '~/platform/database.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { ask } from '~/platform/testing/resource.server';
 import { visit } from '~/platform/testing/visit.server';
@@ -15,7 +15,7 @@ import * as progress from './routes/progress';
 import { readingHistory } from './schema';
 import { openReading } from './service.server';
 
-openTestDatabase();
+openTestPglite();
 
 const pages = [{ path: '/history', module: history }];
 const resources = [

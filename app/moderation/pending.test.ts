@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createDraft } from '~/drafts/service.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
 import { writeArticle } from '~/platform/testing/written-articles.server';
 import { changeStatus } from '~/workflow/status.server';
 import * as screen from './routes/pending';
 
-openTestDatabase();
+openTestPglite();
 
 test('who publishes an article from the list of those that wait reads what its checklist warns of', async () => {
   await writeArticle({ title: 'There is a category' });

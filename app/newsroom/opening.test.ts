@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
 import { actorContext } from '~/security/actor.server';
@@ -10,7 +10,7 @@ import * as settings from '~/settings/routes/settings';
 import * as dashboard from './routes/dashboard';
 import { loader as shellLoader } from './routes/shell';
 
-openTestDatabase();
+openTestPglite();
 afterEach(() => letHold(undefined));
 
 /** From now on editors hold one more permission. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { changesBetween, readTables } from '~/platform/testing/changes.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { openWholeSite } from '~/platform/testing/whole-site.server';
 import type { Write } from '~/platform/testing/write-fixtures.server';
 import { writes } from '~/platform/testing/writes.server';
 
-openTestDatabase();
+openTestPglite();
 const site = openWholeSite();
 
 /** What another site's page may send, because what it carries is the only credential, and no cookie counts. */

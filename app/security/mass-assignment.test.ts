@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { userRoles } from '~/accounts/schema';
 import { database } from '~/platform/database.server';
 import { changesBetween, readTables } from '~/platform/testing/changes.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { openWholeSite } from '~/platform/testing/whole-site.server';
 import { type Caller, callers, type Write } from '~/platform/testing/write-fixtures.server';
 import { writes } from '~/platform/testing/writes.server';
 
-openTestDatabase();
+openTestPglite();
 const site = openWholeSite();
 
 /** Somebody whom no request of another member may touch. */

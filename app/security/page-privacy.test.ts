@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openingEdition } from '~/importing/opening-edition.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { reads } from '~/platform/testing/reads.server';
 import { openWholeSite, type Reply } from '~/platform/testing/whole-site.server';
 
-openTestDatabase();
+openTestPglite();
 const site = openWholeSite();
 
 /** Something that stands nowhere on the site by itself. */

@@ -4,14 +4,14 @@ import { ensureFixedCategories } from '~/categories/store.server';
 import { correctionsOf } from '~/corrections/service.server';
 import { createDraft, saveDraft } from '~/drafts/service.server';
 import { database } from '~/platform/database.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
 import { type Member, visitor } from '~/security/permissions';
 import * as screen from './routes/workflow';
 import { changeStatus } from './status.server';
 
-openTestDatabase();
+openTestPglite();
 
 const pages = [{ path: '/admin/articles/:id/workflow', module: screen }] as unknown as Page[];
 const longest = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
 import * as signIn from './sign-in';
@@ -7,7 +7,7 @@ import * as signOut from './sign-out';
 import * as signOutEverywhere from './sign-out-everywhere';
 import * as signUp from './sign-up';
 
-openTestDatabase();
+openTestPglite();
 
 const ending = vi.hoisted(() => ({ fails: false }));
 vi.mock('../sign-out.server', async (load) => {

@@ -3,13 +3,13 @@ import { saveArticle } from '~/articles/store-writing.server';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
 import { entries } from '~/token-api/entries.server';
 import { endpointNames, endpoints } from '../endpoints';
 import * as developers from './developers';
 
-openTestDatabase();
+openTestPglite();
 
 const pages: Page[] = [{ path: '/developers', module: developers as Page['module'] }];
 const open = () => visit(pages, '/developers');

@@ -4,7 +4,7 @@ import { articles } from '~/articles/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { addArticle } from '~/platform/testing/articles.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { type Page, type Visit, visit } from '~/platform/testing/visit.server';
 import type { Member } from '~/security/permissions';
@@ -16,7 +16,7 @@ import { countBookmarks, recentBookmarks, setBookmark } from '../service.server'
 import * as bookmarksPage from './bookmarks';
 import * as sharedList from './shared-list';
 
-openTestDatabase();
+openTestPglite();
 
 const pages: Page[] = [
   { path: '/bookmarks', module: bookmarksPage },

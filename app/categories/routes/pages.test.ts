@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { database } from '~/platform/database.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
 import { writeArticle } from '~/platform/testing/written-articles.server';
@@ -14,7 +14,7 @@ import * as add from './new-category';
 import * as rename from './rename-category';
 import * as untitled from './untitled-articles';
 
-openTestDatabase();
+openTestPglite();
 
 const root = '/admin/content-categories';
 const pages = [

@@ -5,7 +5,7 @@ import { articles } from '~/articles/schema';
 import { articleCategories } from '~/categories/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { ask, type Resource } from '~/platform/testing/resource.server';
 import { type Page, visit } from '~/platform/testing/visit.server';
@@ -20,7 +20,7 @@ import * as editPage from './edit';
 import * as reportPage from './report';
 import * as writePage from './write';
 
-openTestDatabase();
+openTestPglite();
 
 const pages = [
   { path: '/article/:slug', module: articlePage },

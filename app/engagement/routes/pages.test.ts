@@ -5,7 +5,7 @@ import { bookmarks } from '~/bookmarks/schema';
 import { database } from '~/platform/database.server';
 import { newId } from '~/platform/identifiers';
 import { addArticle } from '~/platform/testing/articles.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { type Page, type Visit, visit } from '~/platform/testing/visit.server';
 import type { Member } from '~/security/permissions';
@@ -14,7 +14,7 @@ import * as likes from './likes';
 import * as ratings from './ratings';
 import * as saved from './saved';
 
-openTestDatabase();
+openTestPglite();
 
 const pages: Page[] = [
   { path: '/likes', module: likes },

@@ -4,7 +4,7 @@ import { profiles } from '~/accounts/schema';
 import { database } from '~/platform/database.server';
 import { transaction } from '~/platform/events.server';
 import { newId } from '~/platform/identifiers';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { addMember } from '~/platform/testing/members.server';
 import { ask } from '~/platform/testing/resource.server';
 import { type Page, type Visit, visit } from '~/platform/testing/visit.server';
@@ -18,7 +18,7 @@ import * as list from './list';
 import * as page from './notifications';
 import * as unsubscribe from './unsubscribe';
 
-openTestDatabase();
+openTestPglite();
 
 const pages: Page[] = [
   { path: '/notifications', module: page },
