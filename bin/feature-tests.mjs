@@ -12,7 +12,7 @@ import { basename, join, relative } from 'node:path';
 import ts from 'typescript';
 import { chooseTests, featuresNamed, readGraph } from './import-graph.mjs';
 import { prepareSources } from './lint.mjs';
-import { environment, root, run } from './prepare.mjs';
+import { environment, run } from './prepare.mjs';
 import { testFiles } from './test-files.mjs';
 import { knownSeconds, vitestPart } from './test-runners.mjs';
 
@@ -20,7 +20,7 @@ import { knownSeconds, vitestPart } from './test-runners.mjs';
 const testSeconds = 75;
 const secondsOfUnknown = 4;
 
-const rooms = new Set(['routes', 'components', 'testing', 'compiled', 'fixtures', 'tls']);
+const partsOfFeatures = new Set(['routes', 'components', 'testing', 'compiled', 'fixtures', 'tls']);
 
 const importsOf = (text) => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 
@@ -28,9 +28,9 @@ const importsOf = (text) => ts.preProcessFile(text, true, true).importedFiles.ma
 export async function testFeature(name, parts) {
   const entries = readdirSync('app', { recursive: true, withFileTypes: true });
   const folders = entries
-    .filter((entry) => entry.isDirectory() && !rooms.has(entry.name))
-    .map((entry) => relative(root, join(root, entry.parentPath, entry.name)))
-    .filter((folder) => !folder.includes('/compiled'))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((folder) => !folder.split('/').some((segment) => partsOfFeatures.has(segment)))
     .sort();
   const chosen = featuresNamed(name, folders);
   if (chosen.length === 0) {

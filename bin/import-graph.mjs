@@ -29,12 +29,12 @@ export function featuresNamed(name, folders) {
   return exact.length > 0 ? exact : folders.filter((folder) => folder.endsWith(`/${wanted}`));
 }
 
-/** Steps from the given sources to everything that imports them. What is in `walls` is not passed through. */
-function distancesFrom(graph, sources, walls) {
+/** Steps from the given sources to everything that imports them. Does not go on from those in `ends`. */
+function distancesFrom(graph, sources, ends) {
   const distances = new Map(sources.map((path) => [path, 0]));
   const queue = [...sources];
   for (const path of queue) {
-    if (walls.has(path)) continue;
+    if (ends.has(path)) continue;
     for (const importer of graph.get(path) ?? []) {
       if (distances.has(importer)) continue;
       distances.set(importer, distances.get(path) + 1);
@@ -50,10 +50,10 @@ function distancesFrom(graph, sources, walls) {
  */
 export function chooseTests({ graph, folders, tests, wholeSite, secondsOf, budget }) {
   const isOwn = (path) => folders.some((folder) => path.startsWith(`${folder}/`));
-  const walls = new Set(distancesFrom(graph, wholeSite, new Set()).keys());
+  const fromWholeSite = new Set(distancesFrom(graph, wholeSite, new Set()).keys());
   const distances = distancesFrom(graph, [...graph.keys()].filter(isOwn), new Set(wholeSite));
   const reached = tests
-    .filter((path) => isOwn(path) || (distances.has(path) && !walls.has(path)))
+    .filter((path) => isOwn(path) || (distances.has(path) && !fromWholeSite.has(path)))
     .sort((one, other) => (isOwn(one) ? 0 : distances.get(one)) - (isOwn(other) ? 0 : distances.get(other)));
   const files = [];
   let seconds = 0;

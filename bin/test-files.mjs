@@ -22,7 +22,7 @@ export function databaseOf(text) {
 /**
  * - `none`: rules and components, run once;
  * - `either`: stores, services, migrations, jobs and nodes, run on PGlite and on PostgreSQL;
- * - `pglite`: what pages and walls show, which is the same on both.
+ * - `pglite`: pages and access checks, which behave the same on both.
  */
 export function testFiles() {
   const sorted = { none: [], either: [], pglite: [] };

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database } from '~/platform/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { writeLongDiscussion } from '~/platform/testing/long-discussion.server';
+import { shortOrLong } from '~/platform/testing/long-run';
 import { addMember } from '~/platform/testing/members.server';
 import { visitor } from '~/security/permissions';
 import { allOf, discussionQuery } from './rules';
@@ -10,14 +11,15 @@ import { readDiscussion } from './service.server';
 
 openTestDatabase();
 
+const count = shortOrLong(1_000, 10_000);
 let article = { id: '', slug: '', commentCount: 0 };
 const query = (text: string) => discussionQuery.parse(Object.fromEntries(new URLSearchParams(text)));
 
 beforeAll(async () => {
-  article = await writeLongDiscussion(10_000);
+  article = await writeLongDiscussion(count);
 });
 
-test('any page of ten thousand comments is no longer than a page; how fast it is read, bench/discussion.mjs tells', async () => {
+test(`any page of ${count} comments is no longer than a page; how fast it is read, bench/discussion.mjs tells`, async () => {
   const member = await addMember();
   const first = await readDiscussion(visitor, article, query(''));
   const { rows } = await database().execute<{ id: string }>(sql`
