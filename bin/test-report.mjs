@@ -1,7 +1,7 @@
 /** What test runners report, brought to one form. Nothing here runs a test or reads a file. */
 
 /**
- * @typedef {{ file?: string, at?: string, title?: string, message: string }} Failure A test that failed; without a title
+ * @typedef {{ file?: string, at?: string, title?: string, message: string, wasNotRun?: boolean }} Failure A test that failed; without a title
  * the whole file, and without a file the whole run. `at`: what Playwright is to run again.
  * @typedef {{ file: string, title: string, seconds: number }} Passed
  * @typedef {{ passed: Passed[], failures: Failure[], fileSeconds: Record<string, number> }} Report
@@ -44,7 +44,8 @@ export function readPlaywrightReport({ suites, errors }) {
       const error = results.find((result) => result.error)?.error;
       // What was not run at all fell with something else in its file, which is then run as a whole.
       const at = error ? `e2e/${file}:${line}` : `e2e/${file}`;
-      failures.push({ file: `e2e/${file}`, at, title, message: error?.message ?? 'It was not run.' });
+      const said = error ? { message: error.message } : { message: 'It was not run.', wasNotRun: true };
+      failures.push({ file: `e2e/${file}`, at, title, ...said });
     }
   }
   return { passed, failures, fileSeconds: {} };
@@ -68,7 +69,8 @@ export function judgeRetry(first, again) {
   const failures = first.failures.filter(isBroken);
   const retriedInVain = (failure) => first.failures.some((before) => isSame(before, failure));
   const flaky = [
-    ...first.failures.filter((failure) => !isBroken(failure)),
+    // What fell with something else has not failed itself.
+    ...first.failures.filter((failure) => !failure.wasNotRun && !isBroken(failure)),
     // Passed at first, and failed alone.
     ...again.failures.filter(
       (failure) => !retriedInVain(failure) && first.passed.some((test) => isSame(test, failure)),

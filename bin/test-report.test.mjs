@@ -59,7 +59,7 @@ test('a Playwright report names journeys by their groups, and says where those t
   expect(read.failures).toEqual([
     { message: 'b.spec.ts cannot be loaded' },
     { file: 'e2e/a.spec.ts', at: 'e2e/a.spec.ts:9', title: 'closes', message: 'timeout' },
-    { file: 'e2e/a.spec.ts', at: 'e2e/a.spec.ts', title: 'wide › opens', message: 'It was not run.' },
+    { file: 'e2e/a.spec.ts', at: 'e2e/a.spec.ts', title: 'wide › opens', message: 'It was not run.', wasNotRun: true },
   ]);
 });
 
@@ -80,6 +80,15 @@ test('what passed at first and fails alone is flaky too', () => {
     passed: [passing('one'), passing('two')],
     failures: [],
     flaky: [failing('two'), failing('one')],
+  });
+});
+
+test('of a group that a broken hook kept from running, only what broke is flaky', () => {
+  const first = report([], [failing('one'), { ...failing('two'), wasNotRun: true }]);
+  expect(judgeRetry(first, report([passing('one'), passing('two')], []))).toEqual({
+    passed: [passing('one'), passing('two')],
+    failures: [],
+    flaky: [failing('one')],
   });
 });
 
