@@ -1,13 +1,37 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { testFiles } from './bin/test-files.mjs';
 import { textsByLanguage } from './vite.languages.ts';
+
+const files = testFiles();
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** The tests that need a database, on one of both. */
+const onDatabase = (name: 'PGlite' | 'PostgreSQL', include: string[]) => ({
+  extends: true as const,
+  test: { name, include, globalSetup: ['./app/platform/testing/template.ts'], provide: { database: name } },
+});
 
 export default defineConfig({
   plugins: [textsByLanguage(() => 'texts')],
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  resolve: { alias: { '~': path('./app') } },
   test: {
-    include: ['app/**/*.test.ts', 'app/**/*.test.tsx'],
-    globalSetup: ['./app/platform/testing/template.ts'],
+    // Vitest leaves one core to itself otherwise, which on two is half of them.
+    maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        resolve: {
+          alias: ['@electric-sql/pglite', 'pg'].map((driver) => ({
+            find: new RegExp(`^${driver}$`),
+            replacement: path('./app/platform/testing/no-database.ts'),
+          })),
+        },
+        test: { name: 'no database', include: files.none, provide: { database: 'none' as const } },
+      },
+      onDatabase('PGlite', [...files.either, ...files.pglite]),
+      ...(process.env.TEST_DATABASE_URL ? [onDatabase('PostgreSQL', files.either)] : []),
+    ],
     env: { LOG_LEVEL: 'silent' },
     setupFiles: ['./app/platform/testing/setup.ts'],
     testTimeout: 30_000,

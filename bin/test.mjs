@@ -1,115 +1,46 @@
 /**
- * `npm test`: everything that must hold. Format, lint, import rules, dead code and types; unit and service tests on PGlite
- * and on PostgreSQL; the build and its byte budgets; journeys in a real browser. Its last line is `N passed, N failed`.
+ * `npm test`: the whole test suite. Format, lint, import rules, dead code and types; unit and service tests on PGlite, and
+ * those of stores, services, migrations, jobs and nodes on PostgreSQL too; the build and its byte budgets; journeys in a
+ * real browser. What failed is run once more, alone, at the end. The last line is `N passed, N failed`.
+ *
+ * `npm test -- <feature>` runs what one feature can break (see feature-tests.mjs). `npm run test:long` runs the long form of
+ * tests that repeat something very often, of which `npm test` runs a short one.
  */
-import { readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { checkBudgets } from './budgets.mjs';
+import { testFeature } from './feature-tests.mjs';
 import { lint } from './lint.mjs';
 import { startPostgresql } from './postgresql.mjs';
-import { build, environment, install, run } from './prepare.mjs';
+import { build, install } from './prepare.mjs';
 import { chromium, ensureSystemPrograms } from './system.mjs';
+import { TestParts } from './test-parts.mjs';
+import { playwrightPart, vitestPart } from './test-runners.mjs';
+
+const [feature] = process.argv.slice(2).filter((argument) => argument !== '--long');
+if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
 
 await install();
-await ensureSystemPrograms();
 
-const totals = { passed: 0, failed: 0 };
-/** Names of the tests that failed, said again at the end. */
-const failures = [];
-const began = Date.now();
+const parts = new TestParts((text) => process.stdout.write(text));
 
-/** The beginning of what a failed test said, without the colours of a terminal. */
-const saying = (message = '') =>
-  stripVTControlCharacters(message)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, 12)
-    .map((line) => `    ${line.slice(0, 300)}`)
-    .join('\n');
-
-function count(suite, { passed, failed }) {
-  totals.passed += passed;
-  totals.failed += failed;
-  const seconds = Math.round((Date.now() - began) / 1000);
-  process.stdout.write(`\n── ${suite}: ${passed} passed, ${failed} failed (${seconds} s since the start)\n\n`);
-}
-
-/** Runs a test runner that writes a JSON report; a runner that dies without one has failed. */
-async function suite(name, command, args, report, env, read) {
-  rmSync(report, { force: true });
-  const code = await run(command, args, { env: environment(env) });
+if (feature) {
+  await testFeature(feature, parts);
+} else {
+  await ensureSystemPrograms();
+  await parts.run('format, lint, import rules, dead code, types', lint);
+  await vitestPart(parts, 'unit and service tests on PGlite', ['no database', 'PGlite']);
+  const postgresql = await startPostgresql(['fsync=off', 'full_page_writes=off', 'max_connections=200']);
   try {
-    const result = read(JSON.parse(readFileSync(report, 'utf8')));
-    const isUnexplained = code !== 0 && result.failed === 0;
-    if (isUnexplained) failures.push(`${name}: ended with code ${code}, though no test failed: see its errors above`);
-    count(name, isUnexplained ? { ...result, failed: 1 } : result);
-  } catch (error) {
-    process.stderr.write(`${name} left no report: ${error.message}\n`);
-    count(name, { passed: 0, failed: 1 });
+    const env = { TEST_DATABASE_URL: postgresql.url };
+    await vitestPart(parts, 'service tests on PostgreSQL', ['PostgreSQL'], { env });
+    await parts.run('build and byte budgets', async () => {
+      await build();
+      return checkBudgets();
+    });
+    await playwrightPart(parts, 'journeys', { ...env, CHROMIUM: chromium() });
+    await parts.retryFailures();
+  } finally {
+    postgresql.stop();
   }
 }
 
-const vitest = (name, env) =>
-  suite(
-    name,
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', '--outputFile.json=.tmp/vitest.json'],
-    '.tmp/vitest.json',
-    env,
-    (report) => {
-      // A file that cannot even be loaded has no tests to fail.
-      const unloaded = report.testResults.filter(
-        (file) => file.status === 'failed' && file.assertionResults.length === 0,
-      );
-      for (const file of report.testResults) {
-        const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-        const sayings = unloaded.includes(file)
-          ? [`could not be loaded\n${saying(file.message)}`]
-          : failed.map(({ fullName, failureMessages }) => `${fullName}\n${saying(failureMessages[0])}`);
-        for (const said of sayings) failures.push(`${name}: ${relative(process.cwd(), file.name)} › ${said}`);
-      }
-      return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
-    },
-  );
-
-/** What failed in a suite of Playwright's report, which holds suites itself. */
-const failedJourneys = ({ specs = [], suites = [] }) => [
-  ...specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => ({
-      file,
-      title,
-      message: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
-    })),
-  ...suites.flatMap(failedJourneys),
-];
-
-count('format, lint, import rules, dead code, types', await lint());
-await vitest('unit and service tests on PGlite', {});
-
-const postgresql = await startPostgresql(['fsync=off', 'max_connections=200']);
-try {
-  await vitest('unit and service tests on PostgreSQL', { TEST_DATABASE_URL: postgresql.url });
-  await build();
-  count('byte budgets', checkBudgets());
-  await suite(
-    'journeys',
-    'playwright',
-    ['test'],
-    '.tmp/journeys.json',
-    { CHROMIUM: chromium(), TEST_DATABASE_URL: postgresql.url, PLAYWRIGHT_JSON_OUTPUT_NAME: '.tmp/journeys.json' },
-    ({ stats, suites }) => {
-      for (const { file, title, message } of suites.flatMap(failedJourneys)) {
-        failures.push(`journeys: ${file} › ${title}\n${saying(message)}`);
-      }
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
-    },
-  );
-} finally {
-  postgresql.stop();
-}
-
-for (const failure of failures) process.stdout.write(`✗ ${failure}\n`);
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
-process.exit(totals.failed === 0 ? 0 : 1);
+process.exit(parts.conclude() ? 0 : 1);

@@ -16,6 +16,7 @@ import { changeSettings } from '~/platform/settings/change.server';
 import type { SettingChange } from '~/platform/settings/setting';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
+import { shortOrLong } from '~/platform/testing/long-run';
 import { newsPath } from './addresses';
 import { storeComments } from './import.server';
 import { moderateComment } from './moderate.server';
@@ -208,17 +209,18 @@ describe('writing', () => {
     await deleteComment(member, id);
   });
 
-  test('of two hundred answers at once none is lost and none is counted twice', async () => {
+  const answers = shortOrLong(40, 200);
+  test(`of ${answers} answers at once none is lost and none is counted twice`, async () => {
     const parent = await say(await addMember(), 'Ask me anything');
-    const members = await Promise.all(Array.from({ length: 50 }, () => addMember()));
+    const members = await Promise.all(Array.from({ length: answers / 4 }, () => addMember()));
     await Promise.all(
       members.flatMap((member) =>
         ['a', 'b', 'c', 'd'].map((text) => postComment(member, { slug, parentId: parent, text }, now)),
       ),
     );
     const discussion = await look();
-    expect(discussion.count).toBe(201);
-    expect(discussion.threads[0]).toMatchObject({ answers: { length: 3 }, hiddenAnswers: 197 });
+    expect(discussion.count).toBe(answers + 1);
+    expect(discussion.threads[0]).toMatchObject({ answers: { length: 3 }, hiddenAnswers: answers - 3 });
     await checkCounters();
   });
 });

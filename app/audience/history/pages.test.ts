@@ -5,7 +5,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Actor, visitor } from '~/identity/roles/permissions';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import * as article from '~/screens/article/routes/article';
 import { ask } from '~/server/testing/resource.server';
 import { visit } from '~/server/testing/visit.server';
@@ -15,7 +15,7 @@ import * as progress from './routes/progress';
 import { readingHistory } from './schema';
 import { openReading } from './service.server';
 
-openTestDatabase();
+openTestPglite();
 
 const pages = [{ path: '/history', module: history }];
 const resources = [

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { shortOrLong } from '~/platform/testing/long-run';
 import { openSource } from './open-source.server';
 import type { ImportedItem, ReadResult } from './rules';
 
@@ -203,7 +204,7 @@ Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.
 
   test('much of little does not hold the import up', { timeout: 120_000 }, async () => {
     const body = ['<A "', '<A b={', '$$', '`', '{: ', '{% link ', '{{< figure ', 'import {\n'].map((piece) =>
-      piece.repeat(20_000),
+      piece.repeat(shortOrLong(5_000, 20_000)),
     );
     // A pattern that grows with the square of a text's length would still be at it when the test is given up.
     const read = await readAll(folderOf(Object.fromEntries(body.map((text, index) => [`${index}.mdx`, text]))));

@@ -6,12 +6,12 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Member, visitor } from '~/identity/roles/permissions';
 import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
 import * as screen from './routes/workflow';
 import { changeStatus } from './status.server';
 
-openTestDatabase();
+openTestPglite();
 
 const pages = [{ path: '/admin/articles/:id/workflow', module: screen }] as unknown as Page[];
 const longest = 1_000;

@@ -1,51 +1,48 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
-import {
-  type Connection,
-  openConnection,
-  openMemoryConnection,
-  setConnection,
-} from '~/platform/database/database.server';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type Connection, openConnection, openMemoryConnection, setConnection } from '~/platform/database/database.server';
 import { startEvents } from '~/platform/events/events.server';
-import { templatePath } from './template';
+import { administer, urlOfDatabase } from './template';
+
+type Opened = { connection: Connection; drop: () => Promise<void> };
+
+async function copyOnPostgresql(): Promise<Opened> {
+  const name = `lowdown_test_${randomBytes(6).toString('hex')}`;
+  await administer(`create database ${name} template ${inject('template')}`);
+  return {
+    connection: await openConnection({ databaseUrl: urlOfDatabase(name), dataDirectory: '', poolSize: 5 }),
+    drop: () => administer(`drop database ${name} with (force)`),
+  };
+}
+
+async function copyInMemory(): Promise<Opened> {
+  return { connection: await openMemoryConnection(await openAsBlob(inject('template'))), drop: async () => undefined };
+}
 
 /**
- * Gives the tests of a file an empty, migrated database of their own: in memory, or on the PostgreSQL that
- * TEST_DATABASE_URL names.
+ * Gives the tests of a file an empty, migrated database of their own: in memory, and in another run on the PostgreSQL that
+ * TEST_DATABASE_URL names. Called in the test file itself, which is how the file gets on the list of those that need one.
  */
 export function openTestDatabase(): void {
-  let connection: Connection;
+  let opened: Opened;
   let stopEvents: () => Promise<void>;
-  let drop = async (): Promise<void> => undefined;
 
   beforeAll(async () => {
-    const server = process.env.TEST_DATABASE_URL;
-    if (server) {
-      const name = `lowdown_test_${randomBytes(6).toString('hex')}`;
-      const administer = async (statement: string): Promise<void> => {
-        const client = new pg.Client({ connectionString: server });
-        await client.connect();
-        await client.query(statement);
-        await client.end();
-      };
-      await administer(`create database ${name}`);
-      drop = () => administer(`drop database ${name} with (force)`);
-      const url = new URL(server);
-      url.pathname = `/${name}`;
-      connection = await openConnection({ databaseUrl: url.href, dataDirectory: '', poolSize: 5 });
-    } else {
-      connection = await openMemoryConnection(await openAsBlob(templatePath));
-    }
-    setConnection(connection);
-    stopEvents = await startEvents(connection);
+    opened = await (inject('database') === 'PostgreSQL' ? copyOnPostgresql() : copyInMemory());
+    setConnection(opened.connection);
+    stopEvents = await startEvents(opened.connection);
   });
 
   afterAll(async () => {
     await stopEvents();
-    await connection.close();
+    await opened.connection.close();
     setConnection(undefined);
-    await drop();
+    await opened.drop();
   });
+}
+
+/** The same, in memory alone: for tests of pages and access checks, which behave the same on both databases. */
+export function openTestPglite(): void {
+  openTestDatabase();
 }

@@ -1,16 +1,61 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { openMemoryConnection } from '~/platform/database/database.server';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openConnection, openMemoryConnection } from '~/platform/database/database.server';
 
-/** An empty, migrated database, made once a run: the tests of each file begin with a copy of it. */
-export const templatePath = '.tmp/database.tar';
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The database that this project's tests run on. */
+    database: 'PGlite' | 'PostgreSQL' | 'none';
+    /** An empty, migrated database that each test file begins with a copy of: a file's path, or a name on the server. */
+    template: string;
+  }
+}
 
-/** Vitest calls this before all tests. */
-export default async function makeTemplate(): Promise<void> {
-  if (process.env.TEST_DATABASE_URL) return;
+/** Runs one statement on the server that TEST_DATABASE_URL names. */
+export async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of another database on that server. */
+export function urlOfDatabase(name: string): string {
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function writePgliteTemplate(path: string): Promise<void> {
   const connection = await openMemoryConnection();
   if (!('pglite' in connection.driver)) throw new Error('The template is made of the built-in database.');
   const content = await connection.driver.pglite.dumpDataDir('none');
   await connection.close();
   await mkdir('.tmp', { recursive: true });
-  await writeFile(templatePath, Buffer.from(await content.arrayBuffer()));
+  await writeFile(path, Buffer.from(await content.arrayBuffer()));
+}
+
+async function makePostgresqlTemplate(name: string): Promise<void> {
+  await administer(`create database ${name}`);
+  const connection = await openConnection({ databaseUrl: urlOfDatabase(name), dataDirectory: '', poolSize: 1 });
+  await connection.close();
+}
+
+/** Vitest calls this once a run, before the tests of a project that needs a database. */
+export default async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.getProvidedContext().database === 'PGlite') {
+    const path = `.tmp/database-${process.pid}.tar`;
+    await writePgliteTemplate(path);
+    project.provide('template', path);
+    return () => rm(path);
+  }
+  const name = `lowdown_template_${randomBytes(6).toString('hex')}`;
+  await makePostgresqlTemplate(name);
+  project.provide('template', name);
+  return () => administer(`drop database ${name}`);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { changesBetween, readTables } from '~/platform/testing/changes.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
 import { openWholeSite } from './whole-site.server';
 import type { Write } from './write-fixtures.server';
 import { writes } from './writes.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 
-openTestDatabase();
+openTestPglite();
 const site = openWholeSite();
 
 /** What another site's page may send, because what it carries is the only credential, and no cookie counts. */

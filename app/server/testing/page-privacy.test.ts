@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { reads } from '~/platform/testing/reads.server';
 import { openWholeSite, type Reply } from './whole-site.server';
 
-openTestDatabase();
+openTestPglite();
 const site = openWholeSite();
 
 /** Something that stands nowhere on the site by itself. */

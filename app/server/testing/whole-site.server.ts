@@ -143,7 +143,9 @@ export function openWholeSite() {
     );
     stopGrants = await startGrants();
     site = createSite({ build: await serverBuild(), isDevelopment: false, clientDirectory: 'build/client' });
-    server = createServer(site.listener);
+    // On a busy machine more than the usual five seconds pass between two requests of one test; a connection that is closed
+    // just as the next one is sent would fail it.
+    server = createServer({ keepAliveTimeout: 0 }, site.listener);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { longestListName } from '../constants';
 import { articles } from '~/content/articles/schema';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, type Visit, visit } from '~/server/testing/visit.server';
-import { longestListName } from '../constants';
 import { createList, ownLists, putIntoList, shareList } from '../lists.server';
 import { bookmarksPerPage } from '../rules';
 import { bookmarkLists, bookmarks } from '../schema';
@@ -16,7 +16,7 @@ import { countBookmarks, recentBookmarks, setBookmark } from '../service.server'
 import * as bookmarksPage from './bookmarks';
 import * as sharedList from './shared-list';
 
-openTestDatabase();
+openTestPglite();
 
 const pages: Page[] = [
   { path: '/bookmarks', module: bookmarksPage },

@@ -9,7 +9,7 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { changeSettings } from '~/platform/settings/change.server';
 import type { SettingChange } from '~/platform/settings/setting';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import * as articlePage from '~/screens/article/routes/article';
 import { ask, type Resource } from '~/server/testing/resource.server';
 import { type Page, visit } from '~/server/testing/visit.server';
@@ -21,7 +21,7 @@ import * as editPage from './edit';
 import * as reportPage from './report';
 import * as writePage from './write';
 
-openTestDatabase();
+openTestPglite();
 
 const pages = [
   { path: '/article/:slug', module: articlePage },

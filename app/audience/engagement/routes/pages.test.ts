@@ -7,14 +7,14 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, type Visit, visit } from '~/server/testing/visit.server';
 import { articleLikes, articleRatings } from '../schema';
 import * as likes from './likes';
 import * as ratings from './ratings';
 import * as saved from './saved';
 
-openTestDatabase();
+openTestPglite();
 
 const pages: Page[] = [
   { path: '/likes', module: likes },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connection, database } from '~/platform/database/database.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { type Page, type Visit, visit } from '~/server/testing/visit.server';
 import { newsletterJobs } from '../jobs.server';
@@ -12,7 +12,7 @@ import * as confirm from './confirm';
 import * as subscribe from './subscribe';
 import * as unsubscribe from './unsubscribe';
 
-openTestDatabase();
+openTestPglite();
 const mails = openOutbox();
 
 let stopJobs: () => Promise<void>;

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import * as unsubscribe from '../emails/routes/unsubscribe';
+import { unsubscribeAddress } from '../emails/unsubscribe.server';
 import { profiles } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { ask } from '~/server/testing/resource.server';
 import { type Page, type Visit, visit } from '~/server/testing/visit.server';
-import * as unsubscribe from '../emails/routes/unsubscribe';
-import { unsubscribeAddress } from '../emails/unsubscribe.server';
 import { notify } from '../notify.server';
 import { changesPerMinute } from '../rules';
 import { notifications } from '../schema';
@@ -18,7 +18,7 @@ import { listNotifications } from '../service.server';
 import * as list from './list';
 import * as page from './notifications';
 
-openTestDatabase();
+openTestPglite();
 
 const pages: Page[] = [
   { path: '/notifications', module: page },

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { categoriesWithCounts } from '../manage.server';
 import { provideFixedCategories } from '~/content/categories/write.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { type Member, operator } from '~/identity/roles/permissions';
+import { operator, type Member } from '~/identity/roles/permissions';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
-import { categoriesWithCounts } from '../manage.server';
 import * as categories from './content-categories';
 import * as remove from './delete-category';
 import * as merge from './merge-category';
@@ -14,7 +14,7 @@ import * as add from './new-category';
 import * as rename from './rename-category';
 import * as untitled from './untitled-articles';
 
-openTestDatabase();
+openTestPglite();
 
 const root = '/admin/content-categories';
 const pages = [

@@ -3,11 +3,11 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft } from '~/newsroom/drafts/service.server';
 import { changeStatus } from '~/newsroom/workflow/status.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
 import * as screen from './routes/pending';
 
-openTestDatabase();
+openTestPglite();
 
 test('who publishes an article from the list of those that wait reads what its checklist warns of', async () => {
   await writeArticle({ title: 'There is a category' });

@@ -4,12 +4,12 @@ import { articleCategories } from '~/content/categories/schema';
 import { entries } from '~/identity/token-api/entries.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
 import { endpointNames, endpoints } from '../endpoints';
 import * as developers from './developers';
 
-openTestDatabase();
+openTestPglite();
 
 const pages: Page[] = [{ path: '/developers', module: developers as Page['module'] }];
 const open = () => visit(pages, '/developers');

@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import * as signOutEverywhere from '~/identity/accounts/sessions/routes/sign-out-everywhere';
 import * as signUp from '~/identity/accounts/sign-up/routes/sign-up';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
 import * as signIn from './sign-in';
 import * as signOut from './sign-out';
 
-openTestDatabase();
+openTestPglite();
 
 const ending = vi.hoisted(() => ({ fails: false }));
 vi.mock('../sign-out.server', async (load) => {

@@ -1,0 +1,16 @@
+/** Stands in for the database drivers in tests without a database: such a test would never run on PostgreSQL. */
+class NoDatabase {
+  constructor() {
+    throw new Error(
+      'This test opens a database, but its file is listed as one that needs none: ' +
+        'call openTestDatabase() or openTestPglite() in the test file itself (see bin/test-files.mjs).',
+    );
+  }
+
+  static create(): NoDatabase {
+    return new NoDatabase();
+  }
+}
+
+export { NoDatabase as PGlite };
+export default { Client: NoDatabase, Pool: NoDatabase };

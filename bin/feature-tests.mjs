@@ -1,0 +1,69 @@
+/**
+ * `npm test -- <feature>`: what the feature can break, on PGlite, within two minutes. A feature is a folder under `app/`,
+ * named by its path or by its last part.
+ *
+ * Chosen are the test files of the feature, then those that import it, nearest first, until the time is used up; what is
+ * left out is counted. Tests of the whole site import everything, so that only the feature's own are chosen; the table of
+ * routes names modules as text and joins nothing. `npm test` runs all of them.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import ts from 'typescript';
+import { chooseTests, featuresNamed, readGraph } from './import-graph.mjs';
+import { prepareSources } from './lint.mjs';
+import { environment, run } from './prepare.mjs';
+import { testFiles } from './test-files.mjs';
+import { knownSeconds, vitestPart } from './test-runners.mjs';
+
+/** What is left of two minutes for Vitest, beside its start and the types. */
+const testSeconds = 75;
+const secondsOfUnknown = 4;
+
+const partsOfFeatures = new Set(['routes', 'components', 'testing', 'compiled', 'fixtures', 'tls']);
+
+const importsOf = (text) => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+
+/** Runs the checks and tests of one feature; ends the program when there is no such feature. */
+export async function testFeature(name, parts) {
+  const entries = readdirSync('app', { recursive: true, withFileTypes: true });
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((folder) => !folder.split('/').some((segment) => partsOfFeatures.has(segment)))
+    .sort();
+  const chosen = featuresNamed(name, folders);
+  if (chosen.length === 0) {
+    const names = folders.map((folder) => relative('app', folder)).join(', ');
+    process.stderr.write(`There is no feature called ${name}; there are ${names}.\n`);
+    process.exit(1);
+  }
+  const sources = entries
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(basename(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const graph = readGraph(new Map(sources.map((path) => [path, importsOf(readFileSync(path, 'utf8'))])));
+  const { none, either, pglite } = testFiles();
+  const seconds = knownSeconds();
+  const { files, leftOut } = chooseTests({
+    graph,
+    folders: chosen,
+    tests: [...none, ...either, ...pglite].filter((path) => path.startsWith('app/')),
+    wholeSite: sources.filter((path) => basename(path).startsWith('whole-site.')),
+    secondsOf: (file) => seconds[file] ?? secondsOfUnknown,
+    budget: testSeconds * Math.min(2, availableParallelism()),
+  });
+  process.stdout.write(`${chosen.join(', ')}: biome, types and ${files.length} test files on PGlite:\n`);
+  for (const file of files) process.stdout.write(`  ${file}\n`);
+  if (leftOut > 0)
+    process.stdout.write(`${leftOut} test files that import it from further away are left to npm test.\n`);
+
+  await prepareSources();
+  const check = async (command, args) => ((await run(command, args, { env: environment() })) === 0 ? 1 : 0);
+  const checks = Promise.all([check('biome', ['check', '--error-on-warnings', ...chosen]), check('tsc', ['-p', '.'])]);
+  await vitestPart(parts, 'tests', ['no database', 'PGlite'], { files });
+  await parts.run('format, lint, types', async () => {
+    const passed = (await checks).reduce((sum, one) => sum + one, 0);
+    return { passed, failed: 2 - passed };
+  });
+  await parts.retryFailures();
+}

@@ -1,0 +1,33 @@
+/** Which test files need a database, and of which kind. Each file is in exactly one list, decided by what it calls. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Every test file under a folder, as paths from the project's root. */
+function testFilesIn(folder) {
+  return readdirSync(folder, { recursive: true })
+    .map((path) => join(folder, path))
+    .filter((path) => /\.test\.(?:tsx?|mjs)$/.test(path))
+    .sort();
+}
+
+const opensEither = /\bopenTestDatabase\(|\bopen(?:Memory)?Connection\(/;
+const opensPglite = /\bopenTestPglite\(/;
+
+/** Sorts one file by its text. A file that opens a database by other means fails, with a sentence that says so. */
+export function databaseOf(text) {
+  if (opensEither.test(text)) return 'either';
+  return opensPglite.test(text) ? 'pglite' : 'none';
+}
+
+/**
+ * - `none`: rules and components, run once;
+ * - `either`: stores, services, migrations, jobs and nodes, run on PGlite and on PostgreSQL;
+ * - `pglite`: pages and access checks, which behave the same on both.
+ */
+export function testFiles() {
+  const sorted = { none: [], either: [], pglite: [] };
+  for (const path of [...testFilesIn('app'), ...testFilesIn('bin')]) {
+    sorted[databaseOf(readFileSync(path, 'utf8'))].push(path);
+  }
+  return sorted;
+}

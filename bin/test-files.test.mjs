@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { databaseOf, testFiles } from './test-files.mjs';
+
+// Names and calls are written apart, so that this file is not taken for one that calls them.
+test.each([
+  ['openTestDatabase', 'either'],
+  ['openConnection', 'either'],
+  ['openMemoryConnection', 'either'],
+  ['openTestPglite', 'pglite'],
+  ['openSite', 'none'],
+])('a file that calls %s runs on: %s', (name, kind) => {
+  expect(databaseOf(`import { ${name} } from './x';\n${name}();`)).toBe(kind);
+  expect(databaseOf(`import { ${name} } from './x';`)).toBe('none');
+});
+
+test('each test file is in exactly one list', () => {
+  const { none, either, pglite } = testFiles();
+  const listed = [...none, ...either, ...pglite].filter((path) => path.startsWith('app/'));
+  const all = readdirSync('app', { recursive: true }).filter((path) => /\.test\.tsx?$/.test(path));
+  expect(listed.sort()).toEqual(all.map((path) => `app/${path}`).sort());
+});

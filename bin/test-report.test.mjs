@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { judgeRetry, readPlaywrightReport, readVitestReport, slowest } from './test-report.mjs';
+
+const passing = (title, file = 'a.test.ts') => ({ file, title, seconds: 1 });
+const failing = (title, file = 'a.test.ts') => ({ file, title, message: 'no' });
+const report = (passed, failures) => ({ passed, failures, fileSeconds: {} });
+
+test('a Vitest report names tests that failed, files that could not be loaded and errors that no test caught', () => {
+  const read = readVitestReport({
+    files: [
+      {
+        file: 'a.test.ts',
+        milliseconds: 1500,
+        errors: [],
+        tests: [
+          { title: 'holds', state: 'passed', milliseconds: 500 },
+          { title: 'fails', state: 'failed', milliseconds: 1, message: 'expected' },
+          { title: 'is skipped', state: 'skipped', milliseconds: 0 },
+        ],
+      },
+      { file: 'b.test.ts', milliseconds: 0, errors: ['cannot find module'], tests: [] },
+      {
+        file: 'c.test.ts',
+        milliseconds: 0,
+        errors: ['beforeAll failed'],
+        tests: [{ title: 'waits', state: 'skipped', milliseconds: 0 }],
+      },
+    ],
+    unhandled: [{ file: 'a.test.ts', message: 'socket hang up' }],
+  });
+  expect(read.passed).toEqual([{ file: 'a.test.ts', title: 'holds', seconds: 0.5 }]);
+  expect(read.failures).toEqual([
+    { file: 'a.test.ts', title: 'fails', message: 'expected' },
+    { file: 'a.test.ts', title: 'is skipped', message: 'It was not run.' },
+    { file: 'b.test.ts', message: 'cannot find module' },
+    { file: 'c.test.ts', message: 'beforeAll failed' },
+    { file: 'a.test.ts', message: 'An error that no test caught:\nsocket hang up' },
+  ]);
+  expect(read.fileSeconds).toEqual({ 'a.test.ts': 1.5, 'b.test.ts': 0, 'c.test.ts': 0 });
+});
+
+test('a Playwright report names journeys by their groups, and says where those that failed are', () => {
+  const spec = (title, line, status, error) => ({
+    ...{ title, line, file: 'a.spec.ts' },
+    tests: [{ status, results: status === 'skipped' ? [] : [{ duration: 250, error }] }],
+  });
+  const read = readPlaywrightReport({
+    errors: [{ message: 'b.spec.ts cannot be loaded' }],
+    suites: [
+      {
+        title: 'a.spec.ts',
+        file: 'a.spec.ts',
+        specs: [spec('opens', 3, 'expected'), spec('closes', 9, 'unexpected', { message: 'timeout' })],
+        suites: [{ title: 'wide', file: 'a.spec.ts', specs: [spec('opens', 20, 'skipped')] }],
+      },
+    ],
+  });
+  expect(read.passed).toEqual([{ file: 'e2e/a.spec.ts', title: 'opens', seconds: 0.25 }]);
+  expect(read.failures).toEqual([
+    { message: 'b.spec.ts cannot be loaded' },
+    { file: 'e2e/a.spec.ts', at: 'e2e/a.spec.ts:9', title: 'closes', message: 'timeout' },
+    { file: 'e2e/a.spec.ts', at: 'e2e/a.spec.ts', title: 'wide › opens', message: 'It was not run.', wasNotRun: true },
+  ]);
+});
+
+test('what passes when it runs alone has passed, and is flaky', () => {
+  const first = report([passing('one')], [failing('two'), failing('three')]);
+  const again = report([passing('one'), passing('two')], [failing('three')]);
+  expect(judgeRetry(first, again)).toEqual({
+    passed: [passing('one'), passing('two')],
+    failures: [failing('three')],
+    flaky: [failing('two')],
+  });
+});
+
+test('what passed at first and fails alone is flaky too', () => {
+  const first = report([passing('one')], [failing('two')]);
+  const again = report([passing('two')], [failing('one')]);
+  expect(judgeRetry(first, again)).toEqual({
+    passed: [passing('one'), passing('two')],
+    failures: [],
+    flaky: [failing('two'), failing('one')],
+  });
+});
+
+test('of a group that a broken hook kept from running, only what broke is flaky', () => {
+  const first = report([], [failing('one'), { ...failing('two'), wasNotRun: true }]);
+  expect(judgeRetry(first, report([passing('one'), passing('two')], []))).toEqual({
+    passed: [passing('one'), passing('two')],
+    failures: [],
+    flaky: [failing('one')],
+  });
+});
+
+test('a file that can be loaded the second time brings its tests', () => {
+  const first = report([], [failing(undefined)]);
+  expect(judgeRetry(first, report([passing('one'), passing('two')], []))).toEqual({
+    passed: [passing('one'), passing('two')],
+    failures: [],
+    flaky: [failing(undefined)],
+  });
+});
+
+test.each([
+  ['the file has failed again', report([passing('one')], [failing(undefined)]), [failing(undefined)]],
+  ['one of its tests has failed', report([passing('one')], [failing('two')]), [failing(undefined)]],
+  ['the runner died', report([], [{ message: 'no report' }]), [failing(undefined)]],
+])('a file that failed stays failed when %s', (_, again, failures) => {
+  expect(judgeRetry(report([], [failing(undefined)]), again)).toMatchObject({ failures, flaky: [] });
+});
+
+test('what belongs to no file, or was not run again, stays failed', () => {
+  const failures = [{ message: 'It ended with code 1' }, failing('one')];
+  expect(judgeRetry(report([], failures), report([passing('other')], []))).toMatchObject({ failures, flaky: [] });
+});
+
+test('the slowest tests come first', () => {
+  const tests = [1, 30, 2].map((seconds) => ({ ...passing(`of ${seconds}`), part: 'services', seconds }));
+  expect(slowest(tests, 2)).toEqual(['  30.0 s  services: a.test.ts › of 30', '   2.0 s  services: a.test.ts › of 2']);
+});

@@ -1,0 +1,31 @@
+/** Writes what a run of Vitest found to the file that TEST_REPORT names, in the form that test-report.mjs reads. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+
+const fromHere = (path) => relative(process.cwd(), path);
+const messageOf = (error) => [error.message, error.codeFrame ?? error.stack].filter(Boolean).join('\n');
+
+export default class {
+  onTestRunEnd(modules, unhandledErrors) {
+    const files = modules.map((module) => ({
+      file: fromHere(module.moduleId),
+      milliseconds: module.diagnostic().collectDuration + module.diagnostic().duration,
+      // Errors of the file itself, and of hooks around its groups: their tests have not run.
+      errors: [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())].map(
+        messageOf,
+      ),
+      tests: [...module.children.allTests()].map((test) => ({
+        title: test.fullName,
+        state: test.result().state,
+        milliseconds: test.diagnostic()?.duration ?? 0,
+        message: test.result().errors?.map(messageOf).join('\n'),
+      })),
+    }));
+    const unhandled = unhandledErrors.map((error) => ({
+      file: error.VITEST_TEST_PATH && fromHere(error.VITEST_TEST_PATH),
+      message: messageOf(error),
+    }));
+    mkdirSync(dirname(process.env.TEST_REPORT), { recursive: true });
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ files, unhandled }));
+  }
+}
