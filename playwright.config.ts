@@ -9,9 +9,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   // Long enough for a machine that is busy with other things; a wait ends when what it waits for is there.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json']],
   use: {
     launchOptions: {

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { linkIn, waitForMails } from './mailbox';
 import { join, newNetwork, signIn } from './member';
 import { isAlive, isTakenOver, openPage } from './open-page';
-import { newDataDirectory, startSite, test } from './site';
+import { newDataDirectory, startSite } from './site';
+import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { test } from './site';
+import { test } from './test';
 
 /** Answers with the site's pages, but lets half a second pass before the part of a page that begins with `later`. */
 async function startSlowly(siteUrl: string, later: string): Promise<Server> {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { list } from './listed-articles';
 import { openPage } from './open-page';
 import { section } from './section';
-import { test } from './site';
+import { test } from './test';
 
 const stories = (page: Page) => page.locator('main .story h3');
 

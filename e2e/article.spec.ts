@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type Article, firstOf, list } from './listed-articles';
 import { openPage } from './open-page';
 import { section } from './section';
-import { test } from './site';
+import { test } from './test';
 
 test.describe('article', () => {
   test('has badges, byline, date, reading time, views, tags and related articles', async ({ page, request }) => {

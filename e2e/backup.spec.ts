@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newDatabase, rowsOfBackup, runCommand } from './program';
 import { type Site, type SiteOptions, startSite } from './site';
+import { test } from './test';
 
 let folder = '';
 let databases: Awaited<ReturnType<typeof newDatabase>>[] = [];

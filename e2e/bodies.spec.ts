@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import { expect } from '@playwright/test';
 import { firstOf } from './listed-articles';
-import { test } from './site';
+import { test } from './test';
 
 /** Sends a request whose length is not told beforehand: in pieces, or without any body. */
 async function sendInPieces(

@@ -1,43 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { newNetwork, signIn } from './member';
+import { barriers, pixelsTooWide } from './axe';
+import { testAsAdministrator as test } from './newsroom';
 import { openScreen } from './open-page';
-import { test as base, type Site, startSite } from './site';
-
-const editor = { email: 'editor@newsroom.test', name: 'The editor', password: 'a password of the newsroom' };
-
-/** A site of its own: other files count categories and look at their articles. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
-    async ({}, use) => {
-      const site = await startSite({
-        env: { TRUSTED_PROXIES: '1', ADMIN_EMAIL: editor.email, ADMIN_PASSWORD: editor.password },
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test.beforeEach(async ({ page, site }) => {
-  await page.setExtraHTTPHeaders(newNetwork());
-  await signIn(page, site, editor);
-});
 
 const root = '/admin/content-categories';
 
-/** No part of the screen breaks a rule of axe, and nothing is wider than the window. */
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-
 test('a category is created, renamed, found by its old address, merged; only an empty one is deleted', async ({
   page,
-  site,
+  newsroom: { site },
 }) => {
   await openScreen(page, root);
   await page.getByRole('link', { name: 'Create Category' }).click();
@@ -130,7 +100,8 @@ for (const [colorScheme, width] of [
         const name = path.replaceAll(/[^a-z]+/g, '-') || '-all';
         await page.screenshot({ path: `${folder}/categories${name}-${colorScheme}-${width}.png`, fullPage: true });
       }
-      await expectSound(page);
+      expect(await barriers(page), path).toEqual([]);
+      expect(await pixelsTooWide(page), path).toBe(0);
     }
   });
 }

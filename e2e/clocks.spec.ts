@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { newNetwork, signIn } from './member';
-import { administrator, openEditor, saveState, test, write } from './newsroom';
+import { openEditor, saveState, test, write } from './newsroom';
 import { isAlive, isTakenOver } from './open-page';
+import { administrator } from './staff';
 
 const article = 'supabase-closes-the-default-door';
 const screens = [

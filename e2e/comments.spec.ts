@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
+import { barriers } from './axe';
 import { join, newNetwork, signIn } from './member';
 import { isAlive, isTakenOver, openPage } from './open-page';
-import { type Site, test } from './site';
+import type { Site } from './site';
+import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
@@ -322,8 +323,7 @@ test('a deep thread is readable on a phone, in both themes, and has no barrier',
     const texts = await section(page).locator('.comment-text').all();
     expect(texts).toHaveLength(4);
     for (const text of texts) expect((await text.boundingBox())?.width).toBeGreaterThan(width === 360 ? 280 : 500);
-    const { violations } = await new AxeBuilder({ page }).include('#comments').analyze();
-    expect(violations).toEqual([]);
+    expect(await barriers(page, '#comments')).toEqual([]);
     await page.goto('about:blank');
   }
   await openPage(page, `/article/${slug}`);

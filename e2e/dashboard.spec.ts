@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { editData } from './edited-edition';
+import { barriers, pixelsTooWide } from './axe';
 import { join, newNetwork, signIn } from './member';
 import { isTakenOver, openPage } from './open-page';
-import { newEditionDirectory, startSite, test } from './site';
+import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
@@ -155,9 +153,8 @@ test('no page of it has a barrier, wide or narrow, light or dark', async ({ page
     await page.emulateMedia({ colorScheme });
     for (const path of ['/dashboard', '/dashboard?tab=for-you', '/history', '/following', article]) {
       await openPage(page, path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await barriers(page), path).toEqual([]);
+      expect(await pixelsTooWide(page), path).toBe(0);
     }
   }
 });
@@ -178,29 +175,23 @@ test('nothing of it reaches a visitor’s browser', async ({ page, site }) => {
   await expect.poll(forMembers).toContainEqual(expect.stringContaining('/assets/member-part-'));
 });
 
-test('an article that was edited since the last visit says so at its head', async ({ page }) => {
-  const dataDirectory = await newEditionDirectory();
-  const options = { dataDirectory, env: { TRUSTED_PROXIES: '1' } };
-  const site = await startSite(options);
-  await join(page, site);
+test('an article that was edited since the last visit says so at its head', async ({ page, newsroom }) => {
+  const { site, database } = newsroom;
+  const { email } = await join(page, site);
   await page.goto(`${site.url}${article}`);
   await expect(page.locator('.changed-note')).toHaveCount(0);
-  await site.stop();
-  await editData(
-    dataDirectory,
+  await database.query(
     `update articles set content = content || '<p>Corrected.</p>', content_changed_at = '2026-05-04T08:00:00Z'
      where slug = 'the-case-for-the-smaller-language';
-     update reading_history set first_read_at = '2026-05-01T08:00:00Z', last_read_at = '2026-05-01T08:00:00Z';`,
+     update reading_history set first_read_at = '2026-05-01T08:00:00Z', last_read_at = '2026-05-01T08:00:00Z'
+     where user_id = (select id from users where email = '${email}');`,
   );
-  const again = await startSite(options);
-  await page.goto(`${again.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard`);
   await expect(page.locator('.read-changed')).toHaveText('Changed since you read it: 4 May 2026');
-  await page.goto(`${again.url}${article}`);
+  await page.goto(`${site.url}${article}`);
   await expect(page.locator('.changed-note')).toContainText('This article was edited on 4 May 2026');
   await page.reload();
   await expect(page.locator('.changed-note')).toBeVisible();
-  await page.goto(`${again.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard`);
   await expect(page.locator('.read-changed')).toHaveCount(0);
-  await again.stop();
-  await rm(dataDirectory, { recursive: true });
 });

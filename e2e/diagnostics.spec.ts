@@ -1,18 +1,10 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { openPage } from './open-page';
-import { test as base, type Site, startSite } from './site';
+import { startSite } from './site';
+import { test as base } from './test';
 
-/** A site that measures every page view. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
-    async ({}, use) => {
-      const site = await startSite({ env: { DIAGNOSTICS_SAMPLE: '100' } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+const test = base.extend({
+  baseURL: async ({ siteThatMeasures }, use) => use(siteThatMeasures.url),
 });
 
 type Kept = { message: string; severity: string; url: string; metric: string; value: number; timestamp: string };

@@ -1,22 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { signIn } from './member';
-import {
-  administrator,
-  caretStands,
-  focusText,
-  isSaved,
-  openEditor,
-  pageOf,
-  saveState,
-  startNewsroom,
-  test,
-  text,
-  toast,
-  workflow,
-  write,
-} from './newsroom';
+import { caretStands, focusText, isSaved, openEditor, saveState, test, text, toast, workflow, write } from './newsroom';
 import { newEditionDirectory } from './site';
+import { administrator, pageOf, startNewsroom } from './staff';
 
 const paragraphs = ['The first paragraph.', 'The second paragraph.', 'The third paragraph.'];
 const inText = (page: Page, words: string) => text(page).getByText(words, { exact: true });

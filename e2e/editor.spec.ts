@@ -1,34 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { barriers } from './axe';
 import { firstOf } from './listed-articles';
-import { newNetwork } from './member';
-import { focusText, saveState, text } from './newsroom';
-import { test as base, type Site, startSite } from './site';
+import { focusText, saveState, testAsAdministrator as test, text, toast } from './newsroom';
 
-const email = 'editor@newsroom.test';
-const password = 'correct horse battery';
-
-/** A site of its own, whose first administrator is signed in. */
-const test = base.extend<object, { newsroom: Site }>({
-  newsroom: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
-    async ({}, use) => {
-      const site = await startSite({ env: { TRUSTED_PROXIES: '1', ADMIN_EMAIL: email, ADMIN_PASSWORD: password } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  page: async ({ page, newsroom }, use) => {
-    const options = { headers: newNetwork(), maxRedirects: 0, form: { email, password } };
-    expect((await page.request.post(`${newsroom.url}/auth`, options)).status()).toBe(302);
-    await page.context().clearCookies({ name: 'notice' });
-    await use(page);
-  },
-  baseURL: async ({ newsroom }, use) => use(newsroom.url),
-});
-
-const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
 /** The HTML that is stored, as the debug panel shows it once it has been measured. */
 const stored = (page: Page) => page.locator('.editor-debug pre');
 
@@ -268,8 +242,7 @@ test('preview, cleaning and scores', async ({ page }) => {
   await expect(preview.getByRole('heading', { name: 'Bold heading' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
-  const { violations } = await new AxeBuilder({ page }).include('.article-editor').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  expect(await barriers(page, '.article-editor')).toEqual([]);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

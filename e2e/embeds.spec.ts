@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { editedEdition } from './edited-edition';
 import { openPage } from './open-page';
-import { startSite, test } from './site';
+import { startSite } from './site';
+import { test } from './test';
 
 const video = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 const elsewhere = 'https://elsewhere.test/page';

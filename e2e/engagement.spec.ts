@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { barriers } from './axe';
 import { list } from './listed-articles';
 import { join, newNetwork } from './member';
 import { isAlive, isTakenOver, openPage } from './open-page';
-import { test } from './site';
+import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
@@ -16,8 +16,7 @@ const likes = async (page: Page): Promise<number> =>
 /** What is wrong with a page of a member for those who cannot see it, or have a small screen. */
 async function faults(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+  const found = await barriers(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   if (width > 360) found.push(`${width} px wide`);
   const small = await page

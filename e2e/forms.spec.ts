@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { linkIn, waitForMails } from './mailbox';
 import { openPage } from './open-page';
-import { test } from './site';
+import { test } from './test';
 
 /** Every test comes from a network of its own, as forms are limited by network; see `TRUSTED_PROXIES` in site.ts. */
 let networks = 0;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { list } from './listed-articles';
 import { openPage } from './open-page';
-import { test } from './site';
+import { test } from './test';
 
 test.describe('search in the header', () => {
   const field = (page: Page) => page.locator('#search');

@@ -3,7 +3,8 @@ import { expect } from '@playwright/test';
 import { list } from './listed-articles';
 import { openPage } from './open-page';
 import { section } from './section';
-import { newDataDirectory, startSite, test } from './site';
+import { newDataDirectory, startSite } from './site';
+import { test } from './test';
 
 test.describe('home', () => {
   test('leads to an article and back', async ({ page }) => {

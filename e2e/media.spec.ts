@@ -1,48 +1,13 @@
 import { writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { bombPng, locatedPhoto, plainPicture } from '../app/platform/testing/pictures.server';
-import { newNetwork, signIn } from './member';
+import { barriers, pixelsTooWide } from './axe';
+import { testAsAdministrator as test } from './newsroom';
 import { openScreen } from './open-page';
-import { newDatabase } from './program';
-import { test as base, type Site, startSite } from './site';
-
-const editor = { email: 'editor@newsroom.test', name: 'The editor', password: 'a password of the newsroom' };
-
-type Database = Awaited<ReturnType<typeof newDatabase>>;
-
-/** A site of its own, on a database into which these journeys write an article that is published. */
-const test = base.extend<object, { site: Site; database: Database }>({
-  database: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
-    async ({}, use) => {
-      const database = await newDatabase();
-      await use(database);
-      await database.drop();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ database }, use) => {
-      const site = await startSite({
-        databaseUrl: database.url,
-        env: { TRUSTED_PROXIES: '1', ADMIN_EMAIL: editor.email, ADMIN_PASSWORD: editor.password },
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
 
 /** Each picture is made in every size, one after the other. */
 test.describe.configure({ timeout: 120_000 });
-
-test.beforeEach(async ({ page, site }) => {
-  await page.setExtraHTTPHeaders(newNetwork());
-  await signIn(page, site, editor);
-});
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 const chosen = (name: string, buffer: Buffer | string, mimeType = 'image/png'): Chosen => ({
@@ -71,9 +36,8 @@ const showIn = (page: Page, theme: 'light' | 'dark') =>
 
 /** No part of the screen breaks a rule of axe, and nothing is wider than the window. */
 async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(await pixelsTooWide(page)).toBe(0);
 }
 
 async function screenshot(page: Page, name: string): Promise<void> {
@@ -236,8 +200,7 @@ test('what a picture shows is written and its focal point set by keys alone', as
 
 test('a picture in use is replaced under the same address, and stays until nothing shows it', async ({
   page,
-  database,
-  site,
+  newsroom: { database, site },
 }) => {
   const path = await addPicture(page, 'chart.jpg');
   const image = page.locator('.focal-picture img');

@@ -1,50 +1,26 @@
-import { rm } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { join, newNetwork, signIn, type TestMember } from './member';
+import { expect, type Page } from '@playwright/test';
+import { barriers, pixelsTooWide } from './axe';
+import { join, newNetwork, type TestMember } from './member';
+import { test } from './newsroom';
 import { openPage, openScreen } from './open-page';
-import { runCommand } from './program';
-import { newEditionDirectory, type Site, startSite } from './site';
+import type { Site } from './site';
+import { addStaff, administrator, pageOf } from './staff';
 
 const slug = 'back-up-hosted-base';
-const administrator = { ADMIN_EMAIL: 'admin@newsroom.test', ADMIN_PASSWORD: 'correct horse battery' };
-const env = { TRUSTED_PROXIES: '1', ...administrator };
+/** Two readers and two moderators. */
+const people = {} as Record<'author' | 'reporter' | 'first' | 'second', TestMember>;
 
-type People = Record<'author' | 'reporter' | 'first' | 'second', TestMember>;
-
-/** A site with two readers and two moderators: roles are given while it rests, by the command of the machine. */
-const test = base.extend<object, { newsroom: { site: Site; people: People } }>({
-  newsroom: [
-    async ({ browser }, use) => {
-      const dataDirectory = await newEditionDirectory();
-      let site = await startSite({ dataDirectory, env });
-      const people = {} as People;
-      for (const role of ['author', 'reporter', 'first', 'second'] as const) {
-        const context = await browser.newContext({ extraHTTPHeaders: newNetwork() });
-        people[role] = await join(await context.newPage(), site, `The ${role} person`);
-        await context.close();
-      }
-      await site.stop();
-      for (const role of ['first', 'second'] as const) {
-        await runCommand(['user', 'role', people[role].email, 'moderator'], { DATA_DIR: dataDirectory });
-      }
-      site = await startSite({ dataDirectory, env });
-      await use({ site, people });
-      await site.stop();
-      await rm(dataDirectory, { recursive: true });
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-  baseURL: async ({ newsroom }, use) => use(newsroom.site.url),
+test.beforeAll(async ({ browser, newsroom: { site } }) => {
+  test.setTimeout(120_000);
+  for (const role of ['author', 'reporter'] as const) {
+    const context = await browser.newContext({ extraHTTPHeaders: newNetwork() });
+    people[role] = await join(await context.newPage(), site, `The ${role} person`);
+    await context.close();
+  }
+  for (const role of ['first', 'second'] as const) {
+    people[role] = await addStaff(browser, site, 'moderator', `The ${role} person`);
+  }
 });
-
-/** A page of somebody who is signed in. */
-async function pageOf(browser: Browser, site: Site, member: TestMember): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
-  const page = await context.newPage();
-  await signIn(page, site, member);
-  return page;
-}
 
 /** Opens a page of the magazine or a screen of the newsroom, and waits until its scripts have taken it over. */
 const open = async (page: Page, path: string): Promise<void> => {
@@ -69,7 +45,7 @@ async function report(page: Page, site: Site, id: string): Promise<void> {
 
 test('report, investigation, removal, notification, appeal, and another moderator brings the comment back', async ({
   browser,
-  newsroom: { site, people },
+  newsroom: { site },
 }) => {
   const author = await pageOf(browser, site, people.author);
   const id = await say(author, site, 'The best offer of the year');
@@ -101,7 +77,7 @@ test('report, investigation, removal, notification, appeal, and another moderato
   await author.getByLabel('Why should it be decided otherwise?').fill('It was a quotation from the article');
   await author.getByRole('button', { name: 'Send appeal' }).click();
   await expect(author.getByText('Your appeal waits for another moderator.')).toBeVisible();
-  expect((await new AxeBuilder({ page: author }).analyze()).violations).toEqual([]);
+  expect(await barriers(author)).toEqual([]);
 
   await open(first, '/admin/moderation/appeals');
   await expect(first.getByText('another moderator has to look at it')).toBeVisible();
@@ -121,7 +97,7 @@ test('report, investigation, removal, notification, appeal, and another moderato
 
 test('an article is reported by a reader who signs in for it; a moderator looks into it, who may publish removes it', async ({
   browser,
-  newsroom: { site, people },
+  newsroom: { site },
 }) => {
   const path = '/article/approve-approve-approve';
   const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
@@ -139,8 +115,8 @@ test('an article is reported by a reader who signs in for it; a moderator looks 
     }, theme);
     for (const width of [1280, 360]) {
       await reader.setViewportSize({ width, height: 900 });
-      expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([]);
+      expect(await pixelsTooWide(reader)).toBe(0);
+      expect(await barriers(reader)).toEqual([]);
     }
   }
   await reader.getByLabel('What is wrong with it?').selectOption('Copied without permission');
@@ -161,11 +137,7 @@ test('an article is reported by a reader who signs in for it; a moderator looks 
   await card(moderator).getByRole('button', { name: 'Start Investigation' }).click();
   await expect(moderator.getByText('Status Updated')).toBeVisible();
 
-  const admin = await pageOf(browser, site, {
-    email: administrator.ADMIN_EMAIL,
-    password: administrator.ADMIN_PASSWORD,
-    name: 'Admin',
-  });
+  const admin = await pageOf(browser, site, administrator);
   await open(admin, '/admin/moderation/flags');
   const remove = async () => {
     await card(admin).getByText('Decide').click();
@@ -187,7 +159,7 @@ test('an article is reported by a reader who signs in for it; a moderator looks 
 
 test('the queue is worked by keys, which are letters where somebody types; a decision is taken back', async ({
   browser,
-  newsroom: { site, people },
+  newsroom: { site },
 }) => {
   const [author, reporter] = [await pageOf(browser, site, people.author), await pageOf(browser, site, people.reporter)];
   for (const text of ['The first offer', 'The second offer', 'The third offer']) {
@@ -234,15 +206,8 @@ test('the queue is worked by keys, which are letters where somebody types; a dec
   await expect(card('offer')).toHaveCount(0);
 });
 
-test('what makes comments wait is set where they wait, and holds at once', async ({
-  browser,
-  newsroom: { site, people },
-}) => {
-  const admin = await pageOf(browser, site, {
-    email: administrator.ADMIN_EMAIL,
-    password: administrator.ADMIN_PASSWORD,
-    name: 'Admin',
-  });
+test('what makes comments wait is set where they wait, and holds at once', async ({ browser, newsroom: { site } }) => {
+  const admin = await pageOf(browser, site, administrator);
   await open(admin, '/admin/comments');
   await admin.getByLabel('Words and phrases with which a comment waits, one a line').fill('casino\nbuy now');
   await admin.getByRole('button', { name: 'Save Settings' }).click();
@@ -254,13 +219,9 @@ test('what makes comments wait is set where they wait, and holds at once', async
 
 test('a comment that its author exchanges while a moderator looks at it is shown again before it is decided on', async ({
   browser,
-  newsroom: { site, people },
+  newsroom: { site },
 }) => {
-  const admin = await pageOf(browser, site, {
-    email: administrator.ADMIN_EMAIL,
-    password: administrator.ADMIN_PASSWORD,
-    name: 'Admin',
-  });
+  const admin = await pageOf(browser, site, administrator);
   await open(admin, '/admin/comments');
   await admin.getByLabel('Words and phrases with which a comment waits, one a line').fill('lottery');
   await admin.getByRole('button', { name: 'Save Settings' }).click();
@@ -294,7 +255,7 @@ test('a comment that its author exchanges while a moderator looks at it is shown
 for (const path of ['/admin/moderation', '/admin/moderation/flags', '/admin/moderation/appeals', '/admin/comments']) {
   test(`${path}: nothing is wrong for screen readers, and nothing is wider than a phone`, async ({
     browser,
-    newsroom: { site, people },
+    newsroom: { site },
   }) => {
     const author = await pageOf(browser, site, people.author);
     await report(await pageOf(browser, site, people.reporter), site, await say(author, site, `Offers, ${path}`));
@@ -304,8 +265,8 @@ for (const path of ['/admin/moderation', '/admin/moderation/flags', '/admin/mode
       for (const width of [1440, 360]) {
         await moderator.setViewportSize({ width, height: 900 });
         await open(moderator, path);
-        expect(await moderator.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        expect((await new AxeBuilder({ page: moderator }).analyze()).violations).toEqual([]);
+        expect(await pixelsTooWide(moderator)).toBe(0);
+        expect(await barriers(moderator)).toEqual([]);
       }
     }
   });

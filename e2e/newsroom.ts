@@ -1,61 +1,10 @@
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { join, newNetwork, signIn, type TestMember } from './member';
-import { type Site, type SiteOptions, startSite } from './site';
+import { expect, type Page } from '@playwright/test';
+import { newNetwork, signIn, type TestMember } from './member';
+import { administrator, pageOf } from './staff';
+import { test as base } from './test';
 
-export const administrator: TestMember = {
-  email: 'admin@newsroom.test',
-  name: 'Admin',
-  password: 'correct horse battery',
-};
-
-/** Settings of a site whose first administrator is `administrator`. */
-export const newsroomSettings = {
-  ADMIN_EMAIL: administrator.email,
-  ADMIN_PASSWORD: administrator.password,
-  TRUSTED_PROXIES: '1',
-};
-
-/** The site of a newsroom, to which people can be added while it runs. */
-export const startNewsroom = ({ env, ...options }: SiteOptions = {}): Promise<Site> =>
-  startSite({ ...options, env: { ...newsroomSettings, ...env } });
-
-/** A page of somebody who is signed in, in a browser of their own. Whoever asks for it closes its context. */
-export async function pageOf(browser: Browser, site: Site, member: TestMember): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
-  const page = await context.newPage();
-  await signIn(page, site, member);
-  return page;
-}
-
-/** Adds somebody to the newsroom: they join as everybody does, and an administrator gives them their role. */
-export async function addStaff(browser: Browser, site: Site, role: 'editor' | 'moderator', name: string) {
-  const context = await browser.newContext({ extraHTTPHeaders: newNetwork() });
-  const member = await join(await context.newPage(), site, name);
-  await context.close();
-  const admin = await pageOf(browser, site, administrator);
-  const screen = await admin.request.get(`/admin/users?search=${encodeURIComponent(member.email)}`);
-  const userId = /name="userId" value="([0-9a-f-]{36})"/.exec(await screen.text())?.[1];
-  if (!userId) throw new Error(`The administrator does not find ${member.email}.`);
-  const given = await admin.request.post('/admin/users?do=assign', { form: { userId, role } });
-  expect(given.status()).toBe(200);
-  await admin.context().close();
-  return member;
-}
-
-type Newsroom = { site: Site; writer: TestMember; reviewer: TestMember };
-
-/** Playwright's `test` with a newsroom in which two editors work. `open` answers a page of one of them. */
-export const test = base.extend<{ open: (member?: TestMember) => Promise<Page> }, { newsroom: Newsroom }>({
-  newsroom: [
-    async ({ browser }, use) => {
-      const site = await startNewsroom();
-      const writer = await addStaff(browser, site, 'editor', 'The writer');
-      const reviewer = await addStaff(browser, site, 'editor', 'The reviewer');
-      await use({ site, writer, reviewer });
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+/** `test` in the newsroom. `open` answers a page of somebody who is signed in there, or of a visitor. */
+export const test = base.extend<{ open: (member?: TestMember) => Promise<Page> }>({
   baseURL: async ({ newsroom }, use) => use(newsroom.site.url),
   open: async ({ browser, newsroom: { site } }, use) => {
     const pages: Page[] = [];
@@ -67,6 +16,15 @@ export const test = base.extend<{ open: (member?: TestMember) => Promise<Page> }
       return page;
     });
     for (const page of pages) await page.context().close();
+  },
+});
+
+/** `test` in the newsroom, in whose page the administrator is signed in. */
+export const testAsAdministrator = test.extend({
+  page: async ({ page, newsroom: { site } }, use) => {
+    await page.setExtraHTTPHeaders(newNetwork());
+    await signIn(page, site, administrator);
+    await use(page);
   },
 });
 

@@ -1,6 +1,6 @@
 import { get as httpGet } from 'node:http';
 import { expect } from '@playwright/test';
-import { test } from './site';
+import { test } from './test';
 
 /** A GET with headers that a browser would not send, Host among them. */
 function rawGet(url: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {

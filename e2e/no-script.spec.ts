@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { linkIn, waitForMails } from './mailbox';
-import { test } from './site';
+import { test } from './test';
 
 test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.77' } });
 

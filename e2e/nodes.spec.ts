@@ -1,21 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
-import {
-  administrator,
-  isSaved,
-  newsroomSettings,
-  openEditor,
-  pageOf,
-  text,
-  toast,
-  workflow,
-  write as writeArticle,
-} from './newsroom';
+import { expect } from '@playwright/test';
+import { isSaved, openEditor, text, toast, workflow, write as writeArticle } from './newsroom';
 import { openScreen } from './open-page';
 import { newDatabase, runCommand } from './program';
 import { newDataDirectory, type Site, startSite } from './site';
+import { administrator, newsroomSettings, pageOf } from './staff';
+import { test } from './test';
 
 let database: Awaited<ReturnType<typeof newDatabase>>;
 let folder = '';

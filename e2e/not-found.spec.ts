@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openPage } from './open-page';
-import { test } from './site';
+import { test } from './test';
 
 test('a path that is not there is answered honestly, and noted', async ({ page, site }) => {
   const response = await openPage(page, '/no/such/path?with=query');

@@ -1,37 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { barriers } from './axe';
 import { join, newNetwork } from './member';
 import { openPage } from './open-page';
-import { newDatabase } from './program';
-import { newDataDirectory, type Site, startSite } from './site';
+import { editionCopy, type TestDatabase } from './program';
+import { type Site, startSite } from './site';
+import { test } from './test';
 
 let site: Site;
-let database: Awaited<ReturnType<typeof newDatabase>>;
-let folder = '';
+let database: TestDatabase;
 let context: BrowserContext;
 let page: Page;
 let userId = '';
 
-const start = (env: Record<string, string> = {}) =>
-  startSite({ databaseUrl: database.url, dataDirectory: folder, env: { TRUSTED_PROXIES: '1', ...env } });
-
-test.beforeAll(async () => {
-  [folder, database] = await Promise.all([newDataDirectory(), newDatabase()]);
-  site = await start();
-});
-test.afterAll(async () => {
-  await site.stop();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
-test.beforeEach(async ({ browser }) => {
+/** Signs a new reader in, in a browser of their own. */
+async function begin(browser: Browser): Promise<void> {
   context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
   page = await context.newPage();
   const { email } = await join(page, site);
   const { rows } = await database.query(`select id from users where email = '${email}'`);
   userId = rows[0].id;
+}
+
+test.beforeEach(async ({ browser, newsroom }) => {
+  ({ site, database } = newsroom);
+  await begin(browser);
 });
 test.afterEach(() => context.close());
 
@@ -114,7 +108,18 @@ test('when the tab that is connected is closed, another one goes on', async () =
   await expect(other.locator('.bell-badge')).toHaveText('2');
 });
 
-test('when the site restarts, open pages catch up with what happened meanwhile', async () => {
+test('when the site restarts, open pages catch up with what happened meanwhile', async ({ browser }) => {
+  await context.close();
+  const copy = await editionCopy();
+  const start = (env: Record<string, string> = {}) =>
+    startSite({
+      databaseUrl: copy.database.url,
+      dataDirectory: copy.dataDirectory,
+      env: { TRUSTED_PROXIES: '1', ...env },
+    });
+  database = copy.database;
+  site = await start();
+  await begin(browser);
   await openPage(page, '/');
   await tell('Before the restart');
   await expect(page.locator('.bell-badge')).toHaveText('1');
@@ -126,6 +131,9 @@ test('when the site restarts, open pages catch up with what happened meanwhile',
   await expect(page.locator('.bell-badge')).toHaveText('2', { timeout: 30_000 });
   await tell('After the restart');
   await expect(page.locator('.bell-badge')).toHaveText('3');
+  await site.stop();
+  await copy.database.drop();
+  await rm(copy.dataDirectory, { recursive: true });
 });
 
 test('a visitor has no bell, and is led from the page to the sign-in and back', async ({ browser }) => {
@@ -172,10 +180,10 @@ test('the panel and the page have no accessibility fault, wide and narrow, light
       await page.emulateMedia({ colorScheme });
       await openPage(page, '/notifications');
       await expect(page.getByRole('main').locator('li')).toHaveCount(3);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await barriers(page)).toEqual([]);
       await bell(page).click();
       await expect(panel(page).locator('li')).toHaveCount(3);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await barriers(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   }

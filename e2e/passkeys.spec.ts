@@ -3,7 +3,7 @@ import { appCodeAt } from '../app/identity/accounts/testing/authenticator.server
 import { waitForMails } from './mailbox';
 import { join, newNetwork, type TestMember } from './member';
 import { isAlive, openPage } from './open-page';
-import { test } from './site';
+import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 

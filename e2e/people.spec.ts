@@ -1,31 +1,14 @@
-import { expect, type Page } from '@playwright/test';
-import { join, newNetwork, signIn, type TestMember } from './member';
-import { isAlive } from './open-page';
-import { startSite, test } from './site';
-
-const administrator: TestMember = { email: 'admin@newsroom.test', name: 'Admin', password: 'correct horse' };
-
-/** Opens a screen of the newsroom and waits until its scripts have taken it over: the key for the command palette works. */
-async function openScreen(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  const palette = page.locator('.palette');
-  await expect(async () => {
-    await page.keyboard.press('Control+k');
-    await expect(palette).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(palette).toBeHidden({ timeout: 500 });
-  }).toPass();
-}
+import { expect } from '@playwright/test';
+import { join, newNetwork, signIn } from './member';
+import { test } from './newsroom';
+import { isAlive, openScreen } from './open-page';
+import { administrator } from './staff';
 
 test('a role that is given, taken and an account that is suspended are felt in a session that is open', async ({
   browser,
+  newsroom: { site },
 }) => {
   test.slow();
-  const site = await startSite({
-    env: { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password, TRUSTED_PROXIES: '1' },
-  });
   const contexts = await Promise.all(
     [1, 2].map(() => browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() })),
   );
@@ -57,6 +40,10 @@ test('a role that is given, taken and an account that is suspended are felt in a
     await expect.poll(async () => (await member.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
     await member.getByRole('link', { name: 'dashboard of the newsroom' }).click();
     await expect(member).toHaveURL('/');
+    // The other editors of this newsroom come in again.
+    await enter.click();
+    await expect(enter).toBeChecked();
+    await expect.poll(async () => (await member.request.get('/admin', { maxRedirects: 0 })).status()).toBe(200);
 
     await openScreen(admin, `/admin/users?tab=bulk&search=${encodeURIComponent(email)}`);
     await admin.getByRole('checkbox', { name }).check();
@@ -81,6 +68,5 @@ test('a role that is given, taken and an account that is suspended are felt in a
     await expect(admin.getByText('The chain is whole')).toBeVisible();
   } finally {
     for (const context of contexts) await context.close();
-    await site.stop();
   }
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test';
 import { isAlive, openPage } from './open-page';
-import { test } from './site';
+import { test } from './test';
 
 const dark = 'rgb(18, 17, 14)';
 const light = 'rgb(251, 250, 246)';

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { programEnvironment } from './site';
+import { programEnvironment, startSite } from './site';
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
@@ -62,32 +62,67 @@ export async function readTables(settings: {
   }
 }
 
-/** An empty database on the PostgreSQL server that TEST_DATABASE_URL names. */
-export async function newDatabase(): Promise<{
+/** A database on the PostgreSQL server that TEST_DATABASE_URL names. */
+export type TestDatabase = {
   url: string;
   query: (statement: string) => Promise<pg.QueryResult>;
   drop: () => Promise<void>;
-}> {
+};
+
+const databaseWithEdition = 'lowdown_journeys_edition';
+const filesOfEdition = '.tmp/edition-postgresql';
+
+async function query(connectionString: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function database(name: string): TestDatabase & { create: (template?: string) => Promise<unknown> } {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server; npm test starts one.');
-  const query = async (connectionString: string, statement: string): Promise<pg.QueryResult> => {
-    const client = new pg.Client({ connectionString });
-    await client.connect();
-    try {
-      return await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  const name = `lowdown_journey_${randomBytes(6).toString('hex')}`;
-  await query(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     query: (statement) => query(url.href, statement),
+    create: (template = 'template1') => query(server, `create database ${name} template ${template}`),
     drop: async () => {
-      await query(server, `drop database ${name} with (force)`);
+      await query(server, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+const newName = (): string => `lowdown_journey_${randomBytes(6).toString('hex')}`;
+
+/** An empty database. The one who asks for it drops it. */
+export async function newDatabase(): Promise<TestDatabase> {
+  const { create, ...made } = database(newName());
+  await create();
+  return made;
+}
+
+/** Loads the opening edition into a database on PostgreSQL, of which `editionCopy` makes copies. */
+export async function prepareEditionOnPostgresql(): Promise<void> {
+  const edition = database(databaseWithEdition);
+  await edition.drop();
+  await edition.create();
+  await rm(filesOfEdition, { recursive: true, force: true });
+  // It stays empty where the edition brings no files.
+  await mkdir(filesOfEdition, { recursive: true });
+  const site = await startSite({ databaseUrl: edition.url, dataDirectory: resolve(filesOfEdition) });
+  if ((await site.stop()) !== 0) throw new Error(`The opening edition could not be prepared:\n${site.log()}`);
+}
+
+/** A database with the opening edition, and the data folder that belongs to it. The one who asks for them removes both. */
+export async function editionCopy(): Promise<{ database: TestDatabase; dataDirectory: string }> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'lowdown-journey-'));
+  await cp(filesOfEdition, dataDirectory, { recursive: true });
+  const { create, ...made } = database(newName());
+  await create(databaseWithEdition);
+  return { database: made, dataDirectory };
 }

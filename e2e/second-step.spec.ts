@@ -4,7 +4,8 @@ import { appCodeAt } from '../app/identity/accounts/testing/authenticator.server
 import { linkIn, waitForMails } from './mailbox';
 import { join, newNetwork, type TestMember } from './member';
 import { isAlive, openPage } from './open-page';
-import { type Site, test } from './site';
+import type { Site } from './site';
+import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { barriers } from './axe';
 import { waitForMails } from './mailbox';
 import { join, newNetwork, signIn, type TestMember } from './member';
 import { isAlive, openPage } from './open-page';
-import { type Site, test } from './site';
+import type { Site } from './site';
+import { test } from './test';
 
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
 const html = (page: Page) => page.locator('html');
@@ -327,8 +328,7 @@ for (const path of ['/settings', '/profile', '/settings/data', '/settings/delete
         await page.setViewportSize({ width, height: 800 });
         await openPage(page, path);
         await expect(html(page)).toHaveAttribute('data-theme', theme);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+        expect(await barriers(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         if (width > 360) continue;
         const small = await page

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { administrator, test, write } from './newsroom';
+import { test, write } from './newsroom';
 import { openScreen } from './open-page';
+import { administrator } from './staff';
 
 const frame = (page: Page) => page.locator('.newsroom');
 const sideBar = (page: Page) => page.locator('.newsroom-side');

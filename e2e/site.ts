@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 
 /** Made once a run by `prepare-edition.ts`: a data folder into which the opening edition has been loaded. */
 export const editionDirectory = '.tmp/edition';
@@ -104,20 +103,3 @@ export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOp
     },
   };
 }
-
-/**
- * Playwright's `test` with a running site: one for all the files of a worker that only read, or write what no other
- * file looks at. `page.goto('/articles')` and `request.get('/rss.xml')` go there.
- */
-export const test = base.extend<object, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
-    async ({}, use) => {
-      const site = await startSite({ env: { TRUSTED_PROXIES: '1' } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ site }, use) => use(site.url),
-});

@@ -3,9 +3,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readTables, runProgram } from './program';
 import { newDataDirectory, startSite } from './site';
+import { test } from './test';
 
 let dataDirectory = '';
 test.beforeEach(async () => {

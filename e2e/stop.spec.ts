@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readTables } from './program';
 import { newEditionDirectory, startSite } from './site';
+import { test } from './test';
 
 /** A post that the site has begun to handle: it waits for the body, which `finish` sends. */
 async function begin(url: string, type: string, body: string): Promise<{ finish: () => Promise<number | undefined> }> {

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { AuthClient } from '@supabase/auth-js';
 import { linkIn, waitForMails } from './mailbox';
 import { join, newNetwork } from './member';
-import { test } from './site';
+import { test } from './test';
 
 test('an app signs a reader up, in and out with the public client', async ({ site, request }) => {
   const member = { email: 'app@readers.test', password: 'correct horse' };

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { DateTime } from 'luxon';
-import { administrator, focusText, isSaved, openEditor, test, text, toast, workflow, write } from './newsroom';
+import { focusText, isSaved, openEditor, test, text, toast, workflow, write } from './newsroom';
 import { openScreen } from './open-page';
+import { administrator } from './staff';
 
 /** Clocks that differ from the machine's by hours and minutes. */
 const zone = 'Asia/Kathmandu';

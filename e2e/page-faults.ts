@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+
+type Trouble = { kind: string; detail: string };
+
+/** Notes whatever a page should never have: console errors, faults, failed or foreign requests, refusals of its policy. */
+export async function watch(
+  page: Page,
+  siteUrl: string,
+  path: string,
+  status: number,
+): Promise<() => Promise<Trouble[]>> {
+  const troubles: Trouble[] = [];
+  const host = new URL(siteUrl).host;
+  const isOwnAddress = (url: string): boolean => url === siteUrl + path;
+  page.on('console', (message) => {
+    // A page that is refused or not found is reported by the browser itself.
+    const isItself = status >= 400 && isOwnAddress(message.location().url) && message.text().includes(String(status));
+    if ((message.type() === 'error' || message.type() === 'warning') && !isItself) {
+      troubles.push({ kind: 'console', detail: message.text() });
+    }
+  });
+  page.on('pageerror', (error) => troubles.push({ kind: 'fault', detail: error.message }));
+  page.on('requestfailed', (request) => troubles.push({ kind: 'failed request', detail: request.url() }));
+  page.on('request', (request) => {
+    const { protocol, host: asked } = new URL(request.url());
+    if (protocol !== 'data:' && asked !== host) troubles.push({ kind: 'foreign request', detail: request.url() });
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !isOwnAddress(response.url())) {
+      troubles.push({ kind: `status ${response.status()}`, detail: response.url() });
+    }
+  });
+  await page.addInitScript(() => {
+    const noted = { shift: 0, moved: [] as string[], refusals: [] as string[] };
+    Object.assign(window, { noted });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      noted.refusals.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        if (shift.hadRecentInput) continue;
+        noted.shift += shift.value;
+        const nodes = shift.sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const what = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeValue;
+          return `${what} from ${from.x},${from.y} ${from.width}×${from.height} to ${to.x},${to.y} ${to.width}×${to.height}`;
+        });
+        noted.moved.push(`${shift.value} at ${Math.round(entry.startTime)} ms: ${nodes.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => {
+    const refusals = await page.evaluate(() => (window as unknown as { noted: { refusals: string[] } }).noted.refusals);
+    return [...troubles, ...refusals.map((detail) => ({ kind: 'refused by the policy', detail }))];
+  };
+}
+
+/** Elements that stick out of the page to the right, and are not inside something that scrolls by itself. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return [`${scrollWidth} of ${clientWidth}`, ...wide.map((element) => element.outerHTML.slice(0, 120))];
+  });
+
+/** Scrolls through the whole page, a window at a time, so that everything on it has been laid out and loaded. */
+export const scrollThrough = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo(0, top);
+      await frame();
+      await frame();
+    }
+    await Promise.all(
+      [...document.images].map(
+        (image) =>
+          image.complete || new Promise((done) => ['load', 'error'].map((name) => image.addEventListener(name, done))),
+      ),
+    );
+    await frame();
+    await frame();
+  });
+
+/** How much has moved since the page was opened, and what, once what has been laid out has been shown. */
+export const layoutShift = (page: Page): Promise<{ shift: number; moved: string[] }> =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    const { shift, moved } = (window as unknown as { noted: { shift: number; moved: string[] } }).noted;
+    return { shift, moved };
+  });
+
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, input:not([type=hidden]), select, textarea, summary, a.button, a.chip')]
+      .filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true]'),
+      )
+      .map((element) => ({ height: element.getBoundingClientRect().height, html: element.outerHTML.slice(0, 120) }))
+      .filter(({ height }) => height < 44)
+      .map(({ height, html }) => `${height} px: ${html}`),
+  );
