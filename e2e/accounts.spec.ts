@@ -54,7 +54,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(page).toHaveURL('/resources');
 
   const menu = page.getByLabel('Your menu, The reader');
-  const signOut = page.getByRole('button', { name: 'Sign Out' });
+  const signOut = page.getByRole('button', { name: 'Sign out' });
   // The menu comes alive after the page; until then it leads away.
   const menuIsAlive = () => isTakenOver(page, 'form[action="/auth/sign-out"]');
   await menuIsAlive();
@@ -106,7 +106,7 @@ test('what was done is said by the page that follows, though the one that is lef
     await route.fulfill({ status: answer.status(), headers: { location: answer.headers().location ?? '' } });
   });
   await page.getByLabel('Your menu, The reader').click();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await expect(toasts(page)).toContainText('Signed out');
 });

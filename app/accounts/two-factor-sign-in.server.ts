@@ -23,7 +23,7 @@ export type SecondProof = { code: string } | { recovery: string };
  */
 export function challengeIn(cookies: readonly string[]): string {
   const found = cookies.map((cookie) => cookie.split(';', 1)[0] ?? '').find((pair) => isCookie(pair, 'two_factor'));
-  if (!found) throw new Error('A sign-in that owes its second step has no challenge.');
+  if (!found) throw new Error('A sign-in awaiting its second step has no challenge.');
   return found;
 }
 
@@ -70,7 +70,7 @@ export async function takeSecondStep(
     await transaction((executor) => tellOwner(executor, account.userId, 'recovery_code_used'));
   }
   const { token } = passed.response;
-  if (!token) throw new Error('Better Auth began no session for a right code.');
+  if (!token) throw new Error('Better Auth started no session for a correct code.');
   if (!(await hasStood(token))) throw challengeIsOver();
   await wasRight();
   return {

@@ -22,7 +22,7 @@ export async function readSent<Schema extends z.ZodType>(request: Request, schem
  */
 export function expectWriter(actor: Actor, writerId: string): void {
   if ('userId' in actor && actor.userId !== writerId) {
-    throw new AppError('unauthenticated', 'Somebody else is signed in in this browser now.');
+    throw new AppError('unauthenticated', 'Someone else is now signed in in this browser.');
   }
 }
 

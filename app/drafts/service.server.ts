@@ -37,7 +37,7 @@ export type Save = {
 
 const limitSaves = memberLimit('drafts', savesPerMinute);
 
-const gone = (): AppError => new AppError('not_found', 'There is no such article any more.');
+const gone = (): AppError => new AppError('not_found', 'This article no longer exists.');
 
 /** Hash over all fields of a working copy: an approval belongs to it. */
 export const hashOf = (fields: DraftFields): string =>
@@ -235,7 +235,7 @@ export async function createDraft(
       if (known) return { outcome: 'saved', ...answerOf(await holdOrMake(executor, known.articleId)), isMerged: true };
     }
     const category = await store.someCategory(executor, changes.category ?? '');
-    if (!category) throw new AppError('conflict', 'There is no category yet. Add one first.');
+    if (!category) throw new AppError('conflict', 'There are no categories yet. Add one first.');
     const writer = (await store.namesOf(executor, [member.userId])).get(member.userId) ?? 'The newsroom';
     const whole = { ...emptyFields, author: writer, ...changes, category };
     const { title, author } = whole;

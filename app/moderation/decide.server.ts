@@ -19,7 +19,7 @@ import { tellOfDecision } from './telling.server';
 type Emit = (event: DomainEvent) => Promise<void>;
 
 const overtaken = () =>
-  new AppError('conflict', 'Another moderator has decided on this meanwhile. The list is up to date now.');
+  new AppError('conflict', 'Another moderator has already decided this. The list is now up to date.');
 
 /** The decision that can be taken back; none of an investigation, which decides nothing yet. */
 export type Decided = { decisionId: string | null };
@@ -72,7 +72,7 @@ async function carryOut(
 /** Nobody decides about what they wrote themselves. */
 function refuseOwn(member: Member, { authorId }: Pick<Moderated, 'authorId'>): void {
   if (authorId === member.userId) {
-    throw new AppError('forbidden', 'Somebody else has to decide about what you wrote yourself.');
+    throw new AppError('forbidden', 'Someone else has to decide about your own contributions.');
   }
 }
 
@@ -146,7 +146,7 @@ async function flagToDecide(
 ): Promise<{ flag: store.LockedFlag; moderated: Moderated }> {
   const known = await store.flagById(executor, id);
   if (!known || (known.contentType === 'comment' && !known.commentId)) {
-    throw new AppError('not_found', 'This report is not there any more.');
+    throw new AppError('not_found', 'This report no longer exists.');
   }
   const moderated = known.commentId
     ? ofComment(await commentToModerate(actor, executor, known.commentId))
@@ -180,7 +180,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
       return { decisionId: null };
     }
     if (input.action === 'warn' && !moderated.authorId) {
-      throw new AppError('conflict', 'There is no member to warn: this was imported, or its author has left.');
+      throw new AppError('conflict', 'There is nobody to warn: this was imported, or its author has left.');
     }
     await store.changeFlags(executor, [flag.id], notes);
     const flags = input.action === 'remove' ? await store.lockWaitingFlags(executor, flag) : [flag];
@@ -214,10 +214,7 @@ export async function decideComment(
     const moderated = ofComment(comment);
     refuseOwn(member, moderated);
     if (nameOfWords(comment.text) !== input.seen) {
-      throw new AppError(
-        'conflict',
-        'The comment has been changed since you looked at it. Look at it again, then decide.',
-      );
+      throw new AppError('conflict', 'The comment has changed since you opened it. Review it again, then decide.');
     }
     const given =
       input.action === 'approve'

@@ -35,8 +35,8 @@ const tabsIn = (html: string): string[] =>
   [...(/<nav class="tabs".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
 test.each([
-  ['permissions.manage', 'permissions', 'Administrators keep what they need'],
-  ['audit.read', 'audit', 'The chain is whole'],
+  ['permissions.manage', 'permissions', 'Administrators always keep the permissions they need'],
+  ['audit.read', 'audit', 'Log intact:'],
   ['rate_limits.manage', 'limits', '<a href="/admin/security?tab=limits" data-discover="true" aria-current="page">'],
 ] as const)(
   '%s alone leads to the screen Security, which opens at what it lets be seen',

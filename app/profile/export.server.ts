@@ -62,20 +62,20 @@ export const exportedTables: ReadonlySet<string> = new Set([
 
 /** Tables with rows of members that are not downloaded, and why. */
 export const keptBack: Readonly<Record<string, string>> = {
-  accounts: 'Holds the hash of the password, which is of use to nobody but an attacker.',
-  two_factors: 'Holds the secret of the authenticator app; that there is one is said of the account.',
-  refresh_tokens: 'Holds hashes of the tokens of sessions, which are downloaded themselves.',
-  notification_mails: 'Notes which mails have gone out; the notifications that were in them are downloaded.',
-  digest_mails: 'Notes for which weeks a digest has gone out, so that none goes out twice.',
-  push_subscriptions: 'Holds the addresses and keys by which a browser can be sent to.',
-  article_workflow: 'Notes which step an article has come to, and through whom; it belongs to the article.',
-  article_corrections: 'Corrections are part of the article that readers see; who noted one is kept with it.',
-  draft_clients: 'Notes the number of the last save of a browser page, so that none is made twice.',
-  draft_presence: 'Notes who has an article open, for a minute.',
-  media_items: 'Pictures belong to the newsroom; who uploaded one is noted with it.',
-  media_uploads: 'Files on their way into the library, for a day at most.',
-  member_states: 'Says why an account cannot be signed in to; whoever can download has none.',
-  used_codes: 'Holds codes that have been used, for minutes.',
+  accounts: 'Holds the password hash, which is useful only to an attacker.',
+  two_factors: 'Holds the secret of the authenticator app; the account data says whether there is one.',
+  refresh_tokens: 'Holds token hashes of sessions; the sessions themselves are included.',
+  notification_mails: 'Records which emails were sent; the notifications in them are included.',
+  digest_mails: 'Records which weekly digests were sent, so that none is sent twice.',
+  push_subscriptions: 'Holds the URLs and keys for sending push messages to a browser.',
+  article_workflow: 'Records the workflow of an article, including who changed it; it belongs to the article.',
+  article_corrections: 'Corrections are part of the published article; each is stored with its author.',
+  draft_clients: 'Records the last save of a browser page, so that none is repeated.',
+  draft_presence: 'Records who has an article open, for a minute.',
+  media_items: 'Pictures belong to the newsroom; each is stored with the name of its uploader.',
+  media_uploads: 'Unfinished uploads, kept for a day at most.',
+  member_states: 'Records why an account is blocked; members who can download their data are not blocked.',
+  used_codes: 'Holds used codes, for a few minutes.',
 };
 
 /**

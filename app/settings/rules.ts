@@ -22,8 +22,8 @@ export const largestMediaLimits = { megabytes: 200, megapixels: 200, frames: 2_0
 
 /** What uploaded pictures may be at most, each limit by itself. */
 export const mediaLimitFields = {
-  megabytes: wholeNumber('The size of a file in megabytes', largestMediaLimits.megabytes),
-  megapixels: wholeNumber('The number of pixels in millions', largestMediaLimits.megapixels),
+  megabytes: wholeNumber('The maximum file size in megabytes', largestMediaLimits.megabytes),
+  megapixels: wholeNumber('The number of megapixels', largestMediaLimits.megapixels),
   frames: wholeNumber('The number of frames', largestMediaLimits.frames),
 };
 
@@ -35,7 +35,7 @@ export const settings = {
   /** IANA name of the zone in which the newsroom says when something is to happen. */
   newsroomTimeZone: z
     .string()
-    .refine(isTimeZone, 'This is no time zone. Write one as “Europe/Berlin” or “UTC”.')
+    .refine(isTimeZone, 'This is not a time zone. Enter one such as “Europe/Berlin” or “UTC”.')
     .default('UTC'),
   /** Whether somebody may approve an article of their own. */
   selfApproval: z.boolean().default(false),
@@ -55,14 +55,14 @@ export const settings = {
   commentsHoldFirst: z.boolean().default(false),
   /** Links from which on a comment waits for a moderator; 0 for never. */
   commentsHoldLinks: z
-    .int('Write a whole number from 0 to 100.')
-    .min(0, 'Write a whole number from 0 to 100.')
-    .max(100, 'Write a whole number from 0 to 100.')
+    .int('Enter a whole number from 0 to 100.')
+    .min(0, 'Enter a whole number from 0 to 100.')
+    .max(100, 'Enter a whole number from 0 to 100.')
     .default(5),
   /** Words and phrases with which a comment waits for a moderator. */
   commentsHoldWords: z
-    .array(z.string().max(200, 'A word or phrase has at most 200 characters.'))
-    .max(2_000, 'At most 2,000 words and phrases can be set.')
+    .array(z.string().max(200, 'A word or phrase can have at most 200 characters.'))
+    .max(2_000, 'You can enter at most 2,000 words and phrases.')
     .default([]),
   /** What uploaded pictures may be at most. */
   mediaLimits: z.object(mediaLimitFields).default({ megabytes: 20, megapixels: 50, frames: 300 }),

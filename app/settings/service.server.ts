@@ -29,7 +29,7 @@ async function readStored(): Promise<void> {
     if (!(name in settings)) continue;
     const parsed = settings[name as SettingName].safeParse(value);
     if (parsed.success) read[name as SettingName] = parsed.data;
-    else log.warn({ setting: name }, 'a stored setting is no longer right: its default holds');
+    else log.warn({ setting: name }, 'a stored setting is no longer valid: using its default');
   }
   current = { ...defaultSettings, ...(read as Partial<Settings>) };
 }
@@ -59,7 +59,7 @@ export async function changeSettings(actor: Actor, changes: Partial<Settings>, n
   const fields: Record<string, string> = {};
   const rows = Object.entries(changes).map(([name, value]) => {
     const parsed = settings[name as SettingName].safeParse(value);
-    if (!parsed.success) fields[name] = parsed.error.issues[0]?.message ?? 'This value cannot be set.';
+    if (!parsed.success) fields[name] = parsed.error.issues[0]?.message ?? 'This value cannot be changed.';
     const updatedBy = 'userId' in actor ? actor.userId : null;
     return { name, value: parsed.data as unknown, updatedAt: now, updatedBy };
   });

@@ -59,8 +59,8 @@ test('links that are gone or silent are named, those that answer are not, and th
       { href: 'http://d.test/', state: 'unchecked' },
     ]),
   ).toEqual([
-    ['links', 'https://b.test/ leads nowhere.'],
-    ['links', 'https://c.test/ did not answer.'],
+    ['links', 'https://b.test/ goes to a page that does not exist.'],
+    ['links', 'https://c.test/ could not be reached.'],
     ['links', 'One link was not asked: http://d.test/.'],
   ]);
 });

@@ -88,16 +88,16 @@ describe('the way to readers', () => {
   test('draft, pending, approved, published: each told whose turn it is, each noted', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
-    expect(await told(editor)).toEqual(['An article waits for review']);
+    expect(await told(editor)).toEqual(['An article is awaiting review']);
     expect(await told(writer)).toEqual([]);
     await to(editor, articleId, 'approved');
-    expect(await told(writer)).toEqual(['Your article is approved']);
-    expect(await told(admin)).toContain('An article is approved and can be published');
+    expect(await told(writer)).toEqual(['Your article was approved']);
+    expect(await told(admin)).toContain('An article has been approved and can be published');
     expect(await readers(articleId)).toBe('not_found');
     const { slug } = await to(admin, articleId, 'published');
     expect(slug).toBe('a-title-of-its-own');
     expect(await readers(articleId)).toMatchObject({ title: words.title, slug, publishedAt: now });
-    expect(await told(writer)).toContain('Your article is published');
+    expect(await told(writer)).toContain('Your article has been published');
     expect(await audited(articleId)).toEqual(['article_pending', 'article_approved', 'article_published']);
     expect(await standing(articleId)).toMatchObject({ status: 'published', hasPendingChanges: false });
     expect(
@@ -172,7 +172,7 @@ describe('the way to readers', () => {
     expect(await standing(articleId)).toMatchObject({ status: 'approved', approvalVoided: false });
   });
 
-  const again = 'An approved article was changed and waits for review again';
+  const again = 'An approved article was changed and needs a new review';
   const toldAgain = async (member: Member) => (await told(member)).filter((title) => title === again).length;
 
   test('who may pass an article hears once that what was passed has been changed; who changed it knows', async () => {
@@ -383,7 +383,7 @@ describe('the schedule', () => {
     expect(await listedAs('draft')).not.toContain(articleId);
     expect(await listedAs('approved')).toContain(articleId);
     expect(said).toBe(
-      'The article is published on 1 Jun 2026, 15:00 (UTC+2) and taken away on 2 Jun 2026, 15:00 (UTC+2).',
+      'The article will be published on 1 Jun 2026, 15:00 (UTC+2) and unpublished on 2 Jun 2026, 15:00 (UTC+2).',
     );
     expect(await publishDue(operator, new Date('2026-06-01T12:59:59Z'))).toMatchObject({ published: 0 });
     const due = new Date('2026-06-01T13:00:00Z');
@@ -468,7 +468,7 @@ describe('the schedule', () => {
     ['2026-10-25T02:30', '', 'publishOccurrence', /comes twice.*\+02:00.*\+01:00/],
     ['2020-01-01T10:00', '', 'publishAt', /has passed/],
     ['2026-12-01T10:00', '2026-11-01T10:00', 'unpublishAt', /before it is published/],
-    ['', '2026-12-01T10:00', 'unpublishAt', /No reader has/],
+    ['', '2026-12-01T10:00', 'unpublishAt', /it cannot be unpublished/],
     ['tomorrow', '', 'publishAt', /no date/],
   ])('from %j to %j is refused at %s', async (publishAt, unpublishAt, field, sentence) => {
     const articleId = await write();
@@ -486,7 +486,7 @@ describe('the schedule', () => {
       /02:30 \(UTC\+1\)/,
     );
     expect(await schedule(editor, articleId, { ...wish, publishOccurrence: 'first' }, now)).toMatch(/02:30 \(UTC\+2\)/);
-    expect(await schedule(editor, articleId, at(''), now)).toBe('Nothing is scheduled any more.');
+    expect(await schedule(editor, articleId, at(''), now)).toBe('The schedule has been cleared.');
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });
 
@@ -499,7 +499,10 @@ describe('the schedule', () => {
 
 describe('links of an article that is published or submitted', () => {
   const dead = { content: '<p><a href="/nowhere-at-all">A</a> <a href="http://not-asked.test/">B</a></p>' };
-  const warnings = ['/nowhere-at-all leads nowhere.', 'One link was not asked: http://not-asked.test/.'];
+  const warnings = [
+    '/nowhere-at-all goes to a page that does not exist.',
+    'One link was not checked: http://not-asked.test/.',
+  ];
   const setLinks = (links: 'off' | 'warn' | 'block') =>
     changeSettings(admin, { checklist: { ...siteSetting('checklist'), links } }, now);
   beforeEach(() => setLinks('warn'));
@@ -529,7 +532,9 @@ describe('links of an article that is published or submitted', () => {
     await setLinks('off');
     expect((await to(writer, articleId, 'pending')).warnings).toEqual([]);
     await setLinks('block');
-    await expect(to(editor, articleId, 'published')).rejects.toThrow(/\/nowhere-at-all leads nowhere\.$/);
+    await expect(to(editor, articleId, 'published')).rejects.toThrow(
+      /\/nowhere-at-all goes to a page that does not exist\.$/,
+    );
     await edit(writer, articleId, { content: '<p><a href="http://not-asked.test/">B</a></p>' });
     expect((await to(editor, articleId, 'published')).warnings).toEqual([warnings[1]]);
   });

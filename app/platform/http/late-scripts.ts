@@ -44,7 +44,7 @@ function lateStart(code: string, { files: textFiles, needs }: PageTexts): string
     .replaceAll(namespaceImport, 'const $1 = await import($2);')
     .replaceAll(bareImport, 'await import($1);');
   if (scripts.length === 0 || /^\s*import\s[^(]/m.test(body)) {
-    throw new Error('The start of the page’s scripts is not written as expected.');
+    throw new Error('The framework’s start script does not have the expected form.');
   }
   return `let begun=false;const begin=async()=>{if(begun)return;begun=true;
 ${JSON.stringify(files)}.forEach((file)=>{const link=document.createElement("link");link.rel="modulepreload";link.href=file;document.head.append(link)});

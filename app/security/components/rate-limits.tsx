@@ -7,7 +7,7 @@ import { mostPoints, mostSeconds, rateRefresh } from '../rate-limit-rules';
 import type { RateLimitView } from '../rate-limits.server';
 import { Moment } from './moment';
 
-const failure: Notice = { title: 'Limit Not Saved', description: 'The limit could not be saved. Please try again.' };
+const failure: Notice = { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' };
 const action = '/admin/security?tab=limits&do=limit';
 
 const windowOf = (seconds: number): string =>
@@ -24,7 +24,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
             <input type="hidden" name="name" value={limit.name} />
             {(['points', 'seconds'] as const).map((field) => (
               <label className="field" key={field}>
-                {field === 'points' ? 'Requests' : 'In so many seconds'}
+                {field === 'points' ? 'Requests' : 'Window in seconds'}
                 <input
                   className="input"
                   type="number"
@@ -45,7 +45,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
         <AnsweredForm
           action={`${action}-reset`}
           failure={failure}
-          button={{ label: `Back to ${limit.own.points} in ${windowOf(limit.own.seconds)}`, busy: 'Saving…' }}
+          button={{ label: `Reset to ${limit.own.points} in ${windowOf(limit.own.seconds)}`, busy: 'Saving…' }}
           staysFilled
         >
           {() => <input type="hidden" name="name" value={limit.name} />}
@@ -68,8 +68,8 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
   return (
     <>
       <p>
-        Each node counts by itself; these are the counts of the one that answered, at <Moment at={at} />, and every 30
-        seconds anew. A change holds on every node; windows that run keep their length.
+        Each node counts separately. These are the counts of the node that served this page, at <Moment at={at} />,
+        updated every 30 seconds. Changes apply to every node; current windows are unaffected.
       </p>
       <div className="table-frame">
         <table className="data-table">
@@ -78,7 +78,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
               <th scope="col">Limit</th>
               <th scope="col">Status</th>
               <th scope="col">Allowed</th>
-              <th scope="col">Counted now</th>
+              <th scope="col">Current count</th>
               <th scope="col">Most used by</th>
               <td />
             </tr>
@@ -93,7 +93,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
                 <td data-label="Allowed">
                   {wholeNumber(limit.points)} in {windowOf(limit.seconds)}
                 </td>
-                <td data-label="Counted now">{limit.clients}</td>
+                <td data-label="Current count">{limit.clients}</td>
                 <td data-label="Most used by">
                   {limit.highest.length === 0 ? (
                     '–'
