@@ -179,7 +179,7 @@ test('a forgotten password is replaced, which signs out every browser', async ({
 test('the first administrator is made with the link that the server prints, once', async ({ page }) => {
   const dataDirectory = await newDataDirectory();
   const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
-  const link = /Make the first one at (\S+)/.exec(site.log())?.[1] ?? '';
+  const link = /Create the first one at (\S+)/.exec(site.log())?.[1] ?? '';
   await page.goto(`${site.url}${new URL(link).pathname}`);
   await page.getByLabel('Name').fill('The owner');
   await page.getByLabel('Email').fill('owner@site.test');
@@ -192,6 +192,6 @@ test('the first administrator is made with the link that the server prints, once
   await site.stop();
 
   const again = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
-  expect(again.log()).not.toContain('Make the first one');
+  expect(again.log()).not.toContain('Create the first one');
   await again.stop();
 });

@@ -154,7 +154,7 @@ test('a file that is cut off anywhere, changed or foreign is refused and nothing
     expect((refusal as Error).message, name).toMatch(/refused (?:is not a|was made by a different version)/);
     expect(await everything(), name).toEqual([]);
   }
-  await expect(restoreBackup(operator, path('nowhere'))).rejects.toThrow(/There is nothing at/);
+  await expect(restoreBackup(operator, path('nowhere'))).rejects.toThrow(/does not exist/);
   await expect(restoreBackup(operator, folder)).rejects.toThrow(/is not a Lowdown backup/);
 });
 

@@ -81,7 +81,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new AppError('not_found', `There is nothing at ${path}.`);
+    if (code === 'ENOENT') throw new AppError('not_found', `${path} does not exist.`);
     if (code === 'EISDIR') throw foreign(path);
     if (code?.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw isBegun ? cutOff(path) : foreign(path);

@@ -425,7 +425,7 @@ describe('Markdown', () => {
 
   test('one file is an import too; other things are refused with a sentence', async () => {
     expect(itemsOf(await readAll(join(folder, 'zola.md')))).toHaveLength(1);
-    await expect(openSource(join(scratch, 'missing'), nothing, undefined)).rejects.toThrow('There is nothing at');
+    await expect(openSource(join(scratch, 'missing'), nothing, undefined)).rejects.toThrow('does not exist');
     await expect(openSource(scratchFile('a.zip', 'PK'), nothing, undefined)).rejects.toThrow('Unpack it first');
     await expect(openSource(scratchFile('empty.xml', ''), nothing, undefined)).rejects.toThrow('is empty');
   });

@@ -114,7 +114,7 @@ export const settings = {
     schema: z.email().optional(),
     fallback: undefined,
     expects: 'an email address',
-    meaning: 'With `ADMIN_PASSWORD`: the first administrator, made at a start without one',
+    meaning: 'With `ADMIN_PASSWORD`: the first administrator, created at startup if there is none',
   },
   ADMIN_PASSWORD: {
     schema: z.string().min(12).optional(),
