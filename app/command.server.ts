@@ -111,8 +111,7 @@ async function backupCommand(args: string[]): Promise<number> {
   process.stdout.write(
     `The backup is at ${path}: ${rowsOf(counts)} rows and ${files} picture files. It contains the site’s keys and its readers’ email addresses.\n`,
   );
-  if (missing > 0)
-    process.stderr.write(`${missing} picture files were missing from storage; see the log.\n`);
+  if (missing > 0) process.stderr.write(`${missing} picture files were missing from storage; see the log.\n`);
   return 0;
 }
 

@@ -139,9 +139,7 @@ export function createSite(options: {
   site.get('/api/live', (c) => answerLive(c, live));
 
   // No text of ours holds this character, and PostgreSQL refuses it.
-  site.use('/*', (c, next) =>
-    /%00/.test(c.req.raw.url) ? Promise.resolve(c.text('Invalid URL.', 400)) : next(),
-  );
+  site.use('/*', (c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(c.text('Invalid URL.', 400)) : next()));
 
   site.get('/media/:id/:file', (c) => answerPicture(c.req.param('id'), c.req.param('file')));
 
