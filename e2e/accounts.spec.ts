@@ -42,7 +42,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await openPage(page, link);
   await page.getByLabel('Password').fill('not this one');
   await send(page).click();
-  await expect(page.getByRole('alert')).toContainText('not the password that the account was made with');
+  await expect(page.getByRole('alert')).toContainText('not the password used to create the account');
   await page.getByLabel('Password').fill('correct horse');
   await send(page).click();
   await expect(page).toHaveURL('/');

@@ -244,7 +244,9 @@ test('who is signed out in another tab goes on typing, and it is saved after the
   await openEditor(other, path);
   await expect(other.getByText('Also editing: The writer')).toBeVisible();
   await typeInto(page, 'The first paragraph.', ' Typed without a session.');
-  await expect(saveState(page)).toHaveText(/^Signed out: sign in in another tab, .* Stored in this browser, /);
+  await expect(saveState(page)).toHaveText(
+    /^Signed out: sign in in another tab and saving .* Stored in this browser, /,
+  );
   await expect(inText(page, 'The first paragraph. Typed without a session.')).toBeVisible();
   await page.keyboard.type(' And more.');
   await expect(page).toHaveURL(path);

@@ -92,7 +92,7 @@ test('hostile files are refused by name, and the good ones among them come in wi
     [chosen('packed.png', Buffer.concat([png, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`)])), /picture and an archive/],
     [chosen('bomb.png', bombPng(50_000, 50_000)), /too many pixels: at most 50 million/],
     [chosen('long.png', bombPng(16_001, 1)), /16,001 × 1 pixels\. A side can have at most 16,000/],
-    [chosen('..<img src=x onerror="document.title=1">.png', 'Hello'), /is no JPEG, PNG, WebP, AVIF or GIF picture/],
+    [chosen('..<img src=x onerror="document.title=1">.png', 'Hello'), /is not a JPEG, PNG, WebP, AVIF or GIF picture/],
   ];
   await openScreen(page, '/admin/media');
   const good = [chosen('holiday.jpg', await locatedPhoto(), 'image/jpeg'), chosen('<b class=x>bold & ..%2f.png', png)];

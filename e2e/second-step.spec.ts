@@ -74,7 +74,7 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   await givePassword(elsewhere, member, '?returnTo=%2Fresources');
   await elsewhere.getByLabel('Code from your app').fill(used);
   await send(elsewhere).click();
-  await expect(elsewhere.getByRole('alert')).toContainText('it was used before');
+  await expect(elsewhere.getByRole('alert')).toContainText('has already been used');
   await elsewhere.getByLabel('Code from your app').fill(nextCode(secret));
   await send(elsewhere).click();
   await expect(elsewhere).toHaveURL('/resources');
@@ -124,7 +124,7 @@ test('without the app a recovery code signs in, once; without scripts too', asyn
   await enter();
   await recovery.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
   await recovery.getByRole('button').click();
-  await expect(recovery.getByRole('alert')).toContainText('it was used before');
+  await expect(recovery.getByRole('alert')).toContainText('has already been used');
   await plain.context().close();
 });
 

@@ -227,7 +227,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
   const remove = (page: Page, title: string) => page.getByRole('button', { name: `Delete ${title}` });
   await expect(row(editor, taken)).toBeVisible();
-  await expect(editor.getByRole('checkbox', { name: /^Choose all/ })).toBeVisible();
+  await expect(editor.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
 
   // The answer waits until the list has been looked at; then there is none.
   const asked = Promise.withResolvers<void>();
@@ -249,12 +249,12 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
 
   // Somebody else was first: the server refuses, and the list shows what there is.
   await openScreen(author, '/admin/articles?search=Taken+by');
-  await expect(author.getByRole('checkbox', { name: /^Choose all/ })).toBeVisible();
+  await expect(author.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
   await remove(author, taken).click();
   await expect(toast(author, 'Success')).toContainText('Article deleted successfully');
   await expect(row(author, taken)).toHaveCount(0);
   await remove(editor, taken).click();
-  await expect(toast(editor, 'in the trash already')).toBeVisible();
+  await expect(toast(editor, 'already in the trash')).toBeVisible();
   await expect(row(editor, taken)).toHaveCount(0);
   await expect(row(editor, kept)).toBeVisible();
 

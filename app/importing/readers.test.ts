@@ -279,7 +279,7 @@ describe('Ghost', () => {
     ['a stray letter', '{"data":{"posts":[{"id":1},\n {"title":"é" x}]}}', /line 2, column 15: unexpected “x”/],
     ['an early end', '{"data":{"posts":[{"id":1},\n {"title":"é', /line 2, column 13: the file ends/],
     ['text behind it', '{"data":{"posts":[{"id":1}]}}\nmore', /line 2, column 1: unexpected “m”/],
-    ['another JSON', '{"name":"package"}', /holds no posts of Ghost/],
+    ['another JSON', '{"name":"package"}', /contains no Ghost posts/],
   ])('%s is refused with its place', async (name, content, message) => {
     await expect(openSource(scratchFile(`${name}.json`, content), nothing, undefined)).rejects.toThrow(message);
   });

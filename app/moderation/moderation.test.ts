@@ -298,7 +298,7 @@ describe('an appeal', () => {
     const [waiting] = (await listAppeals(moderator as Member)).appeals;
     expect(waiting).toMatchObject({
       text: 'It was a quotation',
-      refusal: expect.stringContaining('another moderator'),
+      refusal: expect.stringContaining('a different moderator'),
     });
     const outcome = { id: waiting?.id ?? '', outcome: 'upheld', answer: 'It was.' } as const;
     await expect(decideAppeal(moderator as Member, outcome, now)).rejects.toMatchObject({ code: 'forbidden' });

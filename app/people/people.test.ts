@@ -96,7 +96,7 @@ describe('roles', () => {
     await expect(assignRole(left, left.userId, 'moderator')).rejects.toMatchObject({ code: 'conflict' });
     for (const action of ['suspend', 'deactivate', 'delete'] as const) {
       const outcome = await act(administrator, [left.userId], action);
-      expect(outcome).toMatchObject({ done: 0, failed: [{ because: expect.stringContaining('last administrator') }] });
+      expect(outcome).toMatchObject({ done: 0, failed: [{ because: expect.stringContaining('only administrator') }] });
     }
     await assignRole(left, administrator.userId, 'admin');
   });

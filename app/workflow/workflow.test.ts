@@ -140,9 +140,9 @@ describe('the way to readers', () => {
   test('who may not publish cannot, and who wrote it cannot pass it', async () => {
     const articleId = await write();
     await expect(to(writer, articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(to(writer, articleId, 'approved')).rejects.toThrow(/somebody else has to approve/);
+    await expect(to(writer, articleId, 'approved')).rejects.toThrow(/someone else has to approve/);
     const own = await write(editor);
-    await expect(to(editor, own, 'published')).rejects.toThrow(/somebody else has to approve/);
+    await expect(to(editor, own, 'published')).rejects.toThrow(/someone else has to approve/);
     await to(writer, own, 'approved');
     await to(editor, own, 'published');
     await changeSettings(admin, { selfApproval: true }, now);
@@ -158,7 +158,7 @@ describe('the way to readers', () => {
     const articleId = await write();
     await edit(editor, articleId, { content: '<p>The first words, with a comma.</p>' });
     await to(writer, articleId, 'pending');
-    await expect(to(editor, articleId, 'approved')).rejects.toThrow(/somebody else/);
+    await expect(to(editor, articleId, 'approved')).rejects.toThrow(/someone else/);
     await to(admin, articleId, 'approved');
   });
 
@@ -214,8 +214,8 @@ describe('the way to readers', () => {
     await to(writer, articleId, 'pending');
     const { version } = await workflowOf(editor, articleId);
     await edit(writer, articleId, { content: '<p>Slipped in.</p>' });
-    await expect(to(editor, articleId, 'approved', { version })).rejects.toThrow(/changed since you looked/);
-    await expect(to(editor, articleId, 'published', { version })).rejects.toThrow(/changed since you looked/);
+    await expect(to(editor, articleId, 'approved', { version })).rejects.toThrow(/changed since you opened/);
+    await expect(to(editor, articleId, 'published', { version })).rejects.toThrow(/changed since you opened/);
     expect(await standing(articleId)).toMatchObject({ status: 'pending' });
   });
 
@@ -292,7 +292,7 @@ describe('what readers have', () => {
   });
 
   test('a correction of what no reader had, or with another step, is refused at its field', async () => {
-    const fields = { correction: expect.stringContaining('changes of a published article') };
+    const fields = { correction: expect.stringContaining('changes to a published article') };
     const unread = await write();
     for (const target of ['pending', 'approved', 'published'] as const) {
       await expect(to(editor, unread, target, { correction: 'Of nothing.' })).rejects.toMatchObject({
@@ -464,12 +464,12 @@ describe('the schedule', () => {
   });
 
   test.each([
-    ['2026-03-29T02:30', '', 'publishAt', /does not come.*29, 03:00/],
-    ['2026-10-25T02:30', '', 'publishOccurrence', /comes twice.*\+02:00.*\+01:00/],
-    ['2020-01-01T10:00', '', 'publishAt', /has passed/],
+    ['2026-03-29T02:30', '', 'publishAt', /does not exist.*29, 03:00/],
+    ['2026-10-25T02:30', '', 'publishOccurrence', /occurs twice.*\+02:00.*\+01:00/],
+    ['2020-01-01T10:00', '', 'publishAt', /in the past/],
     ['2026-12-01T10:00', '2026-11-01T10:00', 'unpublishAt', /before it is published/],
     ['', '2026-12-01T10:00', 'unpublishAt', /it cannot be unpublished/],
-    ['tomorrow', '', 'publishAt', /no date/],
+    ['tomorrow', '', 'publishAt', /Enter a date/],
   ])('from %j to %j is refused at %s', async (publishAt, unpublishAt, field, sentence) => {
     const articleId = await write();
     const early = new Date('2026-01-01T00:00:00Z');
@@ -493,7 +493,7 @@ describe('the schedule', () => {
   test('only who may publish can choose, and never for words they wrote alone', async () => {
     const articleId = await write(editor);
     await expect(schedule(writer, articleId, at('2026-06-02T15:00'), now)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(schedule(editor, articleId, at('2026-06-02T15:00'), now)).rejects.toThrow(/somebody else/);
+    await expect(schedule(editor, articleId, at('2026-06-02T15:00'), now)).rejects.toThrow(/someone else/);
   });
 });
 
@@ -545,7 +545,7 @@ describe('links of an article that is published or submitted', () => {
     for (let time = 0; time < 20; time += 1) await checkArticle(writer, own);
     expect((await to(writer, own, 'pending')).warnings).toEqual([warnings[0]]);
     expect((await to(writer, other, 'pending')).warnings).toEqual([
-      'One link was not asked: https://nobody-asks.invalid/.',
+      'One link was not checked: https://nobody-asks.invalid/.',
     ]);
   });
 });

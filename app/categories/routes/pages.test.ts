@@ -52,7 +52,7 @@ describe('the screen of the categories', () => {
     expect((await open(`${root}?category=tools&status=draft`)).html).toContain(
       'No articles in this category have this status.',
     );
-    expect((await open(`${root}?category=ai-tools`)).html).toContain('will be listed here');
+    expect((await open(`${root}?category=ai-tools`)).html).toContain('Articles in this category will appear here.');
     expect((await open(`${root}?category=tools&status=sideways`)).status).toBe(200);
   });
 });
