@@ -61,7 +61,7 @@ async function clean(fields: Partial<DraftFields>): Promise<Partial<DraftFields>
   const checked = draftFields.partial().safeParse(fields);
   if (!checked.success) {
     const problems = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
-    throw new AppError('invalid', 'This cannot be saved as it is.', Object.fromEntries(problems));
+    throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(problems));
   }
   // No text of ours holds this character, and PostgreSQL refuses it.
   const whole = JSON.parse(JSON.stringify(checked.data).replaceAll('\\u0000', '')) as Partial<DraftFields>;

@@ -39,7 +39,7 @@ export async function answerMediaForm(args: ActionFunctionArgs) {
       return {
         outcome: 'done',
         title: 'Picture saved',
-        description: 'New uses start with these texts. Where it is an article’s own picture, readers see them now.',
+        description: 'New uses of the picture will start with these texts. Where it is an article’s main picture, readers see the change now.',
       };
     },
   });

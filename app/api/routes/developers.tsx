@@ -48,7 +48,7 @@ export default function Developers() {
     <div className="wrap developers" lang="en">
       <PageHead title={title}>{description}</PageHead>
       <div className="sections">
-        <Section title="In one line">
+        <Section title="Quick start">
           <div className="article-body">
             <Command text={`curl "${siteUrl}${base}/articles?limit=5"`} />
             <p>
