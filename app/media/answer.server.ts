@@ -39,7 +39,8 @@ export async function answerMediaForm(args: ActionFunctionArgs) {
       return {
         outcome: 'done',
         title: 'Picture saved',
-        description: 'New uses of the picture will start with these texts. Where it is an article’s main picture, readers see the change now.',
+        description:
+          'New uses of the picture will start with these texts. Where it is an article’s main picture, readers see the change now.',
       };
     },
   });
