@@ -50,7 +50,7 @@ const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 export async function install() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) {
-    process.stderr.write(`Lowdown needs Node 20 or later to begin with; this is ${process.version}.\n`);
+    process.stderr.write(`Lowdown needs Node 20 or later to install; this is ${process.version}.\n`);
     process.exit(1);
   }
   const wanted = hashOf(read('package-lock.json') + read('package.json'));
@@ -58,21 +58,21 @@ export async function install() {
   if (read(stamp) === wanted && existsSync(join(installedNode, 'node'))) return;
 
   if (major !== Number(nodeVersion.split('.')[0]) && !existsSync(join(firstNode, 'node'))) {
-    process.stdout.write(`Fetching Node ${nodeVersion} …\n`);
+    process.stdout.write(`Downloading Node ${nodeVersion}…\n`);
     mkdirSync('.runtime', { recursive: true });
     writeFileSync('.runtime/package.json', '{"private":true}\n');
     await must(
-      'Node 24 could not be fetched. Is the npm registry within reach?',
+      'Node 24 could not be downloaded. Can you reach the npm registry?',
       'npm',
       ['install', '--prefix', '.runtime', '--no-audit', '--no-fund', '--loglevel=error', `node@${nodeVersion}`],
       { env: process.env, quiet: true },
     );
   }
-  process.stdout.write('Installing packages …\n');
+  process.stdout.write('Installing packages…\n');
   const nodeFolder = existsSync(join(firstNode, 'node')) ? firstNode : dirname(process.execPath);
   // Not `npm ci`: it refuses a lock file that lacks a package for another platform, and registries do not always have all.
   await must(
-    'The packages could not be installed. Is the npm registry within reach?',
+    'The packages could not be installed. Can you reach the npm registry?',
     'npm',
     ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     { env: { ...process.env, PATH: [nodeFolder, process.env.PATH].join(delimiter) }, quiet: true },
@@ -114,9 +114,9 @@ export async function build() {
   const wanted = sources();
   const stamp = 'build/.lowdown-built';
   if (read(stamp) === wanted) return;
-  process.stdout.write('Building …\n');
+  process.stdout.write('Building…\n');
   rmSync('build', { recursive: true, force: true });
-  await must('The build failed; the lines above say why.', 'react-router', ['build', '--logLevel', 'warn'], {
+  await must('The build failed. See the output above.', 'react-router', ['build', '--logLevel', 'warn'], {
     env: environment({ NODE_ENV: 'production' }),
   });
   await must('The build could not be compressed.', node(), ['bin/compress.mjs']);

@@ -27,7 +27,7 @@ export async function ensureSystemPrograms(others = []) {
   const packages = missing();
   if (packages.length === 0) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stdout.write(`Installing ${packages.join(' and ')} …\n`);
+    process.stdout.write(`Installing ${packages.join(' and ')}…\n`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { env, quiet: true });
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env, quiet: true });

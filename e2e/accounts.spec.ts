@@ -43,7 +43,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await openPage(page, link);
   await page.getByLabel('Password').fill('not this one');
   await send(page).click();
-  await expect(page.getByRole('alert')).toContainText('not the password that the account was made with');
+  await expect(page.getByRole('alert')).toContainText('not the password used to create the account');
   await page.getByLabel('Password').fill('correct horse');
   await send(page).click();
   await expect(page).toHaveURL('/');
@@ -55,7 +55,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(page).toHaveURL('/resources');
 
   const menu = page.getByLabel('Your menu, The reader');
-  const signOut = page.getByRole('button', { name: 'Sign Out' });
+  const signOut = page.getByRole('button', { name: 'Sign out' });
   // The menu comes alive after the page; until then it leads away.
   const menuIsAlive = () => isTakenOver(page, 'form[action="/auth/sign-out"]');
   await menuIsAlive();
@@ -107,7 +107,7 @@ test('what was done is said by the page that follows, though the one that is lef
     await route.fulfill({ status: answer.status(), headers: { location: answer.headers().location ?? '' } });
   });
   await page.getByLabel('Your menu, The reader').click();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await expect(toasts(page)).toContainText('Signed out');
 });
@@ -180,7 +180,7 @@ test('a forgotten password is replaced, which signs out every browser', async ({
 test('the first administrator is made with the link that the server prints, once', async ({ page }) => {
   const dataDirectory = await newDataDirectory();
   const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
-  const link = /Make the first one at (\S+)/.exec(site.log())?.[1] ?? '';
+  const link = /Create the first one at (\S+)/.exec(site.log())?.[1] ?? '';
   await page.goto(`${site.url}${new URL(link).pathname}`);
   await page.getByLabel('Name').fill('The owner');
   await page.getByLabel('Email').fill('owner@site.test');
@@ -193,6 +193,6 @@ test('the first administrator is made with the link that the server prints, once
   await site.stop();
 
   const again = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
-  expect(again.log()).not.toContain('Make the first one');
+  expect(again.log()).not.toContain('Create the first one');
   await again.stop();
 });

@@ -23,7 +23,7 @@ test.describe('article', () => {
     await expect(head.getByText(`${article.readingTime} min read`)).toBeVisible();
     await expect(head.getByText(/^\d+ views?$/)).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Tags' }).getByRole('link')).toHaveText(article.tags);
-    const related = section(page, 'Related Articles').locator('h3');
+    const related = section(page, 'Related articles').locator('h3');
     await expect(related).toHaveCount(3);
     expect(await related.allInnerTexts()).not.toContain(article.title);
     await page.getByRole('navigation', { name: 'Tags' }).getByRole('link').first().click();

@@ -83,9 +83,9 @@ test('a full database is not restored into, and a file that is cut off is not re
     /code 1:\nThe database is not empty: there are rows in \w+\. Restore into a new one\.\n$/,
   );
   await expect(runCommand(['restore', 'package.json'], { DATABASE_URL: first })).rejects.toThrow(
-    /code 1:\npackage\.json is not a backup of Lowdown\.\n$/,
+    /code 1:\npackage\.json is not a Lowdown backup\.\n$/,
   );
   await expect(runCommand(['backup', join(folder, 'built-in')], { DATABASE_URL: first })).rejects.toThrow(
-    /code 1:\n\S+ exists already\. Name a file that does not\.\n$/,
+    /code 1:\n\S+ already exists\. Choose another file name\.\n$/,
   );
 });

@@ -13,7 +13,7 @@ test('a category is created, renamed, found by its old address, merged; only an 
   await page.getByRole('link', { name: 'Create Category' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('News');
   await page.getByRole('button', { name: 'Create Category' }).click();
-  await expect(page.getByText('There is a category called “News” already.').last()).toBeVisible();
+  await expect(page.getByText('There is already a category called “News”.').last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Name' }).fill('Field Notes');
   await page.getByRole('button', { name: 'Create Category' }).click();
@@ -25,7 +25,7 @@ test('a category is created, renamed, found by its old address, merged; only an 
   await page.getByRole('link', { name: 'Rename Tools' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Workbench');
   await page.getByRole('textbox', { name: /^Address/ }).fill('workbench');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(`${root}?category=workbench`);
   await expect(page.getByRole('heading', { level: 2, name: 'Workbench' })).toBeVisible();
   await page.goto(`${site.url}/articles?category=tools`);
@@ -37,11 +37,11 @@ test('a category is created, renamed, found by its old address, merged; only an 
 
   // What is in it stands in the way of deleting it; merged, it is gone.
   await openScreen(page, `${root}/workbench/delete`);
-  await expect(page.getByText(/“Workbench” still holds \d+ articles/)).toBeVisible();
-  await page.getByRole('link', { name: 'Merge It' }).click();
+  await expect(page.getByText(/“Workbench” still contains \d+ articles/)).toBeVisible();
+  await page.getByRole('link', { name: 'Merge it' }).click();
   await page.getByRole('combobox', { name: 'Into' }).selectOption('field-notes');
-  await page.getByRole('button', { name: 'Count what moves' }).click();
-  await expect(page.getByText('Its addresses: workbench, tools')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Its URL slugs: workbench, tools')).toBeVisible();
   await page.getByRole('button', { name: 'Merge into Field Notes' }).click();
   await expect(page).toHaveURL(`${root}?category=field-notes`);
   await page.goto(`${site.url}/articles?category=tools`);

@@ -54,7 +54,7 @@ test('a reader is asked to log in, comes back, and writes the first comment', as
   await openPage(page, path);
   await expect(section(page)).toContainText('No comments yet. Be the first to share your thoughts!');
   await expect(section(page)).toContainText('Please log in to leave a comment.');
-  await section(page).getByRole('link', { name: 'Log in' }).click();
+  await section(page).getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/auth\?returnTo=/);
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
@@ -146,8 +146,8 @@ test('an answer is written at its comment, changed, reported and deleted, each w
   const question = await say(asking, site, slug, 'How long does it take?');
   await join(page, site, 'The answering reader');
   await openAsMember(page, `/article/${slug}`);
-  await comment(page, 'How long').getByRole('link', { name: 'Answer' }).click();
-  await page.getByLabel('Your answer').fill('An hour');
+  await comment(page, 'How long').getByRole('link', { name: 'Reply' }).click();
+  await page.getByLabel('Your reply').fill('An hour');
   await section(page).getByRole('button', { name: 'Post comment' }).last().click();
   const answer = comment(page, 'An hour');
   await expect(answer).toBeFocused();
@@ -220,16 +220,16 @@ test('an answer that was begun is open again after a reload; another member find
   await join(page, site, 'The reader who begins');
   await say(page, site, slug, 'A question to all');
   await openAsMember(page, `/article/${slug}`);
-  await comment(page, 'A question').getByRole('link', { name: 'Answer' }).click();
-  await page.getByLabel('Your answer').fill('Half an ans');
+  await comment(page, 'A question').getByRole('link', { name: 'Reply' }).click();
+  await page.getByLabel('Your reply').fill('Half an ans');
   await page.reload();
   await isAlive(page);
-  await expect(page.getByLabel('Your answer')).toHaveValue('Half an ans');
+  await expect(page.getByLabel('Your reply')).toHaveValue('Half an ans');
   await page.context().clearCookies();
   await join(page, site, 'Somebody else');
   await openAsMember(page, `/article/${slug}`);
   await expect(composer(page)).toHaveValue('');
-  await expect(page.getByLabel('Your answer')).toHaveCount(0);
+  await expect(page.getByLabel('Your reply')).toHaveCount(0);
 });
 
 test.describe('without JavaScript', () => {
@@ -242,13 +242,13 @@ test.describe('without JavaScript', () => {
     await composer(page).fill('A plain comment');
     await section(page).getByRole('button', { name: 'Post comment' }).click();
     await expect(page).toHaveURL(/\?comment=.*#comment-/);
-    await comment(page, 'A plain comment').getByRole('link', { name: 'Answer' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Answer a comment');
+    await comment(page, 'A plain comment').getByRole('link', { name: 'Reply' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reply to a comment');
     await expect(page.locator('blockquote')).toContainText('A plain comment');
-    await page.getByLabel('Your answer').fill(' \u200b ');
+    await page.getByLabel('Your reply').fill(' \u200b ');
     await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(page.locator('.field-error')).toHaveText('Please write something first.');
-    await page.getByLabel('Your answer').fill('A plain answer');
+    await page.getByLabel('Your reply').fill('A plain answer');
     await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(comment(page, 'A plain answer')).toBeVisible();
 
@@ -328,7 +328,7 @@ test('a deep thread is readable on a phone, in both themes, and has no barrier',
   }
   await openPage(page, `/article/${slug}`);
   await expect(section(page).getByRole('link', { name: 'Continue this thread (1)' })).toBeVisible();
-  await expect(comment(page, 'Depth 3')).toContainText('In answer to A reader with a rather long name');
+  await expect(comment(page, 'Depth 3')).toContainText('In reply to A reader with a rather long name');
 });
 
 test('comments are in a document once', async ({ page, browser, site }) => {
@@ -341,8 +341,8 @@ test('comments are in a document once', async ({ page, browser, site }) => {
   for (const document of [forVisitors, forMembers]) expect(document.split(text)).toHaveLength(2);
   // What the member's browser takes over stays readable.
   await openAsMember(writer, `/article/${slug}`);
-  await comment(writer, text).getByRole('link', { name: 'Answer' }).click();
-  await expect(writer.getByLabel('Your answer')).toBeFocused();
+  await comment(writer, text).getByRole('link', { name: 'Reply' }).click();
+  await expect(writer.getByLabel('Your reply')).toBeFocused();
   await expect(comment(writer, text).locator('.comment-text')).toHaveText(text);
   await writer.context().close();
 });

@@ -44,7 +44,7 @@ test('the dashboard leads a visitor to the sign-in, and from there back', async 
   await page.locator('form.answered-form button[type=submit]').click();
   await expect(page).toHaveURL('/dashboard?tab=for-you');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, The reader');
-  await expect(page.getByRole('heading', { name: 'Most read of the last thirty days' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Most read in the last 30 days' })).toBeVisible();
 });
 
 test('what is read is remembered with how far, and leads to suggestions', async ({ page, site }) => {
@@ -127,7 +127,7 @@ test('a category, an author and a tag are followed and left', async ({ page, sit
   await expect(page.getByRole('button', { name: `Follow ${name}` })).toHaveAttribute('aria-pressed', 'true');
   await openPage(page, '/following');
   await page.getByRole('button', { name: `Unfollow ${name}` }).click();
-  await expect(page.getByRole('status').filter({ hasText: `You no longer follow ${name}` })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `You are no longer following ${name}` })).toBeVisible();
   await expect(page.locator('.follow-list > li')).toHaveCount(1);
 });
 

@@ -133,9 +133,9 @@ test('a page that is left sends what it has', async ({ page, request }) => {
 
 test('a reader who says no sends nothing, and can delete what the browser keeps', async ({ page }) => {
   await openPage(page, '/privacy');
-  const choice = page.getByRole('checkbox', { name: /^Share how fast pages are/ });
+  const choice = page.getByRole('checkbox', { name: /^Share page speed/ });
   await expect(choice).toBeChecked();
-  await expect(page.getByText('Of every hundred page views, 100 are measured.')).toBeVisible();
+  await expect(page.getByText('We measure 100 in every 100 page views.')).toBeVisible();
   await choice.uncheck();
   // From this very page on.
   expect(await reportsWhenHidden(page)).toEqual([]);
@@ -143,9 +143,9 @@ test('a reader who says no sends nothing, and can delete what the browser keeps'
   page.on('request', (request) => loaded.push(request.url()));
   await openPage(page, '/privacy');
   await expect(choice).not.toBeChecked();
-  await expect(page.getByText(/: 0 records of faults, [1-9]\d* of speed\./)).toBeVisible();
+  await expect(page.getByText(/Error records: 0\. Speed records: [1-9]\d*\./)).toBeVisible();
   await page.getByRole('button', { name: 'Delete these records' }).click();
-  await expect(page.getByText(': 0 records of faults, 0 of speed.')).toBeVisible();
+  await expect(page.getByText('Error records: 0. Speed records: 0.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete these records' })).toBeDisabled();
   // What stays in the browser is as complete as anybody's; nothing of it is sent.
   await expect.poll(() => loaded.some((url) => /\/assets\/vitals-/.test(url))).toBe(true);
@@ -160,7 +160,7 @@ test('a reader who says no sends nothing, and can delete what the browser keeps'
 test('a browser that declines is obeyed', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }));
   await openPage(page, '/privacy');
-  await expect(page.getByText('nothing is sent.').last()).toBeVisible();
+  await expect(page.getByText('so we send nothing.').last()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Share/ })).toHaveCount(0);
   expect(await reportsWhenHidden(page)).toEqual([]);
 });
@@ -216,7 +216,7 @@ for (const env of collectingNothing) {
     });
     const vitals = page.waitForResponse((response) => /\/assets\/vitals-/.test(response.url()));
     await openPage(page, `${site.url}/privacy`);
-    await expect(page.getByText('This site collects no measurements at present.')).toBeVisible();
+    await expect(page.getByText('This site is not collecting measurements at the moment.')).toBeVisible();
     await (await vitals).finished();
     // The largest part that was painted is settled by a hand.
     await page.locator('main').click();
@@ -280,7 +280,7 @@ test.describe('an answer that does not come within five seconds', () => {
     await expect(page.getByRole('button', { name: 'Sending' })).toBeDisabled();
     await page.clock.runFor(5_100);
     await expect(page.getByRole('alert').filter({ hasText: 'Operation timed out' })).toContainText(
-      'please check first',
+      'Please check before you try again.',
     );
     await expect(page.getByLabel('Message')).toHaveValue('Something');
     isSlow = false;

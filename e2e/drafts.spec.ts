@@ -23,10 +23,10 @@ test('of two who write at once both changes are in; the same paragraph shows bot
   test.setTimeout(240_000);
   const [one, other] = [await open(writer), await open(reviewer)];
   const path = await write(one, 'An article of two', 'Written by two at once.', paragraphs);
-  await expect(one.getByText('Also here:')).toHaveCount(0);
+  await expect(one.getByText('Also editing:')).toHaveCount(0);
   await openEditor(other, path);
-  await expect(other.getByText('Also here: The writer')).toBeVisible();
-  await expect(one.getByText('Also here: The reviewer')).toBeVisible();
+  await expect(other.getByText('Also editing: The writer')).toBeVisible();
+  await expect(one.getByText('Also editing: The reviewer')).toBeVisible();
 
   await typeInto(one, 'The first paragraph.', ' From the writer.');
   await typeInto(other, 'The third paragraph.', ' From the reviewer.');
@@ -44,12 +44,12 @@ test('of two who write at once both changes are in; the same paragraph shows bot
   await typeInto(one, 'The second paragraph.', ' As the writer has it.');
   await isSaved(one);
   await typeInto(other, 'The second paragraph.', ' As the reviewer has it.');
-  await expect(saveState(other)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await expect(saveState(other)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
   await other.context().setOffline(false);
-  const asked = other.getByRole('alert').filter({ hasText: 'Changed by two at once' });
+  const asked = other.getByRole('alert').filter({ hasText: 'Edited by two people' });
   await expect(asked).toContainText('The second paragraph. As the reviewer has it.');
   await expect(asked).toContainText('The second paragraph. As the writer has it.');
-  await expect(saveState(other)).toContainText('changed by somebody else too: choose what stands');
+  await expect(saveState(other)).toContainText('also changed by someone else: choose which version to keep');
   // Nothing has been overwritten while nobody has chosen.
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
   await expect(inText(other, 'The second paragraph. As the reviewer has it.')).toBeVisible();
@@ -57,7 +57,7 @@ test('of two who write at once both changes are in; the same paragraph shows bot
   await other.reload();
   await expect(text(other)).toBeVisible();
   await expect(asked).toContainText('The second paragraph. As the writer has it.');
-  await asked.getByRole('button', { name: 'Keep Both' }).click();
+  await asked.getByRole('button', { name: 'Keep both' }).click();
   await expect(asked).toHaveCount(0);
   for (const page of [one, other]) {
     await expect(inText(page, 'The second paragraph. As the writer has it.')).toBeVisible();
@@ -65,7 +65,7 @@ test('of two who write at once both changes are in; the same paragraph shows bot
     await isSaved(page);
   }
   await other.close();
-  await expect(one.getByText('Also here:')).toHaveCount(0);
+  await expect(one.getByText('Also editing:')).toHaveCount(0);
   await one.reload();
   await expect(inText(one, 'The second paragraph. As the reviewer has it.')).toBeVisible();
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
@@ -79,7 +79,7 @@ test('where two have changed the same, each place has the version that was chose
   const [one, other] = [await open(writer), await open(reviewer)];
   const path = await write(one, 'An article to choose in', 'Written by two at once.', paragraphs);
   await openEditor(other, path);
-  await expect(one.getByText('Also here: The reviewer')).toBeVisible();
+  await expect(one.getByText('Also editing: The reviewer')).toBeVisible();
   await other.context().setOffline(true);
   const change = async (page: Page, who: string): Promise<void> => {
     await typeInto(page, 'The first paragraph.', ` As the ${who} has it.`);
@@ -90,19 +90,19 @@ test('where two have changed the same, each place has the version that was chose
   await change(one, 'writer');
   await isSaved(one);
   await change(other, 'reviewer');
-  await expect(saveState(other)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await expect(saveState(other)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
   await other.context().setOffline(false);
 
-  const places = other.getByRole('alert').filter({ hasText: 'Changed by two at once' }).getByRole('article');
-  const choose = async (words: string, choice: 'Keep Mine' | 'Take Theirs', left: number): Promise<void> => {
+  const places = other.getByRole('alert').filter({ hasText: 'Edited by two people' }).getByRole('article');
+  const choose = async (words: string, choice: 'Keep mine' | 'Take theirs', left: number): Promise<void> => {
     await places.filter({ hasText: words }).getByRole('button', { name: choice }).click();
     await expect(places).toHaveCount(left);
   };
   await expect(places).toHaveCount(4);
-  await choose('The first paragraph.', 'Keep Mine', 3);
-  await choose('The third paragraph.', 'Take Theirs', 2);
-  await choose('The title of the', 'Take Theirs', 1);
-  await choose('The excerpt of the', 'Keep Mine', 0);
+  await choose('The first paragraph.', 'Keep mine', 3);
+  await choose('The third paragraph.', 'Take theirs', 2);
+  await choose('The title of the', 'Take theirs', 1);
+  await choose('The excerpt of the', 'Keep mine', 0);
   const isAsChosen = async (page: Page): Promise<void> => {
     await expect(text(page).locator('p')).toHaveText([
       'The first paragraph. As the reviewer has it.',
@@ -111,7 +111,7 @@ test('where two have changed the same, each place has the version that was chose
     ]);
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The title of the writer');
     await expect(page.getByLabel('Excerpt')).toHaveValue('The excerpt of the reviewer.');
-    await expect(page.getByText('Changed by two at once')).toHaveCount(0);
+    await expect(page.getByText('Edited by two people')).toHaveCount(0);
     await isSaved(page);
   };
   for (const page of [one, other]) await isAsChosen(page);
@@ -134,7 +134,7 @@ async function crash(page: Page): Promise<void> {
 const waiting = async (page: Page): Promise<number> =>
   Number(/, (\d+) changes? waiting/.exec((await saveState(page).textContent()) ?? '')?.[1]);
 
-const isRecovered = (page: Page) => expect(page.getByText('What was typed here before is back')).toBeVisible();
+const isRecovered = (page: Page) => expect(page.getByText('Unsaved changes restored')).toBeVisible();
 
 test('nothing that was typed is lost when the page crashes or is closed, or the connection goes', async ({
   open,
@@ -148,13 +148,13 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   // Nothing reaches the server any more: only the browser can have what comes now.
   await context.route('**/admin/articles/*/draft', (route) => route.abort());
   await typeInto(page, 'The third paragraph.', ' Typed before the crash.');
-  await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
   await crash(page);
   const second = await context.newPage();
   await openEditor(second, path);
   await expect(inText(second, 'The third paragraph. Typed before the crash.')).toBeVisible();
   await isRecovered(second);
-  await expect(saveState(second)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await expect(saveState(second)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
 
   const before = await waiting(second);
   const typed = ' Typed before it was closed.';
@@ -172,7 +172,7 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   // Without a connection writing goes on, and the page stays.
   await context.setOffline(true);
   await typeInto(third, 'The second paragraph.', ' Typed without a connection.');
-  await expect(saveState(third)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await expect(saveState(third)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
   await third.getByLabel('Excerpt').fill('Changed without a connection.');
   await expect(third.getByLabel('Excerpt')).toHaveValue('Changed without a connection.');
   await context.setOffline(false);
@@ -229,9 +229,11 @@ test('who is signed out in another tab goes on typing, and it is saved after the
   // The page is written on although what stands beside it can be loaded no more, as when another one comes and decides.
   const other = await open(reviewer);
   await openEditor(other, path);
-  await expect(other.getByText('Also here: The writer')).toBeVisible();
+  await expect(other.getByText('Also editing: The writer')).toBeVisible();
   await typeInto(page, 'The first paragraph.', ' Typed without a session.');
-  await expect(saveState(page)).toHaveText(/^Signed out: sign in in another tab, .* Kept in this browser, /);
+  await expect(saveState(page)).toHaveText(
+    /^Signed out: sign in in another tab and saving .* Stored in this browser, /,
+  );
   await expect(inText(page, 'The first paragraph. Typed without a session.')).toBeVisible();
   await page.keyboard.type(' And more.');
   await expect(page).toHaveURL(path);
@@ -239,7 +241,7 @@ test('who is signed out in another tab goes on typing, and it is saved after the
   // Somebody else's sign-in does not make it theirs.
   await signIn(tab, site, reviewer);
   await page.keyboard.type(' Still.');
-  await expect(saveState(page)).toContainText('somebody else is signed in here now');
+  await expect(saveState(page)).toContainText('someone else is now signed in in this browser');
   await expect(inText(other, 'The first paragraph.')).toBeVisible();
   await signIn(tab, site, writer);
   await isSaved(page);
@@ -263,12 +265,12 @@ test('what is typed while the server is dead arrives when it is back', async ({ 
     });
     await site.kill();
     await typed;
-    await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+    await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
     // A step that needs the server says so, and leaves the page as it is.
     await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
-    await expect(toast(page, 'Update Failed')).toContainText('Your last changes are not on the server yet.');
+    await expect(toast(page, 'Update Failed')).toContainText('Your latest changes have not been saved yet.');
     await typeInto(page, 'The third paragraph.', ' Nobody hears this yet.');
-    await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+    await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
 
     site = await startNewsroom({ dataDirectory, env: { PORT } });
     await isSaved(page);
@@ -285,7 +287,7 @@ test('what is typed while the server is dead arrives when it is back', async ({ 
     await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
     await expect(toast(page, 'Update Failed')).toContainText('Unable to update article status. Please try again.');
     await typeInto(page, 'The first paragraph.', ' The page is still there.');
-    await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+    await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
     site = await startNewsroom({ dataDirectory, env: { PORT } });
     await isSaved(page);
     await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
@@ -319,22 +321,22 @@ test('two versions are compared, and an earlier one comes back as a draft, which
   await isSaved(other);
 
   await other.getByRole('link', { name: 'Revisions' }).click();
-  const newest = other.getByRole('row').filter({ hasText: 'The draft now' });
+  const newest = other.getByRole('row').filter({ hasText: 'Current draft' });
   await expect(newest).toContainText('The reviewer');
   const writers = other.getByRole('row').filter({ hasText: 'The writer' });
-  await writers.getByRole('link', { name: /^Compare version \d+ with the draft now$/ }).click();
+  await writers.getByRole('link', { name: /^Compare version \d+ with the current draft$/ }).click();
   const compared = other.locator('table.comparison');
   await expect(compared.locator('del')).toHaveText(['writer']);
   await expect(compared.locator('ins')).toHaveText(['reviewer']);
 
   await writers.getByRole('button', { name: /^Restore / }).click();
-  await expect(toast(other, 'Restored')).toContainText('What readers see has not changed.');
+  await expect(toast(other, 'Restored')).toContainText('The published article has not changed.');
   await expect(other.getByRole('row').nth(1)).toContainText(/Version \d+ restored/);
   // Whoever has the article open has it as it is now.
   await expect(one.getByLabel('Excerpt')).toHaveValue('What the writer said of it.');
-  await other.getByRole('link', { name: 'Back to the Article' }).click();
+  await other.getByRole('link', { name: 'Back to the article' }).click();
   await expect(other.getByLabel('Excerpt')).toHaveValue('What the writer said of it.');
-  await expect(workflow(other)).toContainText('Readers see the version that was published last');
+  await expect(workflow(other)).toContainText('Readers still see the last published version');
   const now = await read();
   expect(now).not.toContain('said of it.');
   expect(now).toContain(title);

@@ -102,7 +102,7 @@ test('what another page hands over is there although it could not be cleaned, on
   await focusText(page);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And typed');
-  await expect(saveState(page)).toHaveText(/^Kept in this browser, .* waiting: no connection$/);
+  await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
   await page.reload();
   await expect(text(page)).toHaveText('Given text And typed');
   await page.unroute('**/admin/articles/new');
@@ -137,7 +137,7 @@ test('the menu and the toolbar are used by keys, which undoing takes back', asyn
   const { keyboard } = page;
   await focusText(page);
   await keyboard.type('/');
-  const menu = page.getByRole('listbox', { name: 'Put in' });
+  const menu = page.getByRole('listbox', { name: 'Insert' });
   await expect(menu).toBeVisible();
   await keyboard.type('callout');
   await expect(menu.getByRole('option')).toHaveCount(5);
@@ -148,7 +148,7 @@ test('the menu and the toolbar are used by keys, which undoing takes back', asyn
   await keyboard.press('Enter');
   await keyboard.type('Try this');
   await expect(stored(page)).toContainText('content-tip"><p><strong>Tip</strong></p><p>Try this</p></div>');
-  await page.getByRole('combobox', { name: 'Kind of callout' }).selectOption('Warning');
+  await page.getByRole('combobox', { name: 'Callout type' }).selectOption('Warning');
   await expect(stored(page)).toContainText('content-warning"><p><strong>Warning</strong></p>');
 
   await focusText(page);
@@ -262,7 +262,7 @@ test('words of the text are commented on, found again and settled, and nothing o
   await keyboard.type('We say it twice');
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
   for (const _letter of 'twice') await keyboard.press('Shift+ArrowLeft');
-  const panel = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Editorial Comments' }) });
+  const panel = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Editorial comments' }) });
   await expect(panel.locator('form blockquote')).toHaveText('twice');
   await panel.getByLabel('Comment for the newsroom').fill('Once is enough');
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -276,16 +276,16 @@ test('words of the text are commented on, found again and settled, and nothing o
   await keyboard.press('Control+Home');
   await keyboard.type('Before all. ');
   await expect(underlined).toHaveText('twice');
-  await remark.getByRole('button', { name: 'Show in the Text' }).click();
+  await remark.getByRole('button', { name: 'Show in the text' }).click();
   await expect(text(page)).toBeFocused();
   await keyboard.type('once');
   await expect(text(page)).toContainText('We say it once');
   await expect(stored(page)).toContainText('We say it once');
   await expect(stored(page)).not.toContainText('remarked');
-  await remark.getByRole('button', { name: 'Show in the Text' }).click();
+  await remark.getByRole('button', { name: 'Show in the text' }).click();
   // The first "twice" is what is left that the comment may mean.
   await expect(underlined).toHaveText('twice');
-  await remark.getByRole('button', { name: 'Settle' }).click();
-  await expect(remark).toContainText('Settled by');
+  await remark.getByRole('button', { name: 'Resolve' }).click();
+  await expect(remark).toContainText('Resolved by');
   await expect(underlined).toHaveCount(0);
 });

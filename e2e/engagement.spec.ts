@@ -171,7 +171,7 @@ test('lists are made, filled, searched, shared, unshared and deleted', async ({ 
 
   await page.getByText('New list').click();
   await page.getByRole('button', { name: 'Create list' }).click();
-  await page.getByLabel('Name of the list').fill('For the weekend');
+  await page.getByLabel('List name').fill('For the weekend');
   await page.getByRole('button', { name: 'Create list' }).click();
   await expect(page.getByRole('heading', { name: 'For the weekend' })).toBeVisible();
   await expect(page.getByText('Nothing in this list yet')).toBeVisible();
@@ -181,7 +181,7 @@ test('lists are made, filled, searched, shared, unshared and deleted', async ({ 
     const story = page.locator('.bookmark').nth(index);
     await story.getByText('Add to a list').click();
     await story.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(story.getByRole('button', { name: 'Take out of For the weekend' })).toBeVisible();
+    await expect(story.getByRole('button', { name: 'Remove from For the weekend' })).toBeVisible();
   }
 
   await page
@@ -197,7 +197,7 @@ test('lists are made, filled, searched, shared, unshared and deleted', async ({ 
   await expect(stories).toHaveCount(2);
 
   for (const summary of await page.locator('main summary').all()) await summary.click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
   const url = await page.getByLabel('Link to this list').inputValue();
   expect(url).toMatch(/\/lists\/[\w-]{32}$/);
   expect(await faults(page)).toEqual([]);
@@ -211,14 +211,14 @@ test('lists are made, filled, searched, shared, unshared and deleted', async ({ 
   expect((await visitor.goto(url))?.status()).toBe(404);
   await visitor.close();
 
-  await page.getByLabel('Name of the list').last().fill('Some day');
+  await page.getByLabel('List name').last().fill('Some day');
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('heading', { name: 'Some day' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL('/bookmarks');
   await expect(stories).toHaveCount(3);
   await page
-    .getByRole('button', { name: /^Remove the bookmark of/ })
+    .getByRole('button', { name: /^Remove the bookmark for/ })
     .first()
     .click();
   await expect(toasts(page)).toContainText('Removed from bookmarks');
@@ -243,18 +243,18 @@ test('all of it works without scripts', async ({ browser, site }) => {
   await expect(card(page).getByRole('button', { name: 'Saved' })).toBeVisible();
   await page.goto('/bookmarks');
   await page.getByText('New list').click();
-  await page.getByLabel('Name of the list').fill('   ');
+  await page.getByLabel('List name').fill('   ');
   await page.getByRole('button', { name: 'Create list' }).click();
   await expect(page.getByRole('alert')).toContainText('The list was not created');
-  await expect(page.getByLabel('Name of the list')).toHaveAccessibleDescription('Give the list a name.');
-  await page.getByLabel('Name of the list').fill('On paper');
+  await expect(page.getByLabel('List name')).toHaveAccessibleDescription('Give the list a name.');
+  await page.getByLabel('List name').fill('On paper');
   await page.getByRole('button', { name: 'Create list' }).click();
   await expect(page.getByRole('heading', { name: 'On paper' })).toBeVisible();
   await page.goto('/bookmarks');
   await page.getByText('Add to a list').click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'Take out of On paper' }).click();
-  await page.getByRole('button', { name: /^Remove the bookmark of/ }).click();
+  await page.getByRole('button', { name: 'Remove from On paper' }).click();
+  await page.getByRole('button', { name: /^Remove the bookmark for/ }).click();
   await expect(page.getByText('No bookmarks yet')).toBeVisible();
   await context.close();
 });

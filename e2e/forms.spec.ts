@@ -95,7 +95,7 @@ test.describe('newsletter', () => {
     });
     expect(oneClick.status()).toBe(200);
     await openPage(page, new URL(address).pathname);
-    await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'You have unsubscribed' })).toBeVisible();
     await signUp(page, email);
     await expect(page.getByText('Successfully Subscribed!')).toBeVisible();
   });
@@ -107,7 +107,7 @@ test.describe('newsletter', () => {
     const address = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
     await openPage(page, new URL(address).pathname);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'You have unsubscribed' })).toBeVisible();
   });
 
   test('says at the field what is wrong with an address', async ({ page }) => {
@@ -157,7 +157,7 @@ test.describe('tool review request', () => {
   test('is sent from the dialog', async ({ page }) => {
     await openPage(page, '/resources');
     await page.getByRole('link', { name: 'Request Tool Review' }).click();
-    const button = dialog(page).getByRole('button', { name: 'Submit Request' });
+    const button = dialog(page).getByRole('button', { name: 'Submit request' });
     await expect(button).toBeDisabled();
     await dialog(page).getByLabel('Tool name').fill('Node-RED');
     await expect(button).toBeDisabled();
@@ -172,11 +172,11 @@ test.describe('tool review request', () => {
     await openPage(page, '/resources/request');
     await page.getByLabel('Tool name').fill('Node-RED');
     await page.getByLabel('Description').fill('We use it every day.');
-    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Request Submitted!' })).toBeVisible();
     await expect(page.getByLabel('Tool name')).toHaveValue('');
     await expect(page.getByLabel('Description')).toHaveValue('');
-    await expect(page.getByRole('button', { name: 'Submit Request' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Submit request' })).toBeDisabled();
   });
 });
 
@@ -225,7 +225,7 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Typed with care.');
     await context.setOffline(false);
 
-    // The device believes it is connected, and the connection breaks on the way.
+    // The device believes it is connected, and the connection breaks sent.
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     await page.route('**/contact.data*', async (route) => {
       begin();

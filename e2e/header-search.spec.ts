@@ -107,7 +107,7 @@ test.describe('search in the header', () => {
     await expect(results(page)).toContainText('Try different keywords or browse our categories');
     await page.route('**/api/v1/articles?*', (route) => route.fulfill({ status: 500 }));
     await field(page).fill('zapier');
-    await expect(results(page)).toContainText('The search did not answer. Please try again.');
+    await expect(results(page)).toContainText('Search isn’t working right now. Please try again.');
   });
 
   test('a late answer never replaces a newer one', async ({ page }) => {

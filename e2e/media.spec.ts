@@ -15,7 +15,7 @@ const chosen = (name: string, buffer: Buffer | string, mimeType = 'image/png'): 
   buffer: Buffer.from(buffer as Buffer),
 });
 
-const area = (page: Page, label = 'Upload Pictures') => page.getByRole('region', { name: label });
+const area = (page: Page, label = 'Upload pictures') => page.getByRole('region', { name: label });
 const upload = (page: Page, name: string) => area(page).getByRole('listitem').filter({ hasText: name });
 const choose = (page: Page, files: Chosen[] | string[], label?: string) =>
   area(page, label).locator('input[type=file]').setInputFiles(files);
@@ -56,7 +56,7 @@ test('hostile files are refused by name, and the good ones among them come in wi
     [chosen('packed.png', Buffer.concat([png, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`)])), /picture and an archive/],
     [chosen('bomb.png', bombPng(50_000, 50_000)), /too many pixels: at most 50 million/],
     [chosen('long.png', bombPng(16_001, 1)), /16,001 × 1 pixels\. A side can have at most 16,000/],
-    [chosen('..<img src=x onerror="document.title=1">.png', 'Hello'), /is no JPEG, PNG, WebP, AVIF or GIF picture/],
+    [chosen('..<img src=x onerror="document.title=1">.png', 'Hello'), /is not a JPEG, PNG, WebP, AVIF or GIF picture/],
   ];
   await openScreen(page, '/admin/media');
   const good = [chosen('holiday.jpg', await locatedPhoto(), 'image/jpeg'), chosen('<b class=x>bold & ..%2f.png', png)];
@@ -68,7 +68,7 @@ test('hostile files are refused by name, and the good ones among them come in wi
   for (const [{ name }, sentence] of refused) {
     const line = upload(page, name);
     await expect(line.locator('p')).toHaveText(sentence);
-    await expect(line.getByText('Not taken', { exact: true })).toBeVisible();
+    await expect(line.getByText('Rejected', { exact: true })).toBeVisible();
   }
   for (const { name } of good) await expect(upload(page, name).getByText('Done', { exact: true })).toBeVisible();
   await expect(area(page).getByRole('status')).toHaveText('2 of 9 uploaded, 7 not taken');
@@ -124,7 +124,7 @@ test('several files go on where they stopped when the connection comes back', as
   await choose(page, paths);
   await expect(upload(page, 'first.png').getByText('Paused', { exact: true })).toBeVisible();
   await expect(upload(page, 'first.png').locator('p')).toHaveText(
-    'The connection is lost. The upload goes on when it is back.',
+    'You are offline. The upload will resume when you are back online.',
   );
   const share = await upload(page, 'first.png')
     .getByRole('progressbar')
@@ -183,9 +183,9 @@ test('what a picture shows is written and its focal point set by keys alone', as
   await keyboard.press('Tab');
   await keyboard.type('The editor');
   await keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Save Picture' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save picture' })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(page.locator('.toast', { hasText: 'Picture Saved' })).toBeVisible();
+  await expect(page.locator('.toast', { hasText: 'Picture saved' })).toBeVisible();
   await openScreen(page, path);
   await expect(page.getByLabel('From the left')).toHaveValue('70');
   await expect(page.getByLabel('From the top')).toHaveValue('0');
@@ -214,7 +214,9 @@ test('a picture in use is replaced under the same address, and stays until nothi
 
   await openScreen(page, path);
   await expect(page.getByRole('region', { name: 'Where it is used' }).getByRole('link')).toHaveText(title);
-  await expect(page.getByRole('region', { name: 'Delete' })).toContainText('A picture that is in use stays.');
+  await expect(page.getByRole('region', { name: 'Delete' })).toContainText(
+    'You can’t delete a picture that is in use.',
+  );
   await expect(page.getByRole('button', { name: 'Delete for Good' })).toHaveCount(0);
   const forced = await page.request.post(`${site.url}${path}`, { form: { intent: 'delete' } });
   expect(forced.status()).toBe(409);
@@ -225,13 +227,13 @@ test('a picture in use is replaced under the same address, and stays until nothi
   await choose(
     page,
     [chosen('better.png', await plainPicture('png', { width: 500, height: 500 }))],
-    'Choose Another File',
+    'Choose another file',
   );
-  await expect(page.locator('.toast', { hasText: 'Picture Replaced' })).toBeVisible();
+  await expect(page.locator('.toast', { hasText: 'Picture replaced' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'better.png' })).toBeVisible();
   await expect(image).not.toHaveAttribute('src', address);
   const next = (await image.getAttribute('src')) ?? '';
-  // Readers see it, and the address that others may have kept leads to it.
+  // Public, and the address that others may have kept leads to it.
   await expect.poll(async () => (await (await fetch(`${site.url}/article/${slug}`)).text()).includes(next)).toBe(true);
   await page.goto(`/article/${slug}`);
   const shown = page.getByRole('img', { name: 'A chart' });
@@ -250,7 +252,7 @@ test('a picture in use is replaced under the same address, and stays until nothi
 
   await database.query(`update articles set content = replace(content, '${address}', '') where slug = '${slug}'`);
   await openScreen(page, path);
-  await expect(page.getByText('No article shows it.')).toBeVisible();
+  await expect(page.getByText('No articles use it.')).toBeVisible();
   await page.getByText('Delete Picture…').click();
   await page.getByRole('button', { name: 'Delete for Good' }).click();
   await expect(page).toHaveURL('/admin/media');
@@ -314,7 +316,7 @@ test('pictures are dropped and pasted into a text, which is written on meanwhile
   await expect(page.locator('.editor-debug pre')).toContainText(/(?:\/media\/[\s\S]*){2}/);
 
   await bring(page, 'drop', [chosen('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml')]);
-  await expect(page.locator('.toast', { hasText: 'drawing.svg: SVG files are not taken' })).toBeVisible();
+  await expect(page.locator('.toast', { hasText: 'drawing.svg: SVG files are not allowed' })).toBeVisible();
   await expect(pictures).toHaveCount(2);
   await expect(text).toContainText('First words and more and the last');
 
@@ -328,24 +330,24 @@ test('pictures are dropped and pasted into a text, which is written on meanwhile
 
 test('a limit that is set holds at once, and a wrong one is named at its field', async ({ page }) => {
   await openScreen(page, '/admin/settings');
-  await page.getByLabel('Megabytes of a file').fill('0');
+  await page.getByLabel('Maximum file size in megabytes').fill('0');
   await page.locator('form.answered-form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
   });
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByLabel('Megabytes of a file')).toBeFocused();
-  await expect(page.getByLabel('Megabytes of a file')).toHaveAccessibleDescription(/from 1 to 200\./);
-  await page.getByLabel('Megabytes of a file').fill('1');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.locator('.toast', { hasText: 'Settings Saved' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByLabel('Maximum file size in megabytes')).toBeFocused();
+  await expect(page.getByLabel('Maximum file size in megabytes')).toHaveAccessibleDescription(/from 1 to 200\./);
+  await page.getByLabel('Maximum file size in megabytes').fill('1');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.locator('.toast', { hasText: 'Settings saved' })).toBeVisible();
   await openScreen(page, '/admin/media');
   await expect(area(page)).toContainText('up to 1 MB');
   await choose(page, [chosen('large.png', Buffer.alloc(1024 * 1024 + 1))]);
   await expect(upload(page, 'large.png').locator('p')).toHaveText('The file is larger than 1 MB.');
   await openScreen(page, '/admin/settings');
-  await page.getByLabel('Megabytes of a file').fill('20');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.locator('.toast', { hasText: 'Settings Saved' })).toBeVisible();
+  await page.getByLabel('Maximum file size in megabytes').fill('20');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.locator('.toast', { hasText: 'Settings saved' })).toBeVisible();
 });
 
 for (const [theme, width] of [

@@ -62,8 +62,8 @@ test('report, investigation, removal, notification, appeal, and another moderato
   await expect(first.getByText('Status Updated')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Start Investigation' })).toHaveCount(0);
   await card.getByRole('button', { name: 'Remove Content' }).click();
-  await expect(card.getByText('Say why: the member reads it.')).toBeVisible();
-  await card.getByLabel('Reason, as author and reporter read it').fill('Offers are not wanted here');
+  await expect(card.getByText('Give a reason. The member will see it.')).toBeVisible();
+  await card.getByLabel('Reason (shown to author and reporter)').fill('Offers are not wanted here');
   await card.getByRole('button', { name: 'Remove Content' }).click();
   await expect(first.getByText('Content Removed')).toBeVisible();
   await expect(card).toHaveCount(0);
@@ -74,25 +74,25 @@ test('report, investigation, removal, notification, appeal, and another moderato
   await expect(author.getByText('Rule: No spam or advertising. Offers are not wanted here.')).toBeVisible();
   await author.getByText('Your comment has been removed').click();
   await expect(author).toHaveURL(/\/appeals\//);
-  await author.getByLabel('Why should it be decided otherwise?').fill('It was a quotation from the article');
+  await author.getByLabel('Why should we change this decision?').fill('It was a quotation from the article');
   await author.getByRole('button', { name: 'Send appeal' }).click();
-  await expect(author.getByText('Your appeal waits for another moderator.')).toBeVisible();
+  await expect(author.getByText('Your appeal is awaiting a decision by a different moderator.')).toBeVisible();
   expect(await barriers(author)).toEqual([]);
 
   await open(first, '/admin/moderation/appeals');
-  await expect(first.getByText('another moderator has to look at it')).toBeVisible();
+  await expect(first.getByText('a different moderator has to review it')).toBeVisible();
   await expect(first.getByRole('button', { name: 'Uphold the appeal' })).toHaveCount(0);
 
   await open(second, '/admin/moderation/appeals');
-  await second.getByLabel('Answer, as the member reads it').fill('It is in the article indeed');
+  await second.getByLabel('Reply (shown to the member)').fill('It is in the article indeed');
   await second.getByRole('button', { name: 'Uphold the appeal' }).click();
-  await expect(second.getByText('Appeal Upheld')).toBeVisible();
+  await expect(second.getByText('Appeal upheld')).toBeVisible();
   await expect(second.getByRole('link', { name: 'Appeals (0)' })).toBeVisible();
 
   await open(author, `/article/${slug}?comment=${id}`);
   await expect(author.locator('.comment').filter({ hasText: 'The best offer of the year' })).toBeVisible();
   await open(author, '/notifications');
-  await expect(author.getByText('Your appeal was right')).toBeVisible();
+  await expect(author.getByText('Your appeal was upheld')).toBeVisible();
 });
 
 test('an article is reported by a reader who signs in for it; a moderator looks into it, who may publish removes it', async ({
@@ -130,9 +130,7 @@ test('an article is reported by a reader who signs in for it; a moderator looks 
   await expect(card(moderator).getByRole('link', { name: 'Approve, approve, approve' })).toHaveAttribute('href', path);
   await expect(card(moderator)).toContainText('It stood elsewhere before');
   await card(moderator).getByText('Decide').click();
-  await expect(
-    card(moderator).getByText('Taking an article from its readers is for those who may publish.'),
-  ).toBeVisible();
+  await expect(card(moderator).getByText('You need permission to publish to unpublish an article.')).toBeVisible();
   await expect(card(moderator).getByRole('button', { name: 'Remove Content' })).toHaveCount(0);
   await card(moderator).getByRole('button', { name: 'Start Investigation' }).click();
   await expect(moderator.getByText('Status Updated')).toBeVisible();
@@ -141,7 +139,7 @@ test('an article is reported by a reader who signs in for it; a moderator looks 
   await open(admin, '/admin/moderation/flags');
   const remove = async () => {
     await card(admin).getByText('Decide').click();
-    await card(admin).getByLabel('Reason, as author and reporter read it').fill('It is the text of another magazine');
+    await card(admin).getByLabel('Reason (shown to author and reporter)').fill('It is the text of another magazine');
     await card(admin).getByRole('button', { name: 'Remove Content' }).click();
     await expect(admin.getByText('Content Removed')).toBeVisible();
     await expect(card(admin)).toHaveCount(0);
@@ -179,7 +177,7 @@ test('the queue is worked by keys, which are letters where somebody types; a dec
   await moderator.keyboard.press('j');
   await moderator.keyboard.press('k');
   await moderator.keyboard.press('a');
-  await expect(moderator.getByText('Comment Approved')).toBeVisible();
+  await expect(moderator.getByText('Comment approved')).toBeVisible();
   await expect(card('The first offer')).toHaveCount(0);
   await expect(card('The second offer')).toBeFocused();
 
@@ -188,12 +186,12 @@ test('the queue is worked by keys, which are letters where somebody types; a dec
   await expect(card('The second offer')).toHaveCount(0);
   await expect(card('The third offer')).toBeFocused();
   await moderator.keyboard.press('u');
-  await expect(moderator.getByText('Taken Back')).toBeVisible();
+  await expect(moderator.getByText('Decision undone')).toBeVisible();
   await expect(card('The second offer')).toBeVisible();
 
   await card('The third offer').focus();
   await moderator.keyboard.press('r');
-  const reason = card('The third offer').getByLabel('Reason, as author and reporter read it');
+  const reason = card('The third offer').getByLabel('Reason (shown to author and reporter)');
   await expect(reason).toBeFocused();
   await moderator.keyboard.type('as jokes');
   await expect(reason).toHaveValue('as jokes');
@@ -202,16 +200,16 @@ test('the queue is worked by keys, which are letters where somebody types; a dec
   await card('The second offer').getByRole('checkbox').check();
   await card('The third offer').getByRole('checkbox').check();
   await moderator.getByRole('button', { name: 'Approve selected' }).click();
-  await expect(moderator.getByText('2 Comments Approved')).toBeVisible();
+  await expect(moderator.getByText('2 comments approved')).toBeVisible();
   await expect(card('offer')).toHaveCount(0);
 });
 
 test('what makes comments wait is set where they wait, and holds at once', async ({ browser, newsroom: { site } }) => {
   const admin = await pageOf(browser, site, administrator);
   await open(admin, '/admin/comments');
-  await admin.getByLabel('Words and phrases with which a comment waits, one a line').fill('casino\nbuy now');
-  await admin.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(admin.getByText('Settings Saved')).toBeVisible();
+  await admin.getByLabel('Hold comments with these words or phrases, one per line').fill('casino\nbuy now');
+  await admin.getByRole('button', { name: 'Save settings' }).click();
+  await expect(admin.getByText('Settings saved')).toBeVisible();
   await say(await pageOf(browser, site, people.author), site, 'Meet me at the casino');
   await open(admin, '/admin/comments?kind=held');
   await expect(admin.locator('[data-card]')).toContainText('Meet me at the casino');
@@ -223,9 +221,9 @@ test('a comment that its author exchanges while a moderator looks at it is shown
 }) => {
   const admin = await pageOf(browser, site, administrator);
   await open(admin, '/admin/comments');
-  await admin.getByLabel('Words and phrases with which a comment waits, one a line').fill('lottery');
-  await admin.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(admin.getByText('Settings Saved')).toBeVisible();
+  await admin.getByLabel('Hold comments with these words or phrases, one per line').fill('lottery');
+  await admin.getByRole('button', { name: 'Save settings' }).click();
+  await expect(admin.getByText('Settings saved')).toBeVisible();
   const author = await pageOf(browser, site, people.reporter);
   const id = await say(author, site, 'I never played the lottery');
   const exchange = async (text: string) => {
@@ -238,14 +236,14 @@ test('a comment that its author exchanges while a moderator looks at it is shown
   await card.getByRole('checkbox').check();
   await exchange('Win in my lottery today');
   await card.getByRole('button', { name: /^Approve/ }).click();
-  await expect(admin.getByText('The comment has been changed since you looked at it.')).toBeVisible();
+  await expect(admin.getByText('The comment has changed since you opened it.')).toBeVisible();
   await expect(card).toContainText('Win in my lottery today');
   await expect(card.getByRole('checkbox')).not.toBeChecked();
 
   await card.getByRole('checkbox').check();
   await exchange('Win in my other lottery');
   await admin.getByRole('button', { name: 'Approve selected' }).click();
-  await expect(admin.getByText('1 of the selected had been decided or changed meanwhile')).toBeVisible();
+  await expect(admin.getByText('1 of the selected comments could not be approved')).toBeVisible();
   await expect(card).toContainText('Win in my other lottery');
   await card.getByRole('button', { name: /^Spam/ }).click();
   await expect(admin.getByText('Content Removed')).toBeVisible();

@@ -62,7 +62,7 @@ test('the newsletter is subscribed to, confirmed and left', async ({ page, site 
   const address = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
   await page.goto(new URL(address).pathname);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have unsubscribed' })).toBeVisible();
 });
 
 test('a message is sent, and a wrong one keeps what was typed', async ({ page }) => {
@@ -85,6 +85,6 @@ test('a review is asked for', async ({ page }) => {
   await expect(page).toHaveURL('/resources/request');
   await page.getByLabel('Tool name').fill('Node-RED');
   await page.getByLabel('Description').fill('We use it every day.');
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('Request Submitted!')).toBeVisible();
 });

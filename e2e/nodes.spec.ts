@@ -148,11 +148,11 @@ test('what an editor decides at one node, readers of the other have within a sec
 
   await openScreen(page, '/admin/settings');
   await page.getByLabel('Writers may approve their own articles').check();
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(toast(page, 'Settings Saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
   const edited = await writeArticle(page, first, 'It is told to both.', ['The first words.']);
   await page.getByLabel('Category', { exact: true }).selectOption('news');
-  await page.getByLabel('Address', { exact: true }).fill('first-place');
+  await page.getByLabel('URL slug', { exact: true }).fill('first-place');
   await isSaved(page);
   await decide(() => page.getByRole('button', { name: 'Publish Now' }).click(), {
     ...all(shows(first)),
@@ -164,7 +164,7 @@ test('what an editor decides at one node, readers of the other have within a sec
     await workflow(page).getByRole('button', { name: 'Change', exact: true }).click();
   };
   const isPending = () =>
-    expect(workflow(page)).toContainText('Readers see the version that was published last, without these changes.');
+    expect(workflow(page)).toContainText('Readers still see the last published version, without these changes.');
   await page.getByLabel('Title', { exact: true }).fill(second);
   await isSaved(page);
   await isPending();
@@ -173,7 +173,7 @@ test('what an editor decides at one node, readers of the other have within a sec
     [former]: shows(second),
   });
 
-  await page.getByLabel('Address', { exact: true }).fill('second-place');
+  await page.getByLabel('URL slug', { exact: true }).fill('second-place');
   await isSaved(page);
   await isPending();
   await decide(publishChange, {

@@ -7,7 +7,7 @@ test('a path that is not there is answered honestly, and noted', async ({ page, 
   expect(response.status()).toBe(404);
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await expect.poll(() => site.log()).toMatch(/"path":"\/no\/such\/path[^"]*".*"msg":"not found"/);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await page.getByRole('link', { name: 'Return to home' }).click();
   await expect(page).toHaveURL('/');
 
   await openPage(page, '/article/no-such-article');

@@ -40,8 +40,8 @@ async function plugIn(page: Page): Promise<Authenticator> {
 
 async function addPasskey(page: Page, member: TestMember, name: string): Promise<void> {
   await openPage(page, '/settings/security/passkeys');
-  await page.getByLabel('Name of the passkey').fill(name);
-  await page.getByLabel('Present password').fill(member.password);
+  await page.getByLabel('Passkey name').fill(name);
+  await page.getByLabel('Current password').fill(member.password);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
 }
 
@@ -61,11 +61,11 @@ test('a passkey is added, named, signs in by the button, and is removed', async 
   await onlyByButton(page);
   const member = await join(page, site);
   await openPage(page, '/settings/security/passkeys');
-  await expect(page.getByLabel('Name of the passkey')).toHaveValue('Chrome · Linux');
-  await page.getByLabel('Present password').fill('wrong');
+  await expect(page.getByLabel('Passkey name')).toHaveValue('Chrome · Linux');
+  await page.getByLabel('Current password').fill('wrong');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('This is not your present password.');
-  await expect(page.getByLabel('Present password')).toBeFocused();
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await expect(page.getByLabel('Current password')).toBeFocused();
   expect(await authenticator.credentials()).toHaveLength(0);
   await addPasskey(page, member, 'The key on my desk');
   await expect(toasts(page)).toContainText('Passkey added');
@@ -74,7 +74,7 @@ test('a passkey is added, named, signs in by the button, and is removed', async 
   expect(await authenticator.credentials()).toHaveLength(1);
   // The same device holds one passkey for an account.
   await addPasskey(page, member, 'Once more');
-  await expect(page.getByRole('alert')).toContainText('This device already holds a passkey');
+  await expect(page.getByRole('alert')).toContainText('This device already has a passkey');
 
   await leave(page);
   await openPage(page, '/auth?returnTo=%2Fresources');
@@ -87,12 +87,12 @@ test('a passkey is added, named, signs in by the button, and is removed', async 
   await expect(page.getByText('Last used on')).toBeVisible();
   await page.getByRole('link', { name: 'Change: The key on my desk' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The key on my desk' })).toBeVisible();
-  await page.getByLabel('Name of the passkey').fill('The key in my drawer');
+  await page.getByLabel('Passkey name').fill('The key in my drawer');
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'The key in my drawer' })).toBeVisible();
   await page.getByRole('link', { name: 'Change: The key in my drawer' }).click();
   await page.getByRole('link', { name: 'Remove passkey' }).click();
-  await page.getByLabel('Present password').fill(member.password);
+  await page.getByLabel('Current password').fill(member.password);
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page).toHaveURL('/settings/security/passkeys');
   await expect(page.getByText('The key in my drawer')).toHaveCount(0);
@@ -100,7 +100,7 @@ test('a passkey is added, named, signs in by the button, and is removed', async 
   await leave(page);
   await openPage(page, '/auth');
   await button(page).click();
-  await expect(page.getByRole('alert')).toContainText('This passkey opens no account here.');
+  await expect(page.getByRole('alert')).toContainText('No account here uses this passkey.');
   const mails = await waitForMails(site, member.email, 3);
   expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
     'A passkey was added to your account',
@@ -138,8 +138,8 @@ test('a passkey takes the place of password and code, and is refused where its o
   await addPasskey(page, member, 'My phone');
   await expect(toasts(page)).toContainText('Passkey added');
   await openPage(page, '/settings/security/two-factor');
-  await page.getByLabel('Present password').fill(member.password);
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByLabel('Current password').fill(member.password);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const secret = (await page.locator('.secret').textContent()) ?? '';
   await page.getByLabel('Code from your app').fill(appCodeAt(secret, new Date()));
   await page.getByRole('button', { name: 'Turn on' }).click();

@@ -38,7 +38,7 @@ test('a role that is given, taken and an account that is suspended are felt in a
     await enter.click();
     await expect(enter).not.toBeChecked();
     await expect.poll(async () => (await member.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
-    await member.getByRole('link', { name: 'dashboard of the newsroom' }).click();
+    await member.getByRole('link', { name: 'newsroom dashboard' }).click();
     await expect(member).toHaveURL('/');
     // The other editors of this newsroom come in again.
     await enter.click();
@@ -47,8 +47,8 @@ test('a role that is given, taken and an account that is suspended are felt in a
 
     await openScreen(admin, `/admin/users?tab=bulk&search=${encodeURIComponent(email)}`);
     await admin.getByRole('checkbox', { name }).check();
-    await admin.getByLabel('What to do with those you have ticked').selectOption('suspend');
-    await admin.getByLabel(/^Reason \(needed/).fill('Written to strangers');
+    await admin.getByLabel('Action for the selected users').selectOption('suspend');
+    await admin.getByLabel(/^Reason \(required/).fill('Written to strangers');
     await admin.getByRole('button', { name: 'Apply' }).click();
     await expect(admin.getByRole('row', { name })).toContainText('suspended');
 
@@ -65,7 +65,7 @@ test('a role that is given, taken and an account that is suspended are felt in a
     for (const action of ['Role assignment', 'Permission changed', 'User suspended']) {
       await expect(admin.getByRole('row', { name: action }).first()).toBeVisible();
     }
-    await expect(admin.getByText('The chain is whole')).toBeVisible();
+    await expect(admin.getByText('Log intact:')).toBeVisible();
   } finally {
     for (const context of contexts) await context.close();
   }

@@ -17,8 +17,8 @@ const nextCode = (secret: string) => appCodeAt(secret, new Date(Date.now() + 30_
 
 async function turnOn(page: Page, member: TestMember): Promise<{ secret: string; recoveryCodes: string[] }> {
   await openPage(page, '/settings/security/two-factor');
-  await page.getByLabel('Present password').fill(member.password);
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByLabel('Current password').fill(member.password);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = (await page.locator('.secret').textContent()) ?? '';
   await page.getByLabel('Code from your app').fill(appCodeAt(secret, new Date()));
@@ -49,11 +49,11 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   await openPage(page, '/settings/security');
   await page.getByRole('link', { name: 'Change: Two-factor sign-in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Two-factor sign-in' })).toBeVisible();
-  await page.getByLabel('Present password').fill('wrong');
-  await page.getByRole('button', { name: 'Set up an app' }).click();
-  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('This is not your present password.');
-  await page.getByLabel('Present password').fill(member.password);
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByLabel('Current password').fill('wrong');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await page.getByLabel('Current password').fill(member.password);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const secret = (await page.locator('.secret').textContent()) ?? '';
   await page.getByLabel('Code from your app').fill('12345');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -75,7 +75,7 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   await givePassword(elsewhere, member, '?returnTo=%2Fresources');
   await elsewhere.getByLabel('Code from your app').fill(used);
   await send(elsewhere).click();
-  await expect(elsewhere.getByRole('alert')).toContainText('it was used before');
+  await expect(elsewhere.getByRole('alert')).toContainText('has already been used');
   await elsewhere.getByLabel('Code from your app').fill(nextCode(secret));
   await send(elsewhere).click();
   await expect(elsewhere).toHaveURL('/resources');
@@ -87,10 +87,10 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   await openPage(page, '/settings/security/two-factor');
   await expect(page.getByText('On. Recovery codes left: 10')).toBeVisible();
   await page.getByRole('link', { name: 'Turn off two-factor sign-in' }).click();
-  await page.getByLabel('Present password').fill(member.password);
+  await page.getByLabel('Current password').fill(member.password);
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await expect(page).toHaveURL('/settings/security');
-  await expect(page.getByText('Off: the password alone signs you in.')).toBeVisible();
+  await expect(page.getByText('Off: you sign in with your password alone.')).toBeVisible();
   const mails = await waitForMails(site, member.email, 3);
   expect(
     mails
@@ -125,7 +125,7 @@ test('without the app a recovery code signs in, once; without scripts too', asyn
   await enter();
   await recovery.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
   await recovery.getByRole('button').click();
-  await expect(recovery.getByRole('alert')).toContainText('it was used before');
+  await expect(recovery.getByRole('alert')).toContainText('has already been used');
   await plain.context().close();
 });
 
@@ -134,8 +134,8 @@ test('an app is set up without scripts', async ({ page, site, browser }) => {
   const plain = await newPage(browser, site, false);
   await plain.context().addCookies(await page.context().cookies());
   await plain.goto('/settings/security/two-factor');
-  await plain.getByLabel('Present password').fill(member.password);
-  await plain.getByRole('button', { name: 'Set up an app' }).click();
+  await plain.getByLabel('Current password').fill(member.password);
+  await plain.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(plain.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = (await plain.locator('.secret').textContent()) ?? '';
   await plain.getByLabel('Code from your app').fill('000000');
@@ -154,7 +154,7 @@ test('the second step belongs to the browser that gave the password', async ({ p
   await openPage(thief, '/auth/second-step');
   await thief.getByLabel('Code from your app').fill(nextCode(secret));
   await send(thief).click();
-  await expect(thief.getByRole('alert')).toContainText('Please enter it again.');
+  await expect(thief.getByRole('alert')).toContainText('Please enter your password again.');
   await expect(menu(thief)).toHaveCount(0);
   await thief.context().close();
 });
@@ -173,7 +173,7 @@ test('a member sees where they are signed in, signs one browser out, then all', 
   const others = page.getByRole('button', { name: /^Sign out: / });
   await expect(others).toHaveCount(1);
   await others.click();
-  await expect(page.getByText('That device has to sign in again.')).toBeVisible();
+  await expect(page.getByText('That device will have to sign in again.')).toBeVisible();
   await expect(others).toHaveCount(0);
   await phone.goto('/settings/security');
   await expect(phone).toHaveURL(/\/auth\?returnTo=/);
@@ -190,7 +190,7 @@ test('a changed password keeps this browser signed in and no other', async ({ pa
   const phone = await newPage(browser, site);
   await phone.context().addCookies(await page.context().cookies());
   await openPage(page, '/settings/security/password');
-  await page.getByLabel('Present password').fill(member.password);
+  await page.getByLabel('Current password').fill(member.password);
   await page.getByLabel('Password', { exact: true }).fill('another horse');
   await page.getByLabel('Confirm password').fill('another house');
   await send(page).click();
@@ -211,8 +211,8 @@ test('an address is changed by the button on the page of its mail, and only by i
   const member = await join(page, site);
   const email = `new-${member.email}`;
   await openPage(page, '/settings/security/email');
-  await page.getByLabel('New address').fill(email);
-  await page.getByLabel('Present password').fill(member.password);
+  await page.getByLabel('New email address').fill(email);
+  await page.getByLabel('Current password').fill(member.password);
   await send(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible();
   const [mail] = await waitForMails(site, email);
@@ -223,16 +223,16 @@ test('an address is changed by the button on the page of its mail, and only by i
   await openPage(page, '/settings/security');
   await expect(page.getByText(member.email)).toBeVisible();
   await openPage(page, link);
-  await expect(page.getByText(`From then on you sign in with ${email}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByText(`From now on you’ll sign in with ${email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Use this email address' }).click();
   await expect(page).toHaveURL('/settings/security');
-  await expect(toasts(page)).toContainText('Address changed');
+  await expect(toasts(page)).toContainText('Email address changed');
   await expect(page.getByText(email)).toBeVisible();
   expect((await request.get(link)).status()).toBe(404);
   const old = await waitForMails(site, member.email, 3);
   expect(old.slice(1).map(({ subject }) => subject)).toEqual([
-    'A change of your address was asked for',
-    'Your address was changed',
+    'A request to change your email address',
+    'Your email address was changed',
   ]);
-  expect((await waitForMails(site, email, 2))[1]?.subject).toBe('Your address was changed');
+  expect((await waitForMails(site, email, 2))[1]?.subject).toBe('Your email address was changed');
 });

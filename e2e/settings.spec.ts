@@ -199,7 +199,7 @@ test('the name changes in the header too; the member page is there as long as th
   request,
 }) => {
   await openPage(page, '/profile');
-  await expect(page.getByRole('link', { name: 'Changed in Security' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change it under Security' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await page.getByLabel('Name').fill('Somebody else');
   await choice(page, 'Public member page').click();
@@ -207,7 +207,7 @@ test('the name changes in the header too; the member page is there as long as th
   await expect(toasts(page)).toContainText('Profile updated');
   await expect(page.getByLabel('Your menu, Somebody else')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Somebody else');
-  const link = page.getByRole('link', { name: 'See your member page' });
+  const link = page.getByRole('link', { name: 'View your member page' });
   const path = (await link.getAttribute('href')) ?? '';
 
   // A visitor, to whom kept pages are given.
@@ -251,7 +251,7 @@ test('members download what is stored about them, once they have given their pas
   await page.getByRole('link', { name: 'Download my data' }).click();
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
   await expect(page.getByLabel('Password')).toHaveValue('');
   await page.getByLabel('Password').fill(member.password);
   const [download] = await Promise.all([
@@ -274,12 +274,12 @@ test('a deleted account is gone for everybody, at once, and its address is told'
   await page.getByRole('link', { name: 'Delete my account' }).click();
   await page.getByLabel('Type').fill('another@readers.test');
   await page.getByLabel('Password').fill(member.password);
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
-  await expect(page.getByText('Please type the email of your account')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete my account permanently' }).click();
+  await expect(page.getByText('Please type the email address of your account')).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('another@readers.test');
   await page.getByLabel('Type').fill(member.email);
   await page.getByLabel('Password').fill(member.password);
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByRole('button', { name: 'Delete my account permanently' }).click();
   await expect(page).toHaveURL('/');
   await expect(toasts(page)).toContainText('Account deleted');
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();

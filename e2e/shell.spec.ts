@@ -5,7 +5,7 @@ import { administrator } from './staff';
 
 const frame = (page: Page) => page.locator('.newsroom');
 const sideBar = (page: Page) => page.locator('.newsroom-side');
-const opener = (page: Page) => page.getByRole('button', { name: 'Show or hide the side bar' });
+const opener = (page: Page) => page.getByRole('button', { name: 'Show or hide the sidebar' });
 const days = 24 * 60 * 60;
 
 /** Collapses the side bar by its key, or brings it back: the key works when the screen's listeners are there. */
@@ -56,7 +56,7 @@ test('the side bar is left as it was for a week, and is a sheet on a narrow scre
   await page.setViewportSize({ width: 767, height: 800 });
   await openScreen(page, '/admin');
   await expect(sideBar(page)).toBeHidden();
-  const sheet = page.getByRole('dialog', { name: 'Screens of the newsroom' });
+  const sheet = page.getByRole('dialog', { name: 'Newsroom screens' });
   await expect(sheet).toBeHidden();
   await opener(page).click();
   await expect(sheet).toBeVisible();
@@ -81,7 +81,7 @@ test('the command palette leads to a screen and to an article', async ({ open, n
   await openScreen(page, '/admin');
   await jumpTo(page, 'categ', 'Categories');
   await expect(page).toHaveURL(/\/admin\/content-categories/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Content Categories' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content categories' })).toBeVisible();
   await jumpTo(page, 'gers that keep', title);
   await expect(page).toHaveURL(edited);
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
@@ -90,8 +90,8 @@ test('the command palette leads to a screen and to an article', async ({ open, n
 test('an editor is told which permission a screen needs that is not theirs', async ({ open, newsroom: { writer } }) => {
   const page = await open(writer);
   expect((await page.goto('/admin/users'))?.status()).toBe(403);
-  await expect(page.getByRole('heading', { level: 1, name: 'This screen is not yours to open' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('It needs the permission “users.read”.');
+  await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this screen' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('It requires the permission “users.read”.');
   await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/admin');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
@@ -107,11 +107,11 @@ test('the launch status lists its checks, and what they lead to is there', async
   await expect(tabs.getByRole('link', { name: 'Launch Status' })).toHaveAttribute('aria-current', 'page');
   const status = page.getByRole('region', { name: 'Launch Readiness Status' });
   await expect(status.getByRole('heading', { level: 3 })).toHaveText([
-    'Public address',
-    'Mail',
+    'Public URL',
+    'Email',
     'Database',
-    'Second factor of administrators',
-    'Four eyes',
+    'Two-factor for administrators',
+    'Second reviewer',
     'Backup',
     'First article',
     'Categories',

@@ -50,20 +50,17 @@ test('what is wrong about a setting is said in one sentence, and the program end
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: 'web' }, /^PORT must be a port number from 0 to 65535\.\n$/],
     [{ PORT: String(port) }, /^The port is already in use\. .+\n$/],
-    [{ HOST: '192.0.2.1' }, /^HOST and PORT must name an address of this machine .+\(EADDRNOTAVAIL\)\.\n$/],
-    [{ HOST: 'no-such-host.invalid' }, /^HOST and PORT must name an address of this machine .+\(E[A-Z_]+\)\.\n$/],
+    [{ HOST: '192.0.2.1' }, /^HOST and PORT must be an address on this machine .+\(EADDRNOTAVAIL\)\.\n$/],
+    [{ HOST: 'no-such-host.invalid' }, /^HOST and PORT must be an address on this machine .+\(E[A-Z_]+\)\.\n$/],
     [{ LOG_LEVEL: 'verbose' }, /^LOG_LEVEL must be .+\.\n$/],
     [
       { DATA_DIR: join(file, 'data') },
       /^The data folder \S+ cannot be used \(.+\)\. Set DATA_DIR to another folder\.\n$/,
     ],
-    [
-      { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
-      /^The database that DATABASE_URL names cannot be opened \(.+\)\.\n$/,
-    ],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^Cannot open the database in DATABASE_URL \(.+\)\.\n$/],
     [
       { DATABASE_URL: `${process.env.TEST_DATABASE_URL}-that-is-not-there` },
-      /^The database that DATABASE_URL names cannot be opened \(database .+ does not exist\)\.\n$/,
+      /^Cannot open the database in DATABASE_URL \(database .+ does not exist\)\.\n$/,
     ],
   ];
   const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDirectory, ARTICLES: 'none' };

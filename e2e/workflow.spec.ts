@@ -38,7 +38,7 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
 
   const [author, editor] = [await open(writer), await open(reviewer)];
   await openScreen(editor, '/admin/queue');
-  await expect(editor.getByText('Nothing waits for you.')).toBeVisible();
+  await expect(editor.getByText('Nothing is waiting for you.')).toBeVisible();
 
   const title = 'Forms that audit themselves';
   const edited = await write(author, title, 'What a form can know of itself.', [
@@ -55,13 +55,13 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
   await author.keyboard.press('Enter');
   await expect(toast(author, 'Status Updated')).toContainText('Article status changed to pending');
   await expect(step(author, 'Approve')).toBeDisabled();
-  await expect(workflow(author)).toContainText('You wrote some of these words: somebody else has to approve them.');
+  await expect(workflow(author)).toContainText('You wrote part of this text, so someone else has to approve it.');
 
   // The other one's queue fills while it is looked at.
   const waiting = editor.getByRole('region', { name: 'To review (1)' });
   await expect(waiting.getByRole('link', { name: title, exact: true })).toBeVisible();
   await editor.goto('/notifications');
-  await editor.getByText('An article waits for review').click();
+  await editor.getByText('An article is awaiting review').click();
   await expect(editor).toHaveURL(edited.replace('editor', 'articles').concat('/workflow'));
   await expect(editor.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(workflow(editor)).toContainText('Submitted by The writer.');
@@ -94,9 +94,9 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
   const moment = nextMinute();
   await workflow(editor).getByLabel('Publish at').fill(moment.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
   await expect(workflow(editor)).toContainText(`Times in ${zone}.`);
-  await step(editor, 'Save Schedule').click();
-  await expect(toast(editor, 'Schedule Saved')).toContainText(moment.setZone(zone).toFormat('HH:mm'));
-  await expect(workflow(editor)).toContainText('Chosen by The reviewer.');
+  await step(editor, 'Save schedule').click();
+  await expect(toast(editor, 'Schedule saved')).toContainText(moment.setZone(zone).toFormat('HH:mm'));
+  await expect(workflow(editor)).toContainText('Scheduled by The reviewer.');
 
   await expect.poll(shows, { timeout: 140_000, intervals: [250] }).toBe(true);
   const late = Date.now() - moment.toMillis();
@@ -110,7 +110,7 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
   await expect(visitor.getByText('Some bold words that nobody has read yet.')).toBeVisible();
   await expect(visitor.locator('.article-body strong')).toHaveText('bold');
   await author.goto('/notifications');
-  await expect(author.getByRole('button', { name: `Unread Your article is published ${title}` })).toBeVisible();
+  await expect(author.getByRole('button', { name: `Unread Your article has been published ${title}` })).toBeVisible();
 });
 
 test('readers keep what was passed until the next words are; a change voids an approval; a correction is told; an address leads on', async ({
@@ -134,9 +134,7 @@ test('readers keep what was passed until the next words are; a change voids an a
   await author.keyboard.press('Enter');
   await author.keyboard.type(added);
   await isSaved(author);
-  await expect(workflow(author)).toContainText(
-    'Readers see the version that was published last, without these changes.',
-  );
+  await expect(workflow(author)).toContainText('Readers still see the last published version, without these changes.');
   await step(author, 'Submit for Review').click();
   await expect(workflow(author)).toContainText('Submitted by The writer.');
 
@@ -155,12 +153,12 @@ test('readers keep what was passed until the next words are; a change voids an a
   await focusText(author);
   await author.keyboard.press('Control+End');
   await author.keyboard.type(' It held.');
-  await expect(workflow(author)).toContainText('The approval no longer holds.');
+  await expect(workflow(author)).toContainText('This article needs a new approval.');
   const told = workflow(editor).getByLabel('Correction for readers');
   await told.fill('An earlier version had not been tried in autumn.');
   await step(editor, 'Publish').click();
-  await expect(toast(editor, 'Update Failed')).toContainText('The article has been changed since you looked at it.');
-  await expect(workflow(editor)).toContainText('The approval no longer holds.');
+  await expect(toast(editor, 'Update Failed')).toContainText('The article has changed since you opened it.');
+  await expect(workflow(editor)).toContainText('This article needs a new approval.');
   expect(await read()).not.toContain(added);
   await step(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
@@ -171,22 +169,22 @@ test('readers keep what was passed until the next words are; a change voids an a
   // It goes with a moment that is chosen, and with whoever publishes sooner after all.
   await workflow(editor).getByText('Schedule', { exact: true }).click();
   await workflow(editor).getByLabel('Publish at').fill('2099-01-01T09:00');
-  await step(editor, 'Save Schedule').click();
+  await step(editor, 'Save schedule').click();
   await expect(workflow(editor)).toContainText(
-    'Readers are told then: “An earlier version had not been tried in autumn.”',
+    'Readers will then see this correction: “An earlier version had not been tried in autumn.”',
   );
   await openScreen(editor, new URL(editor.url()).pathname);
   await expect(told).toHaveValue('An earlier version had not been tried in autumn.');
   await step(editor, 'Publish').click();
   await expect(toast(editor, 'Article Published')).toBeVisible();
   await expect(told).toHaveCount(0);
-  await expect(workflow(editor)).not.toContainText('Readers are told then');
+  await expect(workflow(editor)).not.toContainText('Readers will then see this correction');
   await expect.poll(read).toContain(`${added} It held.`);
   expect(await read()).toContain('An earlier version had not been tried in autumn.');
-  await expect(workflow(author)).not.toContainText('Readers see the version');
+  await expect(workflow(author)).not.toContainText('Readers still see');
 
   await workflow(editor).getByText('Corrections (1)').click();
-  await workflow(editor).getByLabel('What was put right').fill('An earlier version named another price.');
+  await workflow(editor).getByLabel('What was corrected').fill('An earlier version named another price.');
   await step(editor, 'Publish correction').click();
   await expect(workflow(editor).getByText('Corrections (2)')).toBeVisible();
   await visitor.reload();
@@ -199,9 +197,9 @@ test('readers keep what was passed until the next words are; a change voids an a
     await expect(corrections.nth(place).locator('time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}T/);
   }
 
-  await author.getByLabel('Address', { exact: true }).fill('back-up-what-you-do-not-host');
+  await author.getByLabel('URL slug', { exact: true }).fill('back-up-what-you-do-not-host');
   await isSaved(author);
-  await expect(workflow(author)).toContainText('Readers see the version that was published last');
+  await expect(workflow(author)).toContainText('Readers still see the last published version');
   expect((await request.get('/article/back-up-what-you-do-not-host')).status()).toBe(404);
   await openEditor(editor, new URL(author.url()).pathname);
   await workflow(editor).getByLabel('Change status to').selectOption('Published');
@@ -230,7 +228,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
   const remove = (page: Page, title: string) => page.getByRole('button', { name: `Delete ${title}` });
   await expect(row(editor, taken)).toBeVisible();
-  await expect(editor.getByRole('checkbox', { name: /^Choose all/ })).toBeVisible();
+  await expect(editor.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
 
   // The answer waits until the list has been looked at; then there is none.
   const asked = Promise.withResolvers<void>();
@@ -252,12 +250,12 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
 
   // Somebody else was first: the server refuses, and the list shows what there is.
   await openScreen(author, '/admin/articles?search=Taken+by');
-  await expect(author.getByRole('checkbox', { name: /^Choose all/ })).toBeVisible();
+  await expect(author.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
   await remove(author, taken).click();
   await expect(toast(author, 'Success')).toContainText('Article deleted successfully');
   await expect(row(author, taken)).toHaveCount(0);
   await remove(editor, taken).click();
-  await expect(toast(editor, 'in the trash already')).toBeVisible();
+  await expect(toast(editor, 'already in the trash')).toBeVisible();
   await expect(row(editor, taken)).toHaveCount(0);
   await expect(row(editor, kept)).toBeVisible();
 

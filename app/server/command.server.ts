@@ -24,8 +24,8 @@ const usage = `Usage:
   npm run backup -- <file>
   npm run restore -- <file>
   npm run user -- list
-  npm run user -- add <e-mail> [--name <name>] [--role <role>]
-  npm run user -- role <e-mail> <role>`;
+  npm run user -- add <email> [--name <name>] [--role <role>]
+  npm run user -- role <email> <role>`;
 
 /** Opens the database that the settings name, for one command. */
 async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -65,10 +65,10 @@ async function importCommand(args: string[]): Promise<number> {
     options: { 'dry-run': { type: 'boolean' }, category: { type: 'string' }, status: { type: 'string' } },
   });
   const [path] = positionals;
-  if (!path || positionals.length > 1) throw new UserError(`Name one file or folder to import.\n${usage}`);
-  if (!existsSync(path)) throw new UserError(`There is nothing at ${path}.`);
+  if (!path || positionals.length > 1) throw new UserError(`Give one file or folder to import.\n${usage}`);
+  if (!existsSync(path)) throw new UserError(`${path} does not exist.`);
   const { status } = values;
-  if (status !== undefined && status !== 'draft') throw new UserError('--status can only be draft.');
+  if (status !== undefined && status !== 'draft') throw new UserError('--status accepts only draft.');
 
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
@@ -96,7 +96,7 @@ async function importCommand(args: string[]): Promise<number> {
 function oneFile(args: string[]): string {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [path] = positionals;
-  if (!path || positionals.length > 1) throw new UserError(`Name one file.\n${usage}`);
+  if (!path || positionals.length > 1) throw new UserError(`Give one file.\n${usage}`);
   return path;
 }
 
@@ -114,23 +114,22 @@ async function backupCommand(args: string[]): Promise<number> {
   });
   const { files, missing } = counts;
   process.stdout.write(
-    `The backup is at ${path}: ${rowsOf(counts)} rows and ${files} files of pictures. It holds the site’s keys and its readers’ addresses.\n`,
+    `The backup is at ${path}: ${rowsOf(counts)} rows and ${files} picture files. It contains the site’s keys and its readers’ email addresses.\n`,
   );
-  if (missing > 0)
-    process.stderr.write(`${missing} files of pictures were not where they are kept; the log names them.\n`);
+  if (missing > 0) process.stderr.write(`${missing} picture files were missing from storage; see the log.\n`);
   return 0;
 }
 
 async function restoreCommand(args: string[]): Promise<number> {
   const path = oneFile(args);
   const counts = await withDatabase(() => restoreBackup(operator, path));
-  process.stdout.write(`${rowsOf(counts)} rows and ${counts.files} files of pictures were restored from ${path}.\n`);
+  process.stdout.write(`${rowsOf(counts)} rows and ${counts.files} picture files were restored from ${path}.\n`);
   return 0;
 }
 
 function readRole(text: string | undefined): Role {
   const role = roles.find((known) => known === text);
-  if (!role) throw new UserError(`A role is one of ${roles.join(', ')}.`);
+  if (!role) throw new UserError(`The role must be one of ${roles.join(', ')}.`);
   return role;
 }
 
@@ -154,12 +153,12 @@ async function userCommand(args: string[]): Promise<number> {
     if (what === 'add' && email && positionals.length === 2) {
       const name = values.name ?? email.split('@')[0] ?? 'User';
       await addUser(operator, { email, name, role: readRole(values.role ?? 'subscriber') });
-      process.stdout.write(`${email} has an account. Its owner chooses a password at /auth/forgot.\n`);
+      process.stdout.write(`${email} now has an account. Its owner can choose a password at /auth/forgot.\n`);
       return 0;
     }
     if (what === 'role' && email && positionals.length === 3) {
       await changeRole(operator, email, readRole(role));
-      process.stdout.write(`${email} is ${role} now.\n`);
+      process.stdout.write(`${email} now has the role ${role}.\n`);
       return 0;
     }
     throw new UserError(usage);
@@ -167,7 +166,7 @@ async function userCommand(args: string[]): Promise<number> {
 }
 
 async function corporaCommand([folder]: string[]): Promise<number> {
-  if (!folder) throw new UserError('Name the folder that holds the exports: npm run test:corpora -- <folder>');
+  if (!folder) throw new UserError('Give the folder that contains the exports: npm run test:corpora -- <folder>');
   const { passed, failed, lines } = await checkCorpora(folder);
   process.stdout.write(`${lines.join('\n')}\n${passed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;

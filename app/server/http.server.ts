@@ -66,14 +66,14 @@ export function createSite(options: {
   forgetStalePages(cache);
   const live = tellLive();
 
-  measureWhenAsked('lowdown_page_cache_entries', 'Pages kept', () => cache.size.entries);
-  measureWhenAsked('lowdown_page_cache_bytes', 'Memory of the kept pages', () => cache.size.bytes);
+  measureWhenAsked('lowdown_page_cache_entries', 'Cached pages', () => cache.size.entries);
+  measureWhenAsked('lowdown_page_cache_bytes', 'Memory used by cached pages', () => cache.size.bytes);
   measureWhenAsked(
     'lowdown_page_cache_hits',
-    'Answers given from the page cache since the start',
+    'Responses served from the page cache since the start',
     () => cache.counts.hits + cache.counts.stale,
   );
-  measureWhenAsked('lowdown_page_cache_misses', 'Answers made since the start', () => cache.counts.misses);
+  measureWhenAsked('lowdown_page_cache_misses', 'Responses rendered since the start', () => cache.counts.misses);
 
   const site = new Hono<SiteBindings>();
 
@@ -117,7 +117,7 @@ export function createSite(options: {
     const verdict = await apiLimit(clientNetwork(addressOf(c)));
     if (!verdict.isAllowed) {
       const headers = Object.fromEntries(verdict.headers);
-      return problemAnswer(429, 'You have asked too often. Wait as long as Retry-After says.', { headers });
+      return problemAnswer(429, 'Too many requests. Wait for the time given in Retry-After.', { headers });
     }
     for (const [name, value] of verdict.headers) c.env.outgoing.setHeader(name, value);
     const bearer = await readBearer(c.req.raw.headers, new Date());
@@ -139,9 +139,7 @@ export function createSite(options: {
   site.get('/api/live', (c) => answerLive(c, live));
 
   // No text of ours holds this character, and PostgreSQL refuses it.
-  site.use('/*', (c, next) =>
-    /%00/.test(c.req.raw.url) ? Promise.resolve(c.text('There is no such address.', 400)) : next(),
-  );
+  site.use('/*', (c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(c.text('Invalid URL.', 400)) : next()));
 
   site.get('/media/:id/:file', (c) => answerPicture(c.req.param('id'), c.req.param('file')));
 
@@ -187,7 +185,7 @@ export function createSite(options: {
     const signedIn = await signedInOf(c, false);
     const takesText = textPosts.test(c.req.path) && signedIn !== undefined && mayDo(signedIn.actor, 'articles.write');
     const body = await readBody(c.req.raw, takesText ? largestText : largestForm);
-    if (!body) return c.text('That is more than this form takes.', 413);
+    if (!body) return c.text('The form data is too large.', 413);
     return answers.toWrite(c.req.raw, body, addressOf(c), signedIn);
   });
 

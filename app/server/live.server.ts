@@ -18,7 +18,7 @@ export function tellLive(): LiveStreams {
     if (news) live.tell(news);
   });
   onEventsMissed(() => live.tellMissed());
-  measureWhenAsked('lowdown_live_streams', 'Live streams that are open', () => live.size);
+  measureWhenAsked('lowdown_live_streams', 'Open live streams', () => live.size);
   return live;
 }
 
@@ -26,11 +26,11 @@ export function tellLive(): LiveStreams {
 export async function answerLive(c: Context<SiteBindings>, live: LiveStreams): Promise<Response> {
   const headers = c.req.raw.headers;
   // Streams that a page of another site opens would take the few connections that a browser has for this one.
-  if (isForgedWrite(headers)) return c.text('This address is for pages of this site.', 403);
+  if (isForgedWrite(headers)) return c.text('Only pages of this site can use this URL.', 403);
   const signedIn = await signedInOf(c, false);
   const channels = channelsFor(signedIn?.actor ?? visitor, c.req.query('topics') ?? '');
   if (!channels) return c.text('topics must name what to hear.', 400);
-  if (channels.size === 0) return c.text('Please sign in to hear this.', 401);
+  if (channels.size === 0) return c.text('Please sign in to receive these updates.', 401);
   const network = clientNetwork(addressOf(c));
   if (!live.hasRoomFor(network)) return c.text('Too many streams are open.', 503, { 'Retry-After': '60' });
   const { outgoing } = c.env;

@@ -96,10 +96,10 @@ export async function serve(development?: Development): Promise<void> {
   const { port } = server.address() as AddressInfo;
 
   const stop = async (): Promise<void> => {
-    log.info('stopping: requests under way are finished first');
+    log.info('stopping: finishing requests in progress');
     site.stopLive();
     const cut = await drain(server, drainLimit);
-    if (cut > 0) log.warn({ cut, milliseconds: drainLimit }, 'connections were cut: their requests took too long');
+    if (cut > 0) log.warn({ cut, milliseconds: drainLimit }, 'connections were closed: their requests took too long');
     await putAway();
     log.info('stopped');
   };
@@ -120,7 +120,7 @@ export async function serve(development?: Development): Promise<void> {
   process.on('SIGINT', stopAndExit);
   // The process that started this one is gone: nobody is left to stop it.
   process.on('disconnect', stopAndExit);
-  if (setupLink) process.stdout.write(`There is no administrator yet. Make the first one at ${setupLink}\n`);
+  if (setupLink) process.stdout.write(`There is no administrator yet. Create the first one at ${setupLink}\n`);
   // Last: whoever reads it may ask at once to stop.
   process.stdout.write(`Lowdown is at http://localhost:${port}\n`);
 }

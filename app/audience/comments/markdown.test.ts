@@ -31,7 +31,7 @@ test.each([
     '[1]: https://a.example\n\n[1]',
     '<p>[1]: <a href="https://a.example" rel="nofollow ugc noopener noreferrer">https://a.example</a></p>\n<p>[1]</p>',
   ],
-])('%j is no Markdown of comments and stays as typed', async (typed, html) => {
+])('%j is not Markdown of comments and stays as typed', async (typed, html) => {
   expect((await renderComment(typed)).replaceAll('&gt;', '>')).toBe(html);
 });
 

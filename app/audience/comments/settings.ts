@@ -11,9 +11,9 @@ export const commentsHoldFirst = setting('commentsHoldFirst', z.boolean().defaul
 export const commentsHoldLinks = setting(
   'commentsHoldLinks',
   z
-    .int('Write a whole number from 0 to 100.')
-    .min(0, 'Write a whole number from 0 to 100.')
-    .max(100, 'Write a whole number from 0 to 100.')
+    .int('Enter a whole number from 0 to 100.')
+    .min(0, 'Enter a whole number from 0 to 100.')
+    .max(100, 'Enter a whole number from 0 to 100.')
     .default(5),
 );
 
@@ -21,7 +21,7 @@ export const commentsHoldLinks = setting(
 export const commentsHoldWords = setting(
   'commentsHoldWords',
   z
-    .array(z.string().max(200, 'A word or phrase has at most 200 characters.'))
-    .max(2_000, 'At most 2,000 words and phrases can be set.')
+    .array(z.string().max(200, 'A word or phrase can have at most 200 characters.'))
+    .max(2_000, 'You can enter at most 2,000 words and phrases.')
     .default([]),
 );

@@ -233,7 +233,7 @@ test('a relay that hangs up when it has the mail is not asked again; one that ha
   const [reader, other] = [await addReader(), await addReader()];
   await claimDigests(operator, hours(0));
   relay.hangUps.push({ at: 'message' });
-  await expect(send(reader.userId)).rejects.toThrow('did not say whether it took');
+  await expect(send(reader.userId)).rejects.toThrow('did not confirm whether it accepted');
   expect(relay.deliveries).toHaveLength(1);
   expect(await statusOf(reader.userId)).toBe('sending');
   // As the job does, and the hourly claims.

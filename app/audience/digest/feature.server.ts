@@ -6,7 +6,7 @@ export const digestFeature: ServerFeature = {
   hooks: [
     memberData({
       keptBack: {
-        digest_mails: 'Notes for which weeks a digest has gone out, so that none goes out twice.',
+        digest_mails: 'Records which weekly digests were sent, so that none is sent twice.',
       },
     }),
   ],

@@ -8,7 +8,7 @@ const announcing: Job = {
   cron: '*/2 * * * *',
   run: async () => {
     const told = await announceNewArticles(operator, new Date());
-    if (told > 0) log.info({ told }, 'followers were told of new articles');
+    if (told > 0) log.info({ told }, 'followers were notified of new articles');
   },
 };
 

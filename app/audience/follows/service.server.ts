@@ -60,7 +60,7 @@ export async function listFollows(
 ): Promise<{ follows: store.FollowRow[]; nextCursor: string | null }> {
   const { userId } = authorizeMember(actor, 'follows.manage_own');
   if (cursor && !followCursor.safeParse(cursor).success) {
-    const sentence = 'The cursor is not one that this list gave out.';
+    const sentence = 'The cursor is invalid.';
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   const rows = await store.listFollows(database(), { userId, limit: followsPerPage + 1, beforeId: cursor });

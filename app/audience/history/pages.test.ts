@@ -40,7 +40,7 @@ test('a member without JavaScript sees, removes, pauses, resumes and clears the 
   expect(removed.html).not.toContain(one.slug);
 
   expect((await visit(pages, '/history', { actor, form: { intent: 'pause' } })).html).toContain('Resume history');
-  expect((await visit(pages, '/history', { actor })).html).toContain('nothing that you read is remembered');
+  expect((await visit(pages, '/history', { actor })).html).toContain('nothing you read is saved');
   expect((await visit(pages, '/history', { actor, form: { intent: 'resume' } })).html).toContain('Pause history');
 
   const cleared = await visit(pages, '/history', { actor, form: { intent: 'clear' } });

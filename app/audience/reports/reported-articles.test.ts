@@ -150,8 +150,8 @@ describe('a decision about an article', () => {
     });
     expect(await toldTo(reporter as Member)).toMatchObject([
       {
-        title: 'Your report has been decided',
-        message: expect.stringMatching(/has been taken from its readers\. Rule: No spam or advertising\. It sells/),
+        title: 'A decision on your report',
+        message: expect.stringMatching(/has been unpublished\. Rule: No spam or advertising\. It sells/),
         actionUrl: null,
       },
     ]);

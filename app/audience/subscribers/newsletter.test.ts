@@ -130,7 +130,7 @@ test('a client may sign up ten addresses in an hour, and from one network no mor
     subscribe(visitor, { email: 'many-11@example.com', source: 'website' }, from(11), start),
   ).rejects.toMatchObject({
     code: 'too_many',
-    message: 'Too many messages have come from your network. Please try again in an hour.',
+    message: 'Too many messages have been sent from your network. Please try again in an hour.',
   });
   await expect(rowOf('many-11@example.com')).rejects.toThrow();
 });

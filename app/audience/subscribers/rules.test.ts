@@ -22,7 +22,7 @@ describe('a sign-up', () => {
     ['a@example.com, b@example.com', 'Please enter a valid email address, such as name@example.com.'],
     ['a@example.com\r\nBcc: b@example.com', 'Please enter a valid email address, such as name@example.com.'],
     ['Reader <a@example.com>', 'Please enter a valid email address, such as name@example.com.'],
-    [`${'a'.repeat(250)}@example.com`, 'Please use at most 254 characters.'],
+    [`${'a'.repeat(250)}@example.com`, 'Please use no more than 254 characters.'],
   ])('refuses the address %j', (email, sentence) => {
     expect(subscription.safeParse({ email }).error?.issues).toMatchObject([{ path: ['email'], message: sentence }]);
   });
@@ -31,7 +31,7 @@ describe('a sign-up', () => {
     expect(subscription.parse({ email: 'a@example.com', name: ' Ada\r\n\u0000 Lovelace ' }).name).toBe('Ada Lovelace');
     expect(subscription.parse({ email: 'a@example.com', name: '   ' }).name).toBeUndefined();
     const long = subscription.safeParse({ email: 'a@example.com', name: 'x'.repeat(101) });
-    expect(long.error?.issues).toMatchObject([{ path: ['name'], message: 'Please use at most 100 characters.' }]);
+    expect(long.error?.issues).toMatchObject([{ path: ['name'], message: 'Please use no more than 100 characters.' }]);
   });
 
   test.each([

@@ -21,7 +21,7 @@ export type PublishedText = Omit<
 
 async function held(executor: Executor, articleId: string) {
   const article = await holdArticle(executor, articleId);
-  if (!article) throw new AppError('not_found', 'This article does not exist any more.');
+  if (!article) throw new AppError('not_found', 'This article no longer exists.');
   return article;
 }
 
@@ -89,7 +89,7 @@ export async function giveBackToReaders(
 ): Promise<void> {
   authorize(actor, 'articles.publish');
   const before = await held(executor, articleId);
-  if (!before.publishedAt) throw new AppError('conflict', 'This article has never been before readers.');
+  if (!before.publishedAt) throw new AppError('conflict', 'This article has never been published.');
   await setArticle(executor, articleId, { status: 'published' });
   await articleStored.run(executor, {
     ...before,

@@ -21,11 +21,11 @@ export async function retitleArticle(
 ): Promise<Retitled> {
   authorize(actor, 'articles.write');
   const article = await holdForTitle(executor, id);
-  if (!article) throw new AppError('not_found', 'This article is not there any more.');
+  if (!article) throw new AppError('not_found', 'This article no longer exists.');
   const isPublished = article.status === 'published';
   if (isPublished) authorize(actor, 'articles.publish');
   if (!mayReplace(article.title)) {
-    throw new AppError('conflict', `It has been given a title meanwhile: “${article.title}”.`);
+    throw new AppError('conflict', `Someone else has given it a title: “${article.title}”.`);
   }
   await saveTitle(executor, id, title, new Date());
   const { content, ...rest } = article;

@@ -33,7 +33,7 @@ export function readCursor(cursor: string | undefined, sort: ArticleSort | 'upda
   if (!cursor) return undefined;
   const decoded = decodeCursor(cursor);
   if (!decoded || !isCursorValue(decoded.value, sort)) {
-    const sentence = 'The cursor is not one that this list gave out.';
+    const sentence = 'The cursor is invalid.';
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   return decoded;

@@ -26,7 +26,7 @@ export async function flushViews(): Promise<void> {
   const batch = gathered;
   gathered = new Map();
   writing = addViews(database(), batch).catch((error: unknown) => {
-    log.error({ err: error, articles: batch.size }, 'views could not be written and are kept');
+    log.error({ err: error, articles: batch.size }, 'views could not be written and stay in memory');
     for (const [id, views] of batch) gathered.set(id, (gathered.get(id) ?? 0) + views);
   });
   await writing;

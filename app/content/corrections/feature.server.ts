@@ -6,7 +6,7 @@ export const correctionsFeature: ServerFeature = {
   hooks: [
     memberData({
       keptBack: {
-        article_corrections: 'Corrections are part of the article that readers see; who noted one is kept with it.',
+        article_corrections: 'Corrections are part of the published article; each is stored with its author.',
       },
     }),
   ],

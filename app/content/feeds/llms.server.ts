@@ -27,7 +27,7 @@ export async function llmsText(actor: Actor): Promise<string> {
     '',
     `> ${m.site_description({}, { locale: 'en' })}`,
     '',
-    'Every article stands at /article/{slug}. Dates are UTC. Archived articles stay readable and searchable.',
+    'Every article is at /article/{slug}. Times are in UTC. Archived articles remain readable and searchable.',
     '',
     '## Newest articles',
     '',

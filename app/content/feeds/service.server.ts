@@ -21,7 +21,7 @@ export async function readFeed(actor: Actor, scope: FeedScope): Promise<Feed> {
   if (scope.category !== undefined) {
     const categories = await listCategories(actor);
     const category = categories.find((known) => known.slug === scope.category);
-    if (!category) throw new AppError('not_found', 'There is no such category.');
+    if (!category) throw new AppError('not_found', 'Category not found.');
     return {
       ...site,
       title: `${category.name} | Lowdown`,
@@ -33,7 +33,7 @@ export async function readFeed(actor: Actor, scope: FeedScope): Promise<Feed> {
   if (scope.tag !== undefined) {
     // PostgreSQL cannot be asked for a NUL character.
     const tag = scope.tag.includes('\0') ? undefined : await tagName(actor, scope.tag);
-    if (tag === undefined) throw new AppError('not_found', 'No article carries this tag.');
+    if (tag === undefined) throw new AppError('not_found', 'No articles have this tag.');
     return {
       ...site,
       title: `${tag} | Lowdown`,

@@ -40,10 +40,10 @@ export const uploadsPath = '/admin/media/uploads';
 
 /** What is said when a picture's forms could not be sent or done. */
 export const describeFailure = {
-  title: 'Picture Not Saved',
+  title: 'Picture not saved',
   description: 'The picture could not be saved. Please try again.',
 };
 export const deleteFailure = {
-  title: 'Picture Not Deleted',
+  title: 'Picture not deleted',
   description: 'The picture could not be deleted. Please try again.',
 };

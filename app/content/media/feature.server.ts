@@ -6,8 +6,8 @@ export const mediaFeature: ServerFeature = {
   hooks: [
     memberData({
       keptBack: {
-        media_items: 'Pictures belong to the newsroom; who uploaded one is noted with it.',
-        media_uploads: 'Files on their way into the library, for a day at most.',
+        media_items: 'Pictures belong to the newsroom; each is stored with the name of its uploader.',
+        media_uploads: 'Unfinished uploads, kept for a day at most.',
       },
     }),
   ],

@@ -38,8 +38,9 @@ export async function answerMediaForm(args: ActionFunctionArgs) {
       if (args.context.get(requestState).isDocument) throw redirect(`/admin/media/${id}`, 303);
       return {
         outcome: 'done',
-        title: 'Picture Saved',
-        description: 'New uses of it begin with these words. Under an article’s own picture, readers see them now.',
+        title: 'Picture saved',
+        description:
+          'New uses of the picture will start with these texts. Where it is an article’s main picture, readers see the change now.',
       };
     },
   });

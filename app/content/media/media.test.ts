@@ -340,9 +340,7 @@ describe('where a picture is used', () => {
     expect(uses.some(({ articleId: id, where }) => id === articleId && where !== 'article')).toBe(true);
     await expect(deleteMedia(editor, picture.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(
-        /^The picture is in use by “.+” and 2 other articles\. Take it out there first\.$/,
-      ),
+      message: expect.stringMatching(/^The picture is in use by “.+” and 2 other articles\. Remove it there first\.$/),
     });
     expect((await readMedia(moderator, other.id)).uses).toEqual([]);
     expect(draft.id).toBeDefined();
@@ -359,12 +357,12 @@ describe('where a picture is used', () => {
     const look = (path: string, how = {}) => visit(pages, path, { actor: editor, ...how });
     const screen = () => look(`/admin/media/${picture.id}`);
     expect((await screen()).html).toContain(`href="/admin/editor/${articleId}"`);
-    expect((await screen()).html).toContain('A picture that is in use stays.');
+    expect((await screen()).html).toContain('You can’t delete a picture that is in use.');
     // Another member takes it out, so that what was before is listed as a version of its own.
     await saveDraft(moderator, articleId, { baseVersion: 1, fields: { content: '<p>By mistake</p>' } });
     const { html } = await screen();
     expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
-    expect(html).toContain('One earlier version of articles would show a gap in its place if restored.');
+    expect(html).toContain('One earlier version of articles would be missing this picture if restored.');
     expect(html).toContain('Delete for Good');
     await deleteMedia(editor, picture.id);
     const { answer } = await look(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });

@@ -79,8 +79,8 @@ export const descriptionForm = z.object({
 export type Description = z.output<typeof descriptionForm>;
 
 export const finishForm = z.object({
-  upload: z.uuid('Which upload is meant is missing.'),
-  replaces: z.uuid('Which picture is to be replaced is missing.').optional(),
+  upload: z.uuid('The upload ID is missing.'),
+  replaces: z.uuid('The ID of the picture to replace is missing.').optional(),
 });
 
 export const sourceFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
@@ -107,11 +107,11 @@ export function refusalOf(bytes: Uint8Array): string {
     .trimStart()
     .toLowerCase();
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg\b/.test(start)) {
-    return 'SVG files are not taken: they can hold programs. Save the drawing as PNG or WebP.';
+    return 'SVG files are not allowed because they can contain scripts. Save the drawing as PNG or WebP.';
   }
   if (start.startsWith('<')) return 'This file is a web page or XML, not a picture.';
   if (bytes.length === 0) return 'This file is empty.';
-  return 'This file is no JPEG, PNG, WebP, AVIF or GIF picture.';
+  return 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.';
 }
 
 /** How a file ends that is an archive as well: its directory, behind which at most a remark of 64 kB may stand. */
@@ -141,7 +141,7 @@ export function otherNature(text: string): string | undefined {
           ? 'an archive'
           : undefined;
   if (!nature) return undefined;
-  return `This file is a picture and ${nature} at once, which is not taken. Save the picture anew and upload that.`;
+  return `This file is a picture and ${nature} at once, which is not allowed. Save the picture again and upload the new file.`;
 }
 
 /** What a picture's header says. */
@@ -158,15 +158,15 @@ export function tooLarge(header: PictureHeader, limits: MediaLimits): string | u
 }
 
 export const tooManyPixels = (limits: MediaLimits): string =>
-  `The picture has too many pixels: at most ${limits.megapixels} million are taken.`;
+  `The picture has too many pixels: the limit is ${limits.megapixels} megapixels.`;
 
 /** Why only the first frame of a moving picture is kept; `undefined` when all are. */
 export function stillBecause(header: PictureHeader, limits: MediaLimits): string | undefined {
   if (header.frames > limits.frames) {
-    return `Only the first of ${header.frames.toLocaleString('en')} frames is kept: moving pictures can have at most ${limits.frames}.`;
+    return `Only the first of ${header.frames.toLocaleString('en')} frames is kept: animated pictures can have at most ${limits.frames}.`;
   }
   if (header.width * header.height * header.frames > limits.megapixels * 1_000_000) {
-    return `Only the first frame is kept: all frames together can have at most ${limits.megapixels} million pixels.`;
+    return `Only the first frame is kept: all frames together can have at most ${limits.megapixels} megapixels.`;
   }
   return undefined;
 }

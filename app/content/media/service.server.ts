@@ -22,7 +22,7 @@ import { usesOf } from './uses.server';
 /** Pictures that a member may have made in a minute, of one upload or of many. */
 const limitMaking = memberLimit('media-making', 120);
 
-const unknown = (): AppError => new AppError('not_found', 'There is no such picture. It may have been deleted.');
+const unknown = (): AppError => new AppError('not_found', 'Picture not found. It may have been deleted.');
 
 /** Pictures of the library, the newest first, a page at a time. */
 export async function listMedia(
@@ -163,7 +163,7 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
 
 async function refuseWhileRead(actor: Actor, executor: Executor, id: string): Promise<void> {
   if (!(await usesOf(actor, executor, id)).some(({ isPublished }) => isPublished)) return;
-  const sentence = 'Readers would see another caption or credit at once: an editor has to change them.';
+  const sentence = 'Readers would see the new caption or credit at once, so only an editor can change them.';
   throw new AppError('forbidden', sentence);
 }
 
@@ -181,7 +181,7 @@ export async function deleteMedia(actor: Actor, id: string): Promise<void> {
     if (first) {
       const others = new Set(uses.map(({ articleId }) => articleId)).size - 1;
       const more = others === 0 ? '' : others === 1 ? ' and one other article' : ` and ${others} other articles`;
-      throw new AppError('conflict', `The picture is in use by “${first.title}”${more}. Take it out there first.`);
+      throw new AppError('conflict', `The picture is in use by “${first.title}”${more}. Remove it there first.`);
     }
     await store.removeItem(executor, id);
     await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id) });

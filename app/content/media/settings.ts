@@ -11,8 +11,8 @@ export const largestMediaLimits = { megabytes: 200, megapixels: 200, frames: 2_0
 
 /** What uploaded pictures may be at most, each limit by itself. */
 export const mediaLimitFields = {
-  megabytes: wholeNumber('The size of a file in megabytes', largestMediaLimits.megabytes),
-  megapixels: wholeNumber('The number of pixels in millions', largestMediaLimits.megapixels),
+  megabytes: wholeNumber('The maximum file size in megabytes', largestMediaLimits.megabytes),
+  megapixels: wholeNumber('The number of megapixels', largestMediaLimits.megapixels),
   frames: wholeNumber('The number of frames', largestMediaLimits.frames),
 };
 

@@ -11,7 +11,7 @@ import * as store from './store.server';
 export async function readPage(actor: Actor, slug: string): Promise<store.StaticPage> {
   authorize(actor, 'pages.read');
   const page = await store.pageBySlug(database(), slug);
-  if (!page) throw new AppError('not_found', 'There is no such page.');
+  if (!page) throw new AppError('not_found', 'Page not found.');
   if (page.contentRules === sanitiserRules) return page;
   const { sanitiseHtml } = await import('~/platform/html/sanitise.server');
   return { ...page, content: (await sanitiseHtml(page.content, { hasPageTitle: true })).content };

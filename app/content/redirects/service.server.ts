@@ -61,11 +61,11 @@ export async function storeRedirects(
     const slugs = slugsIn(path);
     // `/articles/{slug}` is answered by its route already.
     if ('articleId' in target && slugs.article === ownSlug) continue;
-    if (isOwnPath(path)) conflicts.push(`no redirect from ${path}: the magazine has a page there itself`);
+    if (isOwnPath(path)) conflicts.push(`no redirect from ${path}: the site has a page there`);
     else if (await isAddressTaken(executor, slugs)) {
-      conflicts.push(`no redirect from ${path}: another article or page has this address`);
+      conflicts.push(`no redirect from ${path}: another article or page has this URL`);
     } else if (!(await addRedirect(executor, path, target))) {
-      conflicts.push(`no redirect from ${path}: it leads to another article already`);
+      conflicts.push(`no redirect from ${path}: it already redirects to another article`);
     }
   }
   return conflicts;

@@ -23,7 +23,7 @@ test('a wish for a review is kept for the newsroom, and the form is empty again'
 test('both fields are required, and have their limits and their sentences', async () => {
   expect((await open({ form: {} })).answer).toMatchObject({
     outcome: 'invalid',
-    fields: { toolName: 'Please name the tool.', description: 'Please say why we should review it.' },
+    fields: { toolName: 'Please name the tool.', description: 'Please tell us why we should review it.' },
   });
   const long = await open({ form: { toolName: 'x'.repeat(121), description: 'y'.repeat(2001) }, locale: 'es' });
   expect(long.status).toBe(400);

@@ -64,7 +64,7 @@ function decode<Place>(cursor: string, placeShape: z.ZodType<Place>): { place: P
   const read = cursorShape.safeParse(Buffer.from(cursor, 'base64url').toString());
   const place = placeShape.safeParse(read.data?.place);
   if (read.success && place.success) return { place: place.data, total: read.data.total };
-  const sentence = 'The cursor is not one that this list gave out.';
+  const sentence = 'The cursor is invalid.';
   throw new AppError('invalid', sentence, { cursor: sentence });
 }
 

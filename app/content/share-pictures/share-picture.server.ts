@@ -34,7 +34,7 @@ export async function sharePicture(
   const sooner = underway.get(name);
   if (sooner) return sooner;
   if (limit.pendingCount >= longestQueue) {
-    throw new AppError('unavailable', 'Too many pictures are being drawn. Please try again in a minute.');
+    throw new AppError('unavailable', 'Too many pictures are being generated. Please try again in a minute.');
   }
   const drawing = limit(async () => {
     // Loaded when first needed: typesetting and picture library take some 50 MB.
@@ -55,7 +55,7 @@ async function readKept(path: string): Promise<Buffer | undefined> {
     return await readFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      log.warn({ err: error }, 'a kept share picture cannot be read');
+      log.warn({ err: error }, 'a stored share picture cannot be read');
     return undefined;
   }
 }
@@ -71,7 +71,7 @@ async function keep(folder: string, path: string, picture: Buffer): Promise<void
     written += 1;
     if (written % prunedEvery === 0) await forgetOldest(folder, mostKept);
   } catch (error) {
-    log.warn({ err: error }, 'a share picture could not be kept');
+    log.warn({ err: error }, 'a share picture could not be stored');
   }
 }
 

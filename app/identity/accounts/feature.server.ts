@@ -6,10 +6,10 @@ export const accountsFeature: ServerFeature = {
   hooks: [
     memberData({
       keptBack: {
-        accounts: 'Holds the hash of the password, which is of use to nobody but an attacker.',
-        two_factors: 'Holds the secret of the authenticator app; that there is one is said of the account.',
-        member_states: 'Says why an account cannot be signed in to; whoever can download has none.',
-        used_codes: 'Holds codes that have been used, for minutes.',
+        accounts: 'Holds the password hash, which is useful only to an attacker.',
+        two_factors: 'Holds the secret of the authenticator app; the account data says whether there is one.',
+        member_states: 'Records why an account is blocked; members who can download their data are not blocked.',
+        used_codes: 'Holds used codes, for a few minutes.',
       },
     }),
   ],

@@ -63,6 +63,6 @@ export async function changePreferences(actor: Actor, change: PreferenceChange, 
 export async function readPublicMember(actor: Actor, id: string): Promise<PublicMember> {
   authorize(actor, 'members.read');
   const member = isId(id) ? await store.publicMember(database(), id) : undefined;
-  if (!member) throw new AppError('not_found', 'There is no such member.');
+  if (!member) throw new AppError('not_found', 'Member not found.');
   return member;
 }

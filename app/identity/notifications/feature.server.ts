@@ -10,8 +10,8 @@ export const notificationsFeature: ServerFeature = {
         notifications: { position: 90, tables: ['notifications'], read: exportOfNotifications },
       },
       keptBack: {
-        notification_mails: 'Notes which mails have gone out; the notifications that were in them are downloaded.',
-        push_subscriptions: 'Holds the addresses and keys by which a browser can be sent to.',
+        notification_mails: 'Records which emails were sent; the notifications in them are included.',
+        push_subscriptions: 'Holds the URLs and keys for sending push messages to a browser.',
       },
     }),
   ],

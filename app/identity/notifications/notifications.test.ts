@@ -120,7 +120,7 @@ test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:aler
   'a notification cannot lead to %j',
   async (actionUrl) => {
     const member = await addMember();
-    await expect(tell(member, { actionUrl })).rejects.toThrow('only lead to a page of this site');
+    await expect(tell(member, { actionUrl })).rejects.toThrow('only link to a page on this site');
     const row = { id: newId(), userId: member.userId, type: 'other', title: 'x', message: 'y' };
     if (!/^\/\t/.test(actionUrl)) {
       await expect(

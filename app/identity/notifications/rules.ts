@@ -60,7 +60,7 @@ function shortened(text: string, limit: number): string {
 export function tidyNotification(given: NewNotification): NewNotification {
   const { actionUrl } = given;
   if (actionUrl !== undefined && (localPath(actionUrl) === '/') !== (actionUrl === '/')) {
-    throw new Error('A notification can only lead to a page of this site.');
+    throw new Error('A notification can only link to a page on this site.');
   }
   return {
     ...given,

@@ -18,7 +18,7 @@ export type NotificationList = { notifications: Notification[]; nextCursor: stri
 export async function listNotifications(actor: Actor, cursor?: string): Promise<NotificationList> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   if (cursor && !isId(cursor)) {
-    const sentence = 'The cursor is not one that this list gave out.';
+    const sentence = 'The cursor is invalid.';
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   const [found, unread] = await Promise.all([
@@ -41,7 +41,7 @@ export async function readNotification(actor: Actor, id: string): Promise<string
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   return transaction(async (executor, emit) => {
     const notification = await store.notificationOf(executor, userId, id);
-    if (!notification) throw new AppError('not_found', 'There is no such notification.');
+    if (!notification) throw new AppError('not_found', 'Notification not found.');
     if (await store.setRead(executor, userId, id)) await emit({ type: 'notifications.changed', userId });
     return notification.actionUrl;
   });

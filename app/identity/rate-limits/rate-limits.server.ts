@@ -98,7 +98,7 @@ export async function changeRateLimit(
 ): Promise<void> {
   authorize(actor, 'rate_limits.manage');
   if (!rateLimitsNow(now.getTime()).some((known) => known.name === name)) {
-    throw new AppError('not_found', `There is no limit ${name}.`);
+    throw new AppError('not_found', `There is no limit called ${name}.`);
   }
   await transaction(async (executor, emit) => {
     if (limit === 'own') {

@@ -18,6 +18,6 @@ export function recordDenials(): void {
       resourceType: 'permission',
       resourceId: null,
       values: { permission },
-    }).catch((error: unknown) => log.error({ err: error }, 'a refusal could not be written down'));
+    }).catch((error: unknown) => log.error({ err: error }, 'a denied request could not be logged'));
   });
 }

@@ -14,29 +14,29 @@ export type GrantedPermission = {
 
 /** What the program's permissions mean, for whoever gives them. */
 const meanings: Partial<Record<Permission, string>> = {
-  'articles.approve': 'Pass another author’s article, or send it back',
-  'articles.delete': 'Put articles into the trash, and take them out',
+  'articles.approve': 'Approve other authors’ articles, or request changes',
+  'articles.delete': 'Move articles to the trash, and restore them',
   'articles.organise': 'Archive, feature and categorise articles',
-  'articles.publish': 'Put approved articles before readers, now or at a time, and take them away',
-  'articles.write': 'Write and edit articles that are not yet before readers',
+  'articles.publish': 'Publish, schedule and unpublish approved articles',
+  'articles.write': 'Write and edit unpublished articles',
   'audit.read': 'Read the audit log',
   'categories.manage': 'Create, rename, merge and delete categories',
-  'comments.moderate': 'Release, hide and remove comments',
+  'comments.moderate': 'Approve, hold and remove comments',
   'comments.write': 'Write comments',
-  'content.moderate': 'Decide what is done about reports',
+  'content.moderate': 'Decide on reports',
   'content.report': 'Report comments to the newsroom',
-  'diagnostics.read': 'Read speed and faults of page views',
+  'diagnostics.read': 'View page speed and errors',
   'engagement.like': 'Like articles',
   'engagement.rate': 'Rate articles',
   'media.delete': 'Delete pictures that are not in use',
-  'media.use': 'Upload pictures and put them into articles',
-  'newsroom.enter': 'Enter the newsroom at all',
-  'permissions.manage': 'Give and take permissions',
+  'media.use': 'Upload pictures and use them in articles',
+  'newsroom.enter': 'Enter the newsroom',
+  'permissions.manage': 'Grant and revoke permissions',
   'rate_limits.manage': 'Change rate limits',
   'settings.manage': 'Change the settings of the site',
-  'users.manage': 'Change roles and states of accounts, delete and invite them',
-  'users.read': 'See the accounts, their addresses masked',
-  'users.see_emails': 'See full addresses, with a reason that is written down',
+  'users.manage': 'Change roles and account status; invite and delete accounts',
+  'users.read': 'View accounts with masked email addresses',
+  'users.see_emails': 'View full email addresses, with a logged reason',
 };
 
 /** What a permission of the program means. */
@@ -48,17 +48,17 @@ export const longestDescription = 200;
 export const mostOwnPermissions = 100;
 
 const part = /^[a-z][a-z0-9_]{0,28}$/;
-const partSentence = 'Use small letters, digits and underscores, beginning with a letter; at most 29 characters.';
+const partSentence = 'Use up to 29 lower-case letters, digits and underscores, starting with a letter.';
 const namePart = (required: string) =>
   z.string(required).trim().min(1, { error: required, abort: true }).regex(part, partSentence);
 
 export const newPermissionForm = z.object({
-  resource: namePart('Say what it is about, such as newsletter.'),
-  action: namePart('Say what may be done, such as export.'),
+  resource: namePart('Enter a resource, such as newsletter.'),
+  action: namePart('Enter an action, such as export.'),
   description: z
-    .string('Say what it allows.')
+    .string('Describe what it allows.')
     .trim()
-    .min(1, 'Say what it allows.')
+    .min(1, 'Describe what it allows.')
     .max(longestDescription, `At most ${longestDescription} characters.`),
 });
 

@@ -28,7 +28,7 @@ export async function startGrants(): Promise<() => void> {
   await transaction((executor) => store.bringPermissions(executor, grantable));
   await loadGrants();
   const loadAgain = (): void => {
-    loadGrants().catch((error: unknown) => log.error({ err: error }, 'what roles may do could not be read'));
+    loadGrants().catch((error: unknown) => log.error({ err: error }, 'role permissions could not be read'));
   };
   const stops = [
     onEvent(({ type }) => {
@@ -64,10 +64,10 @@ export async function setGrant(
     const permission = isId(permissionId) ? await store.lockPermission(executor, permissionId) : undefined;
     if (!permission) throw unknown();
     if (isKept(permission.name, role) && !isGranted) {
-      throw new AppError('conflict', `Administrators keep ${permission.name}: without it nobody could give it back.`);
+      throw new AppError('conflict', `Administrators always keep ${permission.name}: nobody else could restore it.`);
     }
     if (!mayGrant(member, permission.name, role)) {
-      throw new AppError('forbidden', 'You can only give what you may do yourself, to roles up to your own.');
+      throw new AppError('forbidden', 'You can only grant permissions you hold yourself, to roles up to your own.');
     }
     if (await store.setGranted(executor, permissionId, role, isGranted)) {
       await emit({ type: 'permissions.changed' });
@@ -98,14 +98,14 @@ export async function createPermission(
     if ((await store.countOwnPermissions(executor)) >= mostOwnPermissions) {
       throw new AppError(
         'conflict',
-        `There are ${mostOwnPermissions} permissions of your own already. Delete one first.`,
+        `You have reached the limit of ${mostOwnPermissions} custom permissions. Delete one first.`,
       );
     }
     const id =
       name in permissions ? undefined : await store.addPermission(executor, { name, description, isBuiltIn: false });
     if (id === undefined) {
-      throw new AppError('conflict', `There is a permission ${name} already.`, {
-        action: 'There is one of this name.',
+      throw new AppError('conflict', `The permission ${name} already exists.`, {
+        action: 'This name is already in use.',
       });
     }
     await emit({ type: 'permissions.changed' });
@@ -130,7 +130,7 @@ export async function deletePermission(actor: Actor, id: string): Promise<{ name
     const permission = isId(id) ? await store.lockPermission(executor, id) : undefined;
     if (!permission) throw unknown();
     if (permission.isBuiltIn) {
-      throw new AppError('conflict', `The program itself asks for ${permission.name}: it cannot be deleted.`);
+      throw new AppError('conflict', `Lowdown itself uses ${permission.name}, so it cannot be deleted.`);
     }
     await store.deletePermission(executor, id);
     await emit({ type: 'permissions.changed' });

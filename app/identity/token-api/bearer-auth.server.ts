@@ -43,8 +43,8 @@ export async function holderOfToken(token: string, now: Date): Promise<TokenHold
 /** Of a token that is no access token; an app that holds a pending sign-in is told what it owes. */
 async function refusalOfToken(token: string, now: Date): Promise<TokenError> {
   return (await readPendingSignIn(token, now))
-    ? new TokenError(403, 'insufficient_aal', 'This sign-in still owes its second step.')
-    : new TokenError(403, 'bad_jwt', 'The access token has expired, or is none of this site.');
+    ? new TokenError(403, 'insufficient_aal', 'This sign-in still needs its second step.')
+    : new TokenError(403, 'bad_jwt', 'The access token has expired, or was not issued by this site.');
 }
 
 /** For `/api/v1`: who asks, when the request carries a bearer token; `refused` when that cannot be taken. */

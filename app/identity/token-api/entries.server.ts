@@ -52,7 +52,7 @@ async function pendingWho(request: TokenRequest, now: Date): Promise<PendingHold
   throw new TokenError(
     403,
     'mfa_verification_rejected',
-    'A code is taken when somebody signs in: sign in again with the password.',
+    'Codes are accepted only while signing in. Sign in again with the password.',
   );
 }
 
@@ -62,7 +62,7 @@ const clientOf = ({ headers, sender }: TokenRequest) => ({
 });
 
 const factorsAreSetOnTheSite = () =>
-  new TokenError(403, 'mfa_totp_enroll_not_enabled', 'Authenticator apps are added and removed on the site, not here.');
+  new TokenError(403, 'mfa_totp_enroll_not_enabled', 'Authenticator apps can be added and removed only on the site.');
 
 function grant(actor: Actor, request: TokenRequest, now: Date) {
   const { parameters, body } = request;

@@ -6,7 +6,7 @@ export const tokenApiFeature: ServerFeature = {
   hooks: [
     memberData({
       keptBack: {
-        refresh_tokens: 'Holds hashes of the tokens of sessions, which are downloaded themselves.',
+        refresh_tokens: 'Holds token hashes of sessions; the sessions themselves are included.',
       },
     }),
   ],

@@ -41,7 +41,7 @@ export async function countTokenRequest(address: string): Promise<{ headers: [st
   const tooMany = new TokenError(
     429,
     'over_request_rate_limit',
-    'Too many requests. Wait as long as Retry-After says.',
+    'Too many requests. Wait for the time given in Retry-After.',
   );
   return { headers, refusal: refusalAnswer(tooMany, Object.fromEntries(headers)) };
 }
@@ -72,7 +72,7 @@ export async function answerTokenApi({ request, params, context }: LoaderFunctio
     const [, factorId = ''] = factorPath.exec(path) ?? [];
     const pattern = path.replace(factorPath, 'factors/{id}');
     const entry = entries[`${request.method === 'HEAD' ? 'GET' : request.method} ${pattern}`];
-    if (!entry) throw new TokenError(404, 'validation_failed', 'There is nothing at this address.');
+    if (!entry) throw new TokenError(404, 'validation_failed', 'Nothing found at this URL.');
     const answer = await entry(
       {
         headers: request.headers,
@@ -89,7 +89,7 @@ export async function answerTokenApi({ request, params, context }: LoaderFunctio
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal) return refusalAnswer(refusal);
-    log.error({ err: error, path, requestId: state.id }, 'the token API failed to answer');
+    log.error({ err: error, path, requestId: state.id }, 'a token API request failed');
     return refusalAnswer(
       new TokenError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.'),
     );

@@ -38,7 +38,7 @@ export const passwordGrant = z.object({ email: accountEmail(), password: givenPa
 
 const refreshSentence = 'The refresh token is missing.';
 export const refreshGrant = z.object(
-  { refresh_token: z.string(refreshSentence).min(1, refreshSentence).max(200, 'This is no refresh token.') },
+  { refresh_token: z.string(refreshSentence).min(1, refreshSentence).max(200, 'This is not a refresh token.') },
   typeOfObject,
 );
 
@@ -62,12 +62,12 @@ const changes = z.object(
     password: chosenPassword().optional(),
     current_password: givenPassword().optional(),
     email: accountEmail().optional(),
-    phone: z.undefined({ error: 'Accounts have no telephone numbers.' }).optional(),
+    phone: z.undefined({ error: 'Accounts do not have phone numbers.' }).optional(),
   },
   typeOfObject,
 );
 export const userChange = changes.refine(({ email, password }) => email === undefined || password === undefined, {
-  error: 'Change the address and the password one after the other.',
+  error: 'Change the email address and the password in separate requests.',
 });
 export type UserChange = z.output<typeof userChange>;
 

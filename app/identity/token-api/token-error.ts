@@ -37,7 +37,7 @@ export function refusalOf(error: unknown): TokenError | undefined {
   }
   if (!(error instanceof z.ZodError)) return undefined;
   const [issue] = error.issues;
-  const sentence = issue?.message ?? 'The request is wrong.';
+  const sentence = issue?.message ?? 'The request is invalid.';
   if (issue?.code === 'too_small' && issue.path[0] === 'password' && Number(issue.minimum) > 1) {
     return new TokenError(422, 'weak_password', sentence, ['length']);
   }

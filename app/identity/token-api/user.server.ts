@@ -72,7 +72,7 @@ async function askForAddress(
     throw new TokenError(
       400,
       'reauthentication_needed',
-      'Give the current password as current_password: the address is not changed without it.',
+      'Send the current password as current_password to change the email address.',
     );
   }
   await requestEmailChange(actor, { email, password: current }, address, now).catch((error: unknown) => {
@@ -96,6 +96,6 @@ async function demandProof(
   throw new TokenError(
     400,
     'reauthentication_needed',
-    `Give the current password as current_password, or sign in again: a session older than ${freshMinutes} minutes cannot change the password without it.`,
+    `Send the current password as current_password, or sign in again: sessions older than ${freshMinutes} minutes cannot change the password without it.`,
   );
 }

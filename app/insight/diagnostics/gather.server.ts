@@ -81,7 +81,7 @@ async function write(batch: { vitals: typeof vitals; faults: typeof faults }): P
     batch.vitals.clear();
     if (batch.faults.size > 0) await addFaults(database(), await keptFaults(inOrder(batch.faults)));
   } catch (error) {
-    log.error({ err: error }, 'diagnostics could not be written and are kept');
+    log.error({ err: error }, 'diagnostics could not be written and stay in memory');
     for (const row of batch.vitals.values()) countVital(row);
     for (const row of batch.faults.values()) countFault(row);
   }

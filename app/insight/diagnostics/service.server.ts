@@ -65,7 +65,7 @@ function readCursor(cursor: string) {
     return { occurrences, fingerprint };
   } catch {
     // Whatever is wrong with it: it is not one of ours.
-    throw new AppError('invalid', 'The cursor is not one that this list gave out.');
+    throw new AppError('invalid', 'The cursor is invalid.');
   }
 }
 

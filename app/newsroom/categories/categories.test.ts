@@ -162,7 +162,7 @@ describe('renaming', () => {
       fields: { name: /already/ },
     });
     await expect(renameCategory(editor, 'one', { name: 'One', slug: 'deux' })).rejects.toMatchObject({
-      fields: { slug: 'Another category has this address.' },
+      fields: { slug: 'Another category uses this URL slug.' },
     });
     await expect(renameCategory(editor, 'one', { name: 'One', slug: 'two' })).rejects.toMatchObject({
       fields: { slug: /“deux”/ },

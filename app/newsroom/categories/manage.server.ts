@@ -17,7 +17,7 @@ const wrong = (code: 'invalid' | 'conflict', field: keyof CategoryInput, sentenc
 
 async function refuseTakenName(executor: Executor, name: string, exceptSlug?: string): Promise<void> {
   const other = await store.categoryNamed(executor, name, exceptSlug);
-  if (other) throw wrong('conflict', 'name', `There is a category called “${other.name}” already.`);
+  if (other) throw wrong('conflict', 'name', `There is already a category called “${other.name}”.`);
 }
 
 /** @param ownSlug that of the category which is given the address; a former address of it is free for it. */
@@ -25,7 +25,7 @@ async function refuseTakenAddress(actor: Actor, executor: Executor, slug: string
   const better = betterAddress(slug);
   if (better !== undefined) {
     const hint = better === '' ? '' : ` Try “${better}”.`;
-    throw wrong('invalid', 'slug', `An address is made of lower-case letters, digits and hyphens.${hint}`);
+    throw wrong('invalid', 'slug', `URL slugs can contain only lower-case letters, digits and hyphens.${hint}`);
   }
   const taken = await presentCategory(actor, slug, executor);
   if (taken === undefined || taken === ownSlug) return;
@@ -33,15 +33,15 @@ async function refuseTakenAddress(actor: Actor, executor: Executor, slug: string
     'conflict',
     'slug',
     taken === slug
-      ? 'Another category has this address.'
-      : `Links to this address lead to the category “${taken}”, which had it before.`,
+      ? 'Another category uses this URL slug.'
+      : `The category “${taken}” used this URL slug before, and old links still lead to it.`,
   );
 }
 
 /** One category. @throws AppError `not_found` when there is none, or no longer. */
 export async function categoryOf(executor: Executor, slug: string): Promise<store.CategoryRow> {
   const found = slug.includes('\0') ? undefined : await store.categoryBySlug(executor, slug);
-  if (!found) throw new AppError('not_found', 'There is no such category, or it has been renamed or merged meanwhile.');
+  if (!found) throw new AppError('not_found', 'This category does not exist, or has since been renamed or merged.');
   return found;
 }
 
@@ -53,7 +53,7 @@ export async function categoryOf(executor: Executor, slug: string): Promise<stor
 export async function createCategory(actor: Actor, input: CategoryInput): Promise<string> {
   authorize(actor, 'categories.manage');
   const slug = input.slug ?? slugOf(input.name);
-  if (slug === '') throw wrong('invalid', 'slug', 'No address can be made of this name: write one.');
+  if (slug === '') throw wrong('invalid', 'slug', 'This name cannot be turned into a URL slug. Please enter one.');
   return transaction(async (executor, emit) => {
     await store.holdCategories(executor);
     await refuseTakenName(executor, input.name);
@@ -112,14 +112,14 @@ async function whyNotDelete(
   if (sumOf(counts) > 0) {
     const trashed = await store.countTrashed(executor, slug);
     const inTrash = trashed > 0 ? `, ${trashed} of them in the trash` : '';
-    return `“${name}” still holds ${articlesInWords(counts)}${inTrash}. Merge it into another category, or move them first.`;
+    return `“${name}” still contains ${articlesInWords(counts)}${inTrash}. Merge it into another category, or move them first.`;
   }
   const drafts = await draftsInCategory(actor, executor, slug);
   if (drafts > 0) {
     return `Pending changes of ${drafts} ${drafts === 1 ? 'article' : 'articles'} are to go into “${name}”. Merge it into another category, or change them first.`;
   }
   if ((await presentCategory(actor, defaultCategory, executor)) === slug) {
-    return `“${name}” takes the articles that name no category: it can be renamed or merged, and not deleted.`;
+    return `“${name}” is the default category: you can rename or merge it, but not delete it.`;
   }
   return undefined;
 }

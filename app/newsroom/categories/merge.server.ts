@@ -65,7 +65,7 @@ export async function mergeCategories(
     if (moved !== articles) {
       throw new AppError(
         'conflict',
-        `It holds ${articlesInWords(found.articles)} by now, not ${articles}. Look at it again before you merge.`,
+        `It now contains ${articlesInWords(found.articles)}, not ${articles}. Check it again before you merge.`,
       );
     }
     await moveCategoryDrafts(actor, executor, from, into);

@@ -3,15 +3,15 @@ import { manyLines, oneLine, optionalLine } from '~/platform/forms/form-fields';
 import { longestArticleText, longestAuthor, longestSummary, longestTagList, longestTitle } from './constants';
 
 const checkbox = z
-  .literal('on', { error: 'This is either on or off.' })
+  .literal('on', { error: 'Choose on or off.' })
   .optional()
   .transform((value) => value === 'on');
 
 /** The form by which an article is begun in a category (spec 3 §5). Views are counted, and nobody can make them up. */
 export const newArticleForm = z.object({
-  title: oneLine({ limit: longestTitle, required: () => 'Write a title.' }),
-  summary: manyLines({ limit: longestSummary, required: () => 'Write a summary.' }),
-  content: z.string().max(longestArticleText, 'This is too long for the form: write it in the editor.').optional(),
+  title: oneLine({ limit: longestTitle, required: () => 'Enter a title.' }),
+  summary: manyLines({ limit: longestSummary, required: () => 'Enter a summary.' }),
+  content: z.string().max(longestArticleText, 'This is too long for this form. Please use the editor.').optional(),
   tags: z.string().max(longestTagList, `Tags can have at most ${longestTagList} characters.`).optional(),
   author: optionalLine(longestAuthor),
   featured: checkbox,

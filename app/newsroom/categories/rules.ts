@@ -6,7 +6,7 @@ import { longestCategoryDescription, longestCategoryName, longestCategorySlug } 
 
 /** What a category is called, where it stands, and what readers find in it. */
 export const categoryForm = z.object({
-  name: oneLine({ limit: longestCategoryName, required: () => 'A category needs a name.' }),
+  name: oneLine({ limit: longestCategoryName, required: () => 'Enter a name for the category.' }),
   slug: optionalLine(longestCategorySlug),
   description: optionalLine(longestCategoryDescription),
 });

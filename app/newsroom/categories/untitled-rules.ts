@@ -52,10 +52,10 @@ export function suggestedTitle(html: string): string {
 
 /** A title that an article is given. */
 export const titleForm = z.object({
-  id: z.uuid('This article is not known.'),
-  title: oneLine({ limit: longestTitle, required: () => 'Write a title.' }).refine(
+  id: z.uuid('This article does not exist.'),
+  title: oneLine({ limit: longestTitle, required: () => 'Enter a title.' }).refine(
     (title) => !isUntitled(title),
-    'This says nothing either: write a title.',
+    'This is also a placeholder. Enter a title.',
   ),
 });
 

@@ -33,7 +33,7 @@ export async function untitledArticles(
 ): Promise<{ articles: UntitledArticle[]; nextCursor: string | null }> {
   authorize(actor, 'categories.manage');
   if (cursor && !isId(cursor)) {
-    const sentence = 'The cursor is not one that this list gave out.';
+    const sentence = 'The cursor is invalid.';
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   const found = await listUntitled(database(), { beforeId: cursor || undefined, limit: untitledPerPage + 1 });

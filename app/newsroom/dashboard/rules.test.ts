@@ -25,18 +25,13 @@ test.each([
 });
 
 test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: string]>([
-  ['no public address', { siteUrl: 'http://localhost:3000' }, 'Public address', 'pending'],
-  ['an open address', { siteUrl: 'http://magazine.test' }, 'Public address', 'warning'],
-  ['no relay', { hasMailRelay: false }, 'Mail', 'pending'],
+  ['no public address', { siteUrl: 'http://localhost:3000' }, 'Public URL', 'pending'],
+  ['an open address', { siteUrl: 'http://magazine.test' }, 'Public URL', 'warning'],
+  ['no relay', { hasMailRelay: false }, 'Email', 'pending'],
   ['the built-in database', { isBuiltInDatabase: true }, 'Database', 'warning'],
-  [
-    'no second factor',
-    { administrators: { all: 1, withSecondFactor: 0 } },
-    'Second factor of administrators',
-    'pending',
-  ],
-  ['some with one', { administrators: { all: 2, withSecondFactor: 1 } }, 'Second factor of administrators', 'warning'],
-  ['one who approves', { approvers: 1 }, 'Four eyes', 'warning'],
+  ['no second factor', { administrators: { all: 1, withSecondFactor: 0 } }, 'Two-factor for administrators', 'pending'],
+  ['some with one', { administrators: { all: 2, withSecondFactor: 1 } }, 'Two-factor for administrators', 'warning'],
+  ['one who approves', { approvers: 1 }, 'Second reviewer', 'warning'],
   ['no backup', { lastBackupAt: null }, 'Backup', 'pending'],
   ['an older backup', { lastBackupAt: new Date('2026-05-02T12:00:00Z') }, 'Backup', 'warning'],
   ['no article', { publishedArticles: 0 }, 'First article', 'pending'],

@@ -38,8 +38,8 @@ function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): Re
     return {
       name,
       state: 'warning',
-      finding: 'When the last one was taken stands in the audit log, which your role may not read (audit.read).',
-      link: { to: '/admin/settings#backups', label: 'How to take one' },
+      finding: 'The time of the last backup is in the audit log, which your role cannot read (audit.read).',
+      link: { to: '/admin/settings#backups', label: 'How to make a backup' },
     };
   }
   const age = lastBackupAt ? Math.floor((now.getTime() - lastBackupAt.getTime()) / day) : null;
@@ -48,11 +48,11 @@ function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): Re
     state: age === null ? 'pending' : age <= backupDays ? 'complete' : 'warning',
     finding:
       age === null
-        ? 'None was taken yet.'
+        ? 'No backup yet.'
         : age === 0
-          ? 'The last one was taken within a day.'
-          : `The last one is ${one(age, 'day', 'days')} old.`,
-    link: { to: '/admin/settings#backups', label: 'How to take one' },
+          ? 'The last backup is less than a day old.'
+          : `The last backup is ${one(age, 'day', 'days')} old.`,
+    link: { to: '/admin/settings#backups', label: 'How to make a backup' },
   };
 }
 
@@ -62,7 +62,7 @@ function testingItem(recentFaults: ReadinessFacts['recentFaults']): ReadinessIte
     return {
       name,
       state: 'warning',
-      finding: 'Faults in readers’ browsers are not for your role to read (diagnostics.read).',
+      finding: 'Your role cannot read errors in readers’ browsers (diagnostics.read).',
     };
   }
   return {
@@ -70,9 +70,9 @@ function testingItem(recentFaults: ReadinessFacts['recentFaults']): ReadinessIte
     state: recentFaults === 0 ? 'complete' : 'warning',
     finding:
       recentFaults === 0
-        ? 'No fault was reported from readers’ browsers in the last day.'
-        : `${one(recentFaults, 'kind of fault was', 'kinds of faults were')} reported from readers’ browsers in the last day.`,
-    link: { to: '/admin?tab=status#faults', label: 'See the faults' },
+        ? 'No errors reported by readers’ browsers in the last 24 hours.'
+        : `${one(recentFaults, 'type of error was', 'types of error were')} reported by readers’ browsers in the last 24 hours.`,
+    link: { to: '/admin?tab=status#faults', label: 'View errors' },
   };
 }
 
@@ -86,31 +86,33 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
   const isEncrypted = facts.siteUrl.startsWith('https://');
   return [
     {
-      name: 'Public address',
+      name: 'Public URL',
       state: isLocal ? 'pending' : isEncrypted ? 'complete' : 'warning',
       finding: isLocal
-        ? 'SITE_URL is not set: links in mails and feeds lead to this machine.'
+        ? 'SITE_URL is not set: links in emails and feeds point to this machine.'
         : isEncrypted
           ? facts.siteUrl
           : `${facts.siteUrl} is not encrypted.`,
       link: { to: '/admin/settings#configuration', label: 'Configuration' },
     },
     {
-      name: 'Mail',
+      name: 'Email',
       state: facts.hasMailRelay ? 'complete' : 'pending',
-      finding: facts.hasMailRelay ? 'A relay is set.' : 'SMTP_URL is not set: mails are files in the outbox folder.',
+      finding: facts.hasMailRelay
+        ? 'An email relay is set.'
+        : 'SMTP_URL is not set: emails are written to the outbox folder.',
       link: { to: '/admin/settings#configuration', label: 'Configuration' },
     },
     {
       name: 'Database',
       state: facts.isBuiltInDatabase ? 'warning' : 'complete',
       finding: facts.isBuiltInDatabase
-        ? 'The built-in database serves one machine and can lose its last moments in a power cut.'
+        ? 'The built-in database runs on one machine only and can lose the last few seconds in a power cut.'
         : 'PostgreSQL.',
       link: { to: '/admin/settings#configuration', label: 'Configuration' },
     },
     {
-      name: 'Second factor of administrators',
+      name: 'Two-factor for administrators',
       state:
         administrators.withSecondFactor === 0
           ? 'pending'
@@ -121,9 +123,9 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       link: { to: '/settings/security', label: 'Your security' },
     },
     {
-      name: 'Four eyes',
+      name: 'Second reviewer',
       state: facts.approvers >= 2 ? 'complete' : 'warning',
-      finding: `${one(facts.approvers, 'person', 'people')} can approve articles; nobody should have to approve their own.`,
+      finding: `${one(facts.approvers, 'person', 'people')} can approve articles; nobody should approve their own.`,
       link: { to: '/admin/users', label: 'Users' },
     },
     backupItem(facts.lastBackupAt, now),
@@ -132,7 +134,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       state: facts.publishedArticles > 0 ? 'complete' : 'pending',
       finding:
         facts.publishedArticles > 0
-          ? `${one(facts.publishedArticles, 'article is', 'articles are')} before readers.`
+          ? `${one(facts.publishedArticles, 'article is', 'articles are')} published.`
           : 'Nothing is published.',
       link: { to: '/admin/articles', label: 'Articles' },
     },
@@ -141,17 +143,17 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       state: facts.emptyCategories.length === 0 ? 'complete' : 'warning',
       finding:
         facts.emptyCategories.length === 0
-          ? 'Each has an article.'
+          ? 'Every category has an article.'
           : `Without an article: ${facts.emptyCategories.join(', ')}.`,
       link: { to: '/admin/content-categories', label: 'Categories' },
     },
     {
       name: 'Terms and privacy',
       state: facts.missingPages.length === 0 ? 'complete' : 'pending',
-      finding: facts.missingPages.length === 0 ? 'Both pages are there.' : `Missing: ${facts.missingPages.join(', ')}.`,
+      finding: facts.missingPages.length === 0 ? 'Both pages exist.' : `Missing: ${facts.missingPages.join(', ')}.`,
       link:
         facts.missingPages.length === 0
-          ? { to: '/terms', label: 'See the page' }
+          ? { to: '/terms', label: 'View the page' }
           : { to: '/admin/settings#pages', label: 'How to add one' },
     },
     testingItem(facts.recentFaults),

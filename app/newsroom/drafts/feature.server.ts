@@ -15,8 +15,8 @@ export const draftsFeature: ServerFeature = {
         editorialComments: { position: 140, tables: ['draft_comments'], read: exportOfRemarks },
       },
       keptBack: {
-        draft_clients: 'Notes the number of the last save of a browser page, so that none is made twice.',
-        draft_presence: 'Notes who has an article open, for a minute.',
+        draft_clients: 'Records the last save of a browser page, so that none is repeated.',
+        draft_presence: 'Records who has an article open, for a minute.',
       },
     }),
   ],

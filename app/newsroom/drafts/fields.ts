@@ -63,7 +63,7 @@ export const fieldNames = Object.keys(emptyFields) as readonly FieldName[];
 /** What a field is called where the newsroom reads of it. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   title: 'Title',
-  slug: 'Address',
+  slug: 'URL slug',
   excerpt: 'Summary',
   author: 'Author',
   category: 'Category',

@@ -13,7 +13,7 @@ export async function readSent<Schema extends z.ZodType>(request: Request, schem
   const sent = schema.safeParse(await request.json().catch(() => undefined));
   if (sent.success) return sent.data;
   const problems = sent.error.issues.map(({ path, message }) => [String(path[1] ?? path[0] ?? ''), message] as const);
-  throw new AppError('invalid', 'This cannot be saved as it is.', Object.fromEntries(problems));
+  throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(problems));
 }
 
 /**
@@ -22,7 +22,7 @@ export async function readSent<Schema extends z.ZodType>(request: Request, schem
  */
 export function expectWriter(actor: Actor, writerId: string): void {
   if ('userId' in actor && actor.userId !== writerId) {
-    throw new AppError('unauthenticated', 'Somebody else is signed in in this browser now.');
+    throw new AppError('unauthenticated', 'Someone else is now signed in in this browser.');
   }
 }
 

@@ -30,7 +30,7 @@ export async function retitleDraft(
   await store.changeDraft(executor, { articleId: id, version, fields, contentHash, updatedAt: now, updatedBy: userId });
   await store.addRevision(executor, {
     ...{ articleId: id, version, fields, contentHash, savedBy: userId, savedAt: now, beganAt: now },
-    label: 'Title given',
+    label: 'Title added',
   });
   await emit({ type: 'drafts.changed', articleId: id, version });
   const hashes = { before: current.contentHash, after: contentHash };

@@ -79,7 +79,7 @@ export const revisionsPerPage = 50;
 
 /** What the forms of the editorial comments ask for. */
 export const remarkForm = z.object({
-  intent: z.enum(['add', 'answer', 'resolve', 'reopen', 'delete'], 'This page does not know what to do.'),
+  intent: z.enum(['add', 'answer', 'resolve', 'reopen', 'delete'], 'Unknown action.'),
   /** The comment that is answered, settled or deleted. */
   id: z.uuid().optional(),
   body: z.string().trim().max(longestRemark, `A comment can have at most ${longestRemark} characters.`).optional(),

@@ -42,7 +42,7 @@ export type Save = {
 
 const limitSaves = memberLimit('drafts', savesPerMinute);
 
-const gone = (): AppError => new AppError('not_found', 'There is no such article any more.');
+const gone = (): AppError => new AppError('not_found', 'This article no longer exists.');
 
 /** Hash over all fields of a working copy: an approval belongs to it. */
 export const hashOf = (fields: DraftFields): string =>
@@ -66,7 +66,7 @@ async function clean(fields: Partial<DraftFields>): Promise<Partial<DraftFields>
   const checked = draftFields.partial().safeParse(fields);
   if (!checked.success) {
     const problems = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
-    throw new AppError('invalid', 'This cannot be saved as it is.', Object.fromEntries(problems));
+    throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(problems));
   }
   // No text of ours holds this character, and PostgreSQL refuses it.
   const whole = JSON.parse(JSON.stringify(checked.data).replaceAll('\\u0000', '')) as Partial<DraftFields>;
@@ -240,7 +240,7 @@ export async function createDraft(
       if (known) return { outcome: 'saved', ...answerOf(await holdOrMake(executor, known.articleId)), isMerged: true };
     }
     const category = await store.someCategory(executor, changes.category ?? '');
-    if (!category) throw new AppError('conflict', 'There is no category yet. Add one first.');
+    if (!category) throw new AppError('conflict', 'There are no categories yet. Add one first.');
     const writer = (await store.namesOf(executor, [member.userId])).get(member.userId) ?? 'The newsroom';
     const whole = { ...emptyFields, author: writer, ...changes, category };
     const { title, author } = whole;

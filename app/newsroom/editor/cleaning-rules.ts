@@ -14,7 +14,7 @@ function tidyLevel(node: Element, last: number, report: Report): number {
   const level = Number(node.tagName[1]);
   const allowed = Math.min(level, last + 1);
   if (allowed !== level) {
-    report(`a heading jumped from level ${last} to level ${level}`);
+    report(`a heading skipped from level ${last} to level ${level}`);
     node.tagName = `h${allowed}`;
   }
   return allowed;
@@ -35,11 +35,11 @@ function tidyNode(node: Element, report: Report): ElementContent[] {
     return [node];
   }
   if (node.tagName === 'li' && isBlank(node) && !holds(node, pictures)) {
-    report('removed an empty item of a list');
+    report('removed an empty list item');
     return [];
   }
   if (node.tagName === 'a' && attribute(node, 'href') !== '' && isBlank(node) && !holds(node, pictures)) {
-    report('removed a link without words');
+    report('removed a link without text');
     return node.children;
   }
   if (/^(?:strong|em|u|b|i|code)$/.test(node.tagName) && textInside(node.children) === '') return [];
@@ -56,7 +56,7 @@ export function tidyArticle(tree: Root, report: Report): void {
     nodes.flatMap((node): ElementContent[] => {
       if (node.type === 'text') {
         const single = isCode ? node.value : node.value.replaceAll(/(?:[ \u00a0]{2,})/g, ' ');
-        if (single !== node.value) report('several spaces stood in a row');
+        if (single !== node.value) report('several spaces in a row');
         return [{ ...node, value: single }];
       }
       if (!isElement(node)) return [];

@@ -104,11 +104,11 @@ export function qualityFindings(metrics: QualityMetrics): Finding[] {
     { holds: sentenceLength > 25, points: -15, text: 'Sentences are long: more than 25 words on average.' },
     { holds: paragraphLength > 4, points: -10, text: 'Paragraphs are long: more than 4 sentences on average.' },
     { holds: jargonCount > 5, points: -8, text: 'Many long words: more than 5 of over 12 letters.' },
-    { holds: activeVoicePercentage < 70, points: -12, text: 'Much passive voice: say who does what.' },
-    { holds: quotesCount < 2, points: -15, text: 'Fewer than 2 quotations: let somebody speak.' },
+    { holds: activeVoicePercentage < 70, points: -12, text: 'A lot of passive voice: say who does what.' },
+    { holds: quotesCount < 2, points: -15, text: 'Fewer than 2 quotes: add quotes.' },
     { holds: readabilityScore > 80, points: 5, text: 'Very easy to read.' },
-    { holds: activeVoicePercentage > 85, points: 5, text: 'Active voice throughout.' },
-    { holds: quotesCount >= 3, points: 3, text: 'At least 3 quotations.' },
+    { holds: activeVoicePercentage > 85, points: 5, text: 'Mostly active voice.' },
+    { holds: quotesCount >= 3, points: 3, text: 'At least 3 quotes.' },
   ];
   return findings.filter(({ holds }) => holds).map(({ text, points }) => ({ text, points }));
 }

@@ -141,18 +141,21 @@ export function analyseSeo(input: SeoInput): SeoAnalysis {
     title.length < titleLimits.from,
     `Make the title longer: ${titleLimits.from} to ${titleLimits.to} characters.`,
   );
-  suggest(title.length > titleLimits.to, `Make the title shorter: results cut it after ${titleLimits.to} characters.`);
-  suggest(description === '', 'Write a description: it stands under the title in search results.');
+  suggest(
+    title.length > titleLimits.to,
+    `Make the title shorter: search results cut it off after ${titleLimits.to} characters.`,
+  );
+  suggest(description === '', 'Write a description: it appears under the title in search results.');
   suggest(
     description.length > descriptionLimits.to,
-    `Make the description shorter: results cut it after ${descriptionLimits.to} characters.`,
+    `Make the description shorter: search results cut it off after ${descriptionLimits.to} characters.`,
   );
-  suggest(words < 300, 'Write more: 300 words or more.');
-  suggest(words >= 300 && headingsOf(content).length === 0, 'Divide the text by headings.');
-  suggest(!/<a\b[^>]*href="\/article\//.test(content), 'Link to another article of ours.');
+  suggest(words < 300, 'Write more: at least 300 words.');
+  suggest(words >= 300 && headingsOf(content).length === 0, 'Divide the text with headings.');
+  suggest(!/<a\b[^>]*href="\/article\//.test(content), 'Link to another of our articles.');
   suggest(
     pictures.some((picture) => /alt=""/.test(picture)) || (input.imageUrl !== null && input.imageAlt.trim() === ''),
-    'Describe every picture in its alternative text.',
+    'Add alternative text to every picture.',
   );
   const readabilitySuggestions =
     metrics.sentenceLength > 25 ? ['Shorten the sentences: 25 words at most on average.'] : [];

@@ -48,7 +48,7 @@ async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<
     ({ slug, content }) => mayBeEmpty.has(slug) || textOf(content).length > 0 || content.includes('<img'),
   );
   every(
-    'no text holds anything that runs',
+    'no text contains anything executable',
     ({ content }) =>
       !/<(?:script|style|iframe|object|embed|form|svg)\b|\son\w+=|javascript:/i.test(
         content.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, ''),
@@ -64,7 +64,7 @@ async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<
   for (const { slug, content } of texts) {
     if ((await sanitiseHtml(content, { hasPageTitle: true })).content !== content) unsettled.push(slug);
   }
-  check('cleaning what is clean changes nothing', unsettled.length === 0, unsettled.join(', '));
+  check('cleaning a clean text changes nothing', unsettled.length === 0, unsettled.join(', '));
 }
 
 /** Imports dry, for good and again, and checks what each run leaves. */
@@ -80,7 +80,7 @@ async function importThrice(path: string, lines: string[], check: Check): Promis
   );
   const stored = await countRows(database());
   check(
-    'a dry run tells what the import does',
+    'a dry run reports what the import does',
     JSON.stringify([dry.counts, dry.entries]) === JSON.stringify([first.counts, first.entries]),
   );
   check('nothing fails', first.counts.failed === 0, times(first.counts.failed, 'failed'));

@@ -162,7 +162,7 @@ test('a changed item is updated in place; one that was edited here is left alone
     expect.objectContaining({
       name: 'article.md',
       outcome: 'stored',
-      notes: expect.arrayContaining(['had been deleted here: stored again']),
+      notes: expect.arrayContaining(['had been deleted here: restored']),
     }),
   );
 });
@@ -236,7 +236,7 @@ test('of two items with one id the first is taken, and the second named', async 
     kind: 'article',
     name: 'two two',
     outcome: 'skipped',
-    notes: ['has the same id as an item before it, which was taken'],
+    notes: ['has the same id as an earlier item, which was used'],
   });
   expect((await importPath(operator, path)).counts).toMatchObject({ unchanged: 1, skipped: 1 });
 });
@@ -265,12 +265,12 @@ test('redirects never take the place of anything, and never run in circles', asy
   const report = await importPath(operator, path);
   const notes = (name: string) => report.entries.find((entry) => entry.name === name)?.notes;
   expect(notes('a.md')).toEqual([
-    'no redirect from /articles: the magazine has a page there itself',
-    'no redirect from /api/v1/articles: the magazine has a page there itself',
+    'no redirect from /articles: the site has a page there',
+    'no redirect from /api/v1/articles: the site has a page there',
   ]);
   expect(notes('b.md')).toEqual([
-    'no redirect from /article/first: another article or page has this address',
-    'no redirect from /old: it leads to another article already',
+    'no redirect from /article/first: another article or page has this URL',
+    'no redirect from /old: it already redirects to another article',
   ]);
   expect(await findRedirect(visitor, '/old')).toBe('/article/first');
   expect(await findRedirect(visitor, '/far/')).toBe('/article/first');
@@ -324,6 +324,6 @@ test('the report shows no commands of a terminal', () => {
     exitCode: 0,
   });
   expect(text).toBe(
-    'Skipped:\n  a [31m  b: why \n\nMarkdown, 1.0 s: 0 stored, 0 updated, 0 unchanged, 0 left as edited here, 1 skipped, 0 failed.',
+    'Skipped:\n  a [31m  b: why \n\nMarkdown, 1.0 s: 0 stored, 0 updated, 0 unchanged, 0 kept as edited here, 1 skipped, 0 failed.',
   );
 });

@@ -68,7 +68,7 @@ function publicationDate(
   if (known) return known;
   if (item.daysBeforeOpening !== undefined) return new Date(context.openingAt.getTime() - item.daysBeforeOpening * day);
   if (item.status !== 'published') return undefined;
-  notes.push('has no date: dated by this import');
+  notes.push('has no date: given the date of this import');
   return context.now;
 }
 
@@ -89,7 +89,8 @@ async function placeArticle(
   }
   if (!first) {
     const category = (await presentCategory(context.actor, defaultCategory, executor)) ?? defaultCategory;
-    if (item.categories.length > 0) notes.push(`“${item.categories[0]?.name}” says nothing: put into ${category}`);
+    if (item.categories.length > 0)
+      notes.push(`“${item.categories[0]?.name}” is not a usable category: put into ${category}`);
     return { category, tags };
   }
   const slug = addressOf(first.slug ?? first.name) || addressOf(first.name) || defaultCategory;
@@ -111,7 +112,7 @@ const earlier = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(
 const cleaningNote = (issues: readonly string[]): string[] => (issues.length > 0 ? [`HTML: ${issues.join('; ')}`] : []);
 
 const slugNote = (wished: string, slug: string): string[] =>
-  wished !== '' && wished !== slug ? [`the address “${wished}” is taken: stored as “${slug}”`] : [];
+  wished !== '' && wished !== slug ? [`the URL slug “${wished}” is taken: stored as “${slug}”`] : [];
 
 async function storeImportedArticle(
   executor: Executor,
@@ -128,7 +129,9 @@ async function storeImportedArticle(
   let status = context.status ?? item.status;
   if (status === 'published' && publishedAt && publishedAt > now) {
     status = 'approved';
-    notes.push(`dated ${publishedAt.toISOString().slice(0, 10)}, which is to come: stored as approved, not published`);
+    notes.push(
+      `dated ${publishedAt.toISOString().slice(0, 10)}, which is in the future: stored as approved, not published`,
+    );
   }
   const changedAt = item.updatedAt ?? publishedAt ?? now;
   const authorName = item.authorName?.replaceAll(/\s+/g, ' ').trim();
@@ -248,7 +251,7 @@ export async function storeItem(
   if (known && target?.updatedAt && target.updatedAt > known.importedAt) {
     return {
       outcome: 'kept',
-      notes: ['was edited here since it was imported: the change in the source was not taken over'],
+      notes: ['was edited here after the import: the change in the source was not applied'],
     };
   }
   let id = known?.targetId ?? newId();
@@ -258,6 +261,6 @@ export async function storeItem(
     notes = await storeImportedPage(executor, emit, item, id, target !== undefined, context);
   else ({ id, notes } = await storeImportedTool(executor, emit, item, id, context));
   await remember(id, now);
-  const returned = known && !target ? ['had been deleted here: stored again'] : [];
+  const returned = known && !target ? ['had been deleted here: restored'] : [];
   return { outcome: target ? 'updated' : 'stored', notes: [...returned, ...item.notes, ...notes] };
 }

@@ -62,7 +62,7 @@ describe('WordPress', () => {
 
   test('bytes that are no characters are told of', async () => {
     expect((await read(Buffer.from(exportOf('na\u00efve'), 'latin1'))).notes).toEqual([
-      'holds bytes that are no characters of the file’s encoding: “\ufffd” stands instead',
+      'contains bytes that are invalid in the file’s encoding: replaced with “\ufffd”',
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('WordPress', () => {
     );
     expect(item).toMatchObject({
       authorName: 'Ann A., bob',
-      notes: ['terms that have no equal here were left out: series'],
+      notes: ['terms with no equivalent here were left out: series'],
       comments: [{ authorName: 'Tom & Ann' }],
     });
   });
@@ -197,7 +197,7 @@ Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.
       '<p>Inner {props.name}</p>\n<p>Use <code>&lt;A&gt;</code>, then\nimport this book.</p><p>\n<img src="https://a.example/a.png" alt="a" loading="lazy" decoding="async"></p>',
     );
     expect(notes).toEqual([
-      'components left out, what stands inside of them stays: A, B',
+      'components left out, but their content was kept: A, B',
       'shortcodes left as text: {props.name}',
     ]);
   });
@@ -227,9 +227,9 @@ Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.
       'e.mkd',
     ]);
     expect(skippedOf(results)).toEqual([
-      'content/b.org: is no Markdown',
-      'loop: is a symbolic link, which is not followed',
-      'themes: is a folder of the site generator, not of texts',
+      'content/b.org: is not Markdown',
+      'loop: is a symbolic link: not followed',
+      'themes: is a site generator folder, not a folder of texts',
     ]);
   });
 

@@ -21,7 +21,7 @@ async function firstCharacter(path: string): Promise<string> {
  */
 export async function openSource(path: string, onProgress: Progress, signal: AbortSignal | undefined): Promise<Source> {
   const real = await realpath(path).catch(() => {
-    throw new ImportError(`There is nothing at ${path}.`);
+    throw new ImportError(`${path} does not exist.`);
   });
   const entry = await stat(real);
   if (entry.isDirectory() || isMarkdown(real)) {

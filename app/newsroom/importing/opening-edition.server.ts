@@ -28,7 +28,7 @@ async function loadOnce(): Promise<void> {
     rememberImported(database(), { ...mark, sourceKey: markKey, targetId: newId(), contentHash, importedAt });
 
   await remember('begun');
-  process.stdout.write('Loading the opening edition …\n');
+  process.stdout.write('Loading the opening edition…\n');
   const report = await importPath(operator, join(process.cwd(), 'content'), { openingAt: importedAt });
   for (const { name, outcome, notes } of report.entries) {
     if (outcome === 'failed' || outcome === 'skipped')

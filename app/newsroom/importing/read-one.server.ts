@@ -12,8 +12,7 @@ export async function readOne(name: string, read: () => Promise<ReadResult[]>): 
   } catch (error) {
     if (error instanceof ImportError) throw error;
     log.warn({ err: error, item: name }, 'an item could not be read');
-    const reason =
-      error instanceof RangeError ? 'is nested too deeply to be read' : `could not be read: ${String(error)}`;
+    const reason = error instanceof RangeError ? 'is nested too deeply' : `could not be read: ${String(error)}`;
     return [{ outcome: 'failed', name, reason }];
   }
 }

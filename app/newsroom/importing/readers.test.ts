@@ -66,8 +66,8 @@ describe('WordPress', () => {
     expect(post.notes).toEqual([
       'its 2 pages became one',
       '1 pictures of a gallery are not in the export',
-      'page builder marks taken out: [vc_row]',
-      'the shortcode [unknown_thing] is not known here: left as text',
+      'page builder markup removed: [vc_row]',
+      'the shortcode [unknown_thing] is not supported: left as text',
     ]);
     const html = await clean(post.html);
     expect(html).toContain(
@@ -103,8 +103,8 @@ describe('WordPress', () => {
       authorName: 'someone',
     });
     expect(post.notes).toEqual([
-      'has its date only in the site’s own time: taken as UTC',
-      'blocks that show nothing of their own were left out: latest-posts',
+      'has a date only in the site’s local time: read as UTC',
+      'blocks with no content of their own were left out: latest-posts',
     ]);
     const html = await clean(post.html);
     expect(html).toContain('<p class="content-aligned-center">A block without a title above it.</p>');
@@ -122,7 +122,7 @@ describe('WordPress', () => {
     expect(article(results, 'post:15')).toMatchObject({ status: 'draft', notes: ['is private: stored as a draft'] });
     expect(results.filter(({ outcome }) => outcome === 'skipped')).toEqual([
       { outcome: 'skipped', name: '16 Thrown away', reason: 'its status is trash' },
-      { outcome: 'skipped', name: '17 Chair', reason: 'is of the type “product”, which has no equal here' },
+      { outcome: 'skipped', name: '17 Chair', reason: 'is of the type “product”, which has no equivalent here' },
     ]);
     expect(results.flatMap((result) => (result.outcome === 'counted' ? [result.what] : []))).toEqual([
       'pingbacks and trackbacks',
@@ -180,7 +180,7 @@ describe('WordPress', () => {
     );
     const path = scratchFile('hostile.xml', feed(`<wp:wxr_version>1.2</wp:wxr_version>${posts.join('')}`));
     const results = await readAll(path);
-    expect(results[0]).toEqual({ outcome: 'failed', name: '1 t0', reason: 'is nested too deeply to be read' });
+    expect(results[0]).toEqual({ outcome: 'failed', name: '1 t0', reason: 'is nested too deeply' });
     expect(itemsOf(results)).toHaveLength(hostile.length - 1);
     expect((await clean(article(results, 'post:5').html)).match(/<h2 /g)).toHaveLength(pieces);
   });
@@ -212,7 +212,7 @@ describe('Ghost', () => {
       oldAddresses: ['/lexical-in-full/'],
     });
     expect(post.notes).toEqual([
-      'the card “hologram” is not known here: left out',
+      'the card “hologram” is not supported: left out',
       '2 pictures or files of the old site’s /content folder are linked, not copied',
       'its injected code was left out',
     ]);
@@ -262,7 +262,7 @@ describe('Ghost', () => {
       tags: ['Old tag'],
       publishedAt: new Date(1_500_000_000_000),
     });
-    expect(post.notes).toContain('the card “weird” is not known here: left out');
+    expect(post.notes).toContain('the card “weird” is not supported: left out');
     const html = await clean(post.html);
     for (const part of [
       '<h2 id="content-head">Head</h2>',
@@ -282,7 +282,7 @@ describe('Ghost', () => {
     ['a stray letter', '{"data":{"posts":[{"id":1},\n {"title":"é" x}]}}', /line 2, column 15: unexpected “x”/],
     ['an early end', '{"data":{"posts":[{"id":1},\n {"title":"é', /line 2, column 13: the file ends/],
     ['text behind it', '{"data":{"posts":[{"id":1}]}}\nmore', /line 2, column 1: unexpected “m”/],
-    ['another JSON', '{"name":"package"}', /holds no posts of Ghost/],
+    ['another JSON', '{"name":"package"}', /contains no Ghost posts/],
   ])('%s is refused with its place', async (name, content, message) => {
     await expect(openSource(scratchFile(`${name}.json`, content), nothing, undefined)).rejects.toThrow(message);
   });
@@ -298,7 +298,7 @@ describe('Ghost', () => {
     );
     const post = article(await readAll(path), 'post:1');
     expect(post.html).toBe('<p>Saved.</p>');
-    expect(post.notes).toEqual(['its editor’s form cannot be read: its HTML was taken']);
+    expect(post.notes).toEqual(['its editor format cannot be read: its HTML was used']);
   });
 
   test('nesting without end is cut, not followed', async () => {
@@ -336,7 +336,7 @@ describe('Markdown', () => {
     );
     expect(post.notes).toEqual([
       'shortcodes left as text: include',
-      'pictures beside the file are not copied, their description stands instead: ./beside.png',
+      'pictures next to the file were not copied; their descriptions are shown instead: ./beside.png',
       'pictures of the old site’s own folders are linked, not copied: /assets/picture.png',
     ]);
     const html = await clean(post.html);
@@ -421,14 +421,14 @@ describe('Markdown', () => {
     // A tag that would make a function elsewhere makes a text here.
     expect(article(results, 'tagged.md').title).toBe('function(){ throw 1 }');
     expect(results.filter(({ outcome }) => outcome === 'skipped')).toEqual([
-      { outcome: 'skipped', name: 'README.md', reason: 'is a paper about the folder, not a text of it' },
+      { outcome: 'skipped', name: 'README.md', reason: 'describes the folder and is not content' },
       { outcome: 'skipped', name: 'content/blog/_index.md', reason: 'is the list page of a section, not a text' },
     ]);
   });
 
   test('one file is an import too; other things are refused with a sentence', async () => {
     expect(itemsOf(await readAll(join(folder, 'zola.md')))).toHaveLength(1);
-    await expect(openSource(join(scratch, 'missing'), nothing, undefined)).rejects.toThrow('There is nothing at');
+    await expect(openSource(join(scratch, 'missing'), nothing, undefined)).rejects.toThrow('does not exist');
     await expect(openSource(scratchFile('a.zip', 'PK'), nothing, undefined)).rejects.toThrow('Unpack it first');
     await expect(openSource(scratchFile('empty.xml', ''), nothing, undefined)).rejects.toThrow('is empty');
   });

@@ -29,7 +29,7 @@ export type ImportReport = {
 const headings: Record<Outcome, string> = {
   failed: 'Failed, and not stored',
   skipped: 'Skipped',
-  kept: 'Left as edited here',
+  kept: 'Kept as edited here',
   stored: 'Stored, with changes',
   updated: 'Updated, with changes',
   unchanged: 'Unchanged',
@@ -56,9 +56,10 @@ export function formatReport(report: ImportReport): string {
   const { stored, updated, unchanged, kept, skipped, failed } = report.counts;
   lines.push(
     `${report.dryRun ? 'Dry run, nothing was written: ' : ''}${report.format}, ${report.seconds.toFixed(1)} s: ` +
-      `${stored} stored, ${updated} updated, ${unchanged} unchanged, ${kept} left as edited here, ${skipped} skipped, ${failed} failed.`,
+      `${stored} stored, ${updated} updated, ${unchanged} unchanged, ${kept} kept as edited here, ${skipped} skipped, ${failed} failed.`,
   );
-  if (report.stopped) lines.push('Stopped before the end. What is stored is complete; run it again for the rest.');
+  if (report.stopped)
+    lines.push('Stopped before the end. The stored items are complete; run the import again for the rest.');
   return lines.join('\n');
 }
 

@@ -170,7 +170,7 @@ export function honestTitle(given: string, text: string): { title: string; note?
   if (title !== '') return { title };
   const words = cutAtWord(text.replaceAll(/\s+/g, ' ').trim(), 60);
   if (words === '') return { title: 'Untitled', note: 'had no title and no text: called “Untitled”' };
-  return { title: words, note: 'had no title: its first words were taken' };
+  return { title: words, note: 'had no title: its first words are used' };
 }
 
 function cutAtWord(text: string, length: number): string {

@@ -96,7 +96,7 @@ async function importAll(
         kind,
         name,
         outcome: 'skipped',
-        notes: ['has the same id as an item before it, which was taken'],
+        notes: ['has the same id as an earlier item, which was used'],
       });
     } else {
       taken.add(read.item.key);

@@ -118,7 +118,7 @@ describe('rules', () => {
     const parsed = queueForm.safeParse({ intent, id: newId(), seen: 'words', rule: 'spam', reason });
     expect(parsed.success).toBe(isTaken);
     expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual(
-      isTaken ? undefined : [[['reason'], 'Say why: the member reads it.']],
+      isTaken ? undefined : [[['reason'], 'Give a reason. The member will see it.']],
     );
   });
 
@@ -166,7 +166,7 @@ describe('a report', () => {
     expect(await toldTo(author as Member)).toMatchObject([
       {
         title: 'Your comment has been removed',
-        message: 'Under “The button”. Rule: No spam or advertising. It sells something. You can appeal once.',
+        message: 'Your comment on “The button”. Rule: No spam or advertising. It sells something. You can appeal once.',
         actionUrl: `/appeals/${decisionId}`,
       },
     ]);
@@ -186,7 +186,7 @@ describe('a report', () => {
     await decideFlag(moderator as Member, { ...deciding(flag, 'dismiss'), reason: '' }, now);
     expect(await statusOf(id)).toBe('published');
     expect((await toldTo(author as Member))[0]?.message).toBe(
-      'It was reported under “The button”, and a moderator found that it does not break the rule. Rule: No spam or advertising.',
+      'Your comment on “The button” was reported, but a moderator found that it does not break the rule. Rule: No spam or advertising.',
     );
     expect(await toldTo(reporter as Member)).toHaveLength(1);
   });
@@ -300,14 +300,14 @@ describe('an appeal', () => {
     const [waiting] = (await listAppeals(moderator as Member)).appeals;
     expect(waiting).toMatchObject({
       text: 'It was a quotation',
-      refusal: expect.stringContaining('another moderator'),
+      refusal: expect.stringContaining('a different moderator'),
     });
     const outcome = { id: waiting?.id ?? '', outcome: 'upheld', answer: 'It was.' } as const;
     await expect(decideAppeal(moderator as Member, outcome, now)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await statusOf(id)).toBe('removed');
     await decideAppeal(other as Member, outcome, now);
     expect(await statusOf(id)).toBe('published');
-    expect((await toldTo(author as Member)).map(({ title }) => title)).toContain('Your appeal was right');
+    expect((await toldTo(author as Member)).map(({ title }) => title)).toContain('Your appeal was upheld');
     await expect(decideAppeal(await addMember('admin'), outcome, now)).rejects.toMatchObject({ code: 'conflict' });
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['comment_removed', 'appeal_upheld']);
   });
@@ -325,7 +325,7 @@ describe('an appeal', () => {
     expect(posts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(appeal(author as Member, decisionId, 'Again', now)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'You have appealed against this decision before.',
+      message: 'You have already appealed this decision.',
     });
   });
 
@@ -411,7 +411,7 @@ describe('the comment queue', () => {
     for (const decision of decisions) {
       await expect(decideComment(moderator as Member, decision, now)).rejects.toMatchObject({
         code: 'conflict',
-        message: 'The comment has been changed since you looked at it. Look at it again, then decide.',
+        message: 'The comment has changed since you opened it. Review it again, then decide.',
       });
     }
     expect(await approveMany(moderator as Member, looked, now)).toEqual({ approved: 1, refused: 1 });
@@ -438,7 +438,7 @@ describe('the comment queue', () => {
       now,
     );
     expect((await toldTo(author as Member))[0]?.message).toBe(
-      'Under “The button”. Rule: No spam or advertising. You can appeal once.',
+      'Your comment on “The button”. Rule: No spam or advertising. You can appeal once.',
     );
     await expect(undoDecision(other as Member, decisionId, now)).rejects.toMatchObject({ code: 'not_found' });
     await expect(undoDecision(moderator as Member, decisionId, later(61))).rejects.toMatchObject({ code: 'conflict' });

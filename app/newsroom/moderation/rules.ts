@@ -41,14 +41,14 @@ const optionalText = (limit: number) =>
     .pipe(z.string().max(limit, { error: () => m.form_too_long({ limit }) }))
     .default('');
 
-const rule = z.enum(flagTypes, { error: 'Choose the rule that it is about.' });
+const rule = z.enum(flagTypes, { error: 'Choose the rule it breaks.' });
 const reason = optionalText(longestDecisionReason);
 
 /** Whoever is told that something was wrong is told what (issue 4, section 6). */
 const noReason = (input: string) => ({
   code: 'custom' as const,
   path: ['reason'],
-  message: 'Say why: the member reads it.',
+  message: 'Give a reason. The member will see it.',
   input,
 });
 
@@ -95,7 +95,7 @@ export const appealForm = z.object({
 export const appealDecisionForm = z.object({
   id: z.uuid(),
   outcome: z.enum(['upheld', 'rejected']),
-  answer: manyLines({ limit: longestDecisionReason, required: () => 'Say why: the member reads it.' }),
+  answer: manyLines({ limit: longestDecisionReason, required: () => 'Give a reason. The member will see it.' }),
 });
 export type AppealDecision = z.output<typeof appealDecisionForm>;
 

@@ -38,11 +38,11 @@ export function reset(args: ActionFunctionArgs) {
 export function reveal(args: ActionFunctionArgs) {
   return answerForm<{ userId: z.ZodString; reason: typeof reason }, string>(args, {
     schema: z.object({ userId: z.string(), reason }),
-    failure: failure('Address not shown'),
+    failure: failure('Email address not shown'),
     perform: async ({ userId, reason }) => ({
       outcome: 'done',
-      title: 'Written down',
-      description: 'The audit log says that you looked, and why.',
+      title: 'Logged',
+      description: 'The audit log records that you viewed it, and why.',
       shown: await revealEmail(actorOf(args.context), userId, reason),
     }),
   });
@@ -52,7 +52,7 @@ const bulkSchema = z
   .object({ bulk: z.enum(bulkActions), reason, confirmed: z.literal('on').optional() })
   .refine(({ bulk, confirmed }) => bulk !== 'delete' || confirmed === 'on', {
     path: ['confirmed'],
-    error: 'Tick this to delete: it cannot be undone.',
+    error: 'Tick this box to delete the accounts. This cannot be undone.',
   });
 
 export async function bulk(args: ActionFunctionArgs) {
@@ -61,14 +61,14 @@ export async function bulk(args: ActionFunctionArgs) {
   const userIds = posted.getAll('userIds').filter((value) => typeof value === 'string');
   return answerForm(args, {
     schema: bulkSchema,
-    failure: failure(userIds.length === 0 ? 'No users selected' : 'Nothing was done'),
+    failure: failure(userIds.length === 0 ? 'No users selected' : 'Nothing was changed'),
     perform: async ({ bulk: action, reason }) => {
       const outcome = await actOnMany(actorOf(args.context), userIds, { action, reason, now: new Date() });
       const failed = outcome.failed.length;
       const done = `${one(outcome.done, 'account was', 'accounts were')} ${bulkLabels[action].done}`;
       return {
         outcome: failed === 0 ? 'done' : 'refused',
-        title: failed === 0 ? 'Done' : 'Not all was done',
+        title: failed === 0 ? 'Done' : 'Some changes failed',
         description: failed === 0 ? `${done}.` : `${done}, ${one(failed, 'was', 'were')} not.`,
         shown: outcome,
       };
@@ -79,19 +79,19 @@ export async function bulk(args: ActionFunctionArgs) {
 export function inviteMany(args: ActionFunctionArgs) {
   return answerForm(args, {
     schema: z.object({ addresses: z.string().max(40_000), role: z.enum(roles), language: z.enum(locales) }),
-    failure: failure('Nobody was invited'),
+    failure: failure('No invitations sent'),
     perform: async (input) => {
       const outcome = await invite(actorOf(args.context), input);
       const sent = one(outcome.sent, 'invitation is', 'invitations are');
       const isAll = outcome.refused.length === 0;
       return {
         outcome: isAll || outcome.sent > 0 ? 'done' : 'refused',
-        title: isAll ? 'Invited' : 'Some lines could not be taken',
-        description: `${sent} on the way.`,
+        title: isAll ? 'Invitations sent' : 'Some lines were skipped',
+        description: `${sent} sent.`,
         shown: outcome,
       };
     },
   });
 }
 
-export const noSuchForm = () => data('There is no such form.', { status: 404 });
+export const noSuchForm = () => data('Unknown form.', { status: 404 });

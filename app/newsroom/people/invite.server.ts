@@ -24,17 +24,17 @@ export async function invite(
   if (!mayDecideOver(member, role)) throw new AppError('forbidden', 'You cannot give a role above your own.');
   const lines = linesOf(addresses);
   const refuse = (sentence: string) => new AppError('invalid', sentence, { addresses: sentence });
-  if (lines.length === 0) throw refuse('Write one e-mail address a line.');
+  if (lines.length === 0) throw refuse('Enter one email address per line.');
   if (lines.length > mostInvitations)
-    throw refuse(`At most ${mostInvitations} addresses at once; these are ${lines.length}.`);
+    throw refuse(`You can invite up to ${mostInvitations} addresses at once; you entered ${lines.length}.`);
   const outcome: InvitationOutcome = { sent: 0, refused: [] };
   const seen = new Set<string>();
   for (const { line, text } of lines) {
     const email = accountEmail().safeParse(text).data;
     const because = !email
-      ? 'is not an e-mail address'
+      ? 'is not an email address'
       : seen.has(email)
-        ? 'stands here twice'
+        ? 'is a duplicate'
         : await inviteOne(actor, { email, role, language, inviter: member.userId });
     if (email) seen.add(email);
     if (because) outcome.refused.push({ line, text, because });
@@ -49,11 +49,11 @@ async function inviteOne(
   { email, role, language, inviter }: { email: string; role: Role; language: string; inviter: string },
 ): Promise<string | undefined> {
   if (!(await limitInvitations(inviter)).isAllowed) {
-    return `was not tried: more than ${invitationsPerHour} in an hour are not sent`;
+    return `was skipped: you can send up to ${invitationsPerHour} invitations an hour`;
   }
   return transaction(async (executor) => {
     const id = await inviteAccount(executor, { email, name: nameOfAddress(email), role, language });
-    if (id === undefined) return 'has an account already';
+    if (id === undefined) return 'already has an account';
     await recordAudit(executor, actor, {
       action: 'user_invited',
       resourceType: 'user',

@@ -99,7 +99,7 @@ describe('roles', () => {
     await expect(assignRole(left, left.userId, 'moderator')).rejects.toMatchObject({ code: 'conflict' });
     for (const action of ['suspend', 'deactivate', 'delete'] as const) {
       const outcome = await act(administrator, [left.userId], action);
-      expect(outcome).toMatchObject({ done: 0, failed: [{ because: expect.stringContaining('last administrator') }] });
+      expect(outcome).toMatchObject({ done: 0, failed: [{ because: expect.stringContaining('only administrator') }] });
     }
     await assignRole(left, administrator.userId, 'admin');
   });
@@ -282,10 +282,10 @@ describe('invitations', () => {
     const outcome = await invite(administrator, { addresses: addresses.join('\r\n'), role: 'editor', language: 'de' });
     expect(outcome.sent).toBe(2);
     expect(outcome.refused.map(({ line, because }) => [line, because])).toEqual([
-      [3, 'is not an e-mail address'],
-      [4, 'stands here twice'],
-      [5, 'has an account already'],
-      [6, 'is not an e-mail address'],
+      [3, 'is not an email address'],
+      [4, 'is a duplicate'],
+      [5, 'already has an account'],
+      [6, 'is not an email address'],
     ]);
     const sent = await vi.waitFor(
       async () => {
@@ -320,7 +320,7 @@ describe('invitations', () => {
     };
     await expect.poll(find, { timeout: 15_000 }).toBeDefined();
     // Once invited, it is an account that has been invited.
-    expect(await send()).toMatchObject({ sent: 0, refused: [{ because: 'has an account already' }] });
+    expect(await send()).toMatchObject({ sent: 0, refused: [{ because: 'already has an account' }] });
     const enter = (chosen: string) =>
       signIn(visitor, { email, password: chosen }, { address: sender.address, headers: new Headers() }, now);
     await expect(enter(password)).rejects.toMatchObject({ code: 'unauthenticated' });

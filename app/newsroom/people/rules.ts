@@ -49,7 +49,7 @@ export const roleTexts: Record<Role, { label: string; text: string }> = {
   admin: { label: 'Admin', text: 'Full system access.' },
   editor: { label: 'Editor', text: 'Create, edit and publish content.' },
   moderator: { label: 'Moderator', text: 'Review comments, moderate content, handle reports.' },
-  subscriber: { label: 'Subscriber', text: 'Read, comment, save and follow; no way into the newsroom.' },
+  subscriber: { label: 'Subscriber', text: 'Read, comment, save and follow; no access to the newsroom.' },
 };
 
 /**

@@ -44,7 +44,7 @@ function authorizeAddresses(actor: Actor): void {
 }
 
 const gone = () => new AppError('not_found', 'This account has been deleted.');
-const aboveOwn = () => new AppError('forbidden', 'You cannot decide over a role above your own.');
+const aboveOwn = () => new AppError('forbidden', 'You cannot change someone with a role above your own.');
 
 /**
  * A member's whole address, for a reason that is written down with the look (spec 3 §5).
@@ -103,7 +103,7 @@ async function actOn(
     if (!role) throw gone();
     if (!mayDecideOver(member, role)) throw aboveOwn();
     if (userId === member.userId && action !== 'activate') {
-      throw new AppError('conflict', 'This is your own account. Somebody else must do this.');
+      throw new AppError('conflict', 'This is your own account. Someone else must do this.');
     }
     if (action !== 'activate') await keepAnAdmin(executor, userId);
     if (action === 'delete') {
@@ -142,7 +142,7 @@ export async function actOnMany(
   authorize(actor, 'users.manage');
   if (userIds.length === 0) throw new AppError('invalid', 'Please select users to perform bulk actions');
   if (action === 'suspend' && reason === '') {
-    const sentence = 'Please say why: the member is told.';
+    const sentence = 'Please give a reason. The member will see it.';
     throw new AppError('invalid', sentence, { reason: sentence });
   }
   const outcome: BulkOutcome = { done: 0, failed: [] };

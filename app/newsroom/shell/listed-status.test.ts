@@ -34,7 +34,7 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
   ['submitted', 'pending', (id) => to(id, 'pending')],
   ['approved', 'approved', (id) => to(id, 'approved')],
   [
-    'changed after its approval',
+    'changed since approval',
     'pending',
     async (id) => {
       await to(id, 'approved');
@@ -42,7 +42,7 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
     },
   ],
   [
-    'changed after its approval and changed back',
+    'changed since approval and changed back',
     'approved',
     async (id) => {
       await to(id, 'approved');

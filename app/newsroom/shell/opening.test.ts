@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { actorContext } from '~/identity/roles/actor.server';
-import { grantable, type Member, type Permission, useGrants as letHold } from '~/identity/roles/permissions';
+import { grantable, useGrants as letHold, type Member, type Permission } from '~/identity/roles/permissions';
 import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
 import * as security from '~/newsroom/security/routes/security';
 import * as settings from '~/operations/settings/routes/settings';
@@ -35,8 +35,8 @@ const tabsIn = (html: string): string[] =>
   [...(/<nav class="tabs".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
 test.each([
-  ['permissions.manage', 'permissions', 'Administrators keep what they need'],
-  ['audit.read', 'audit', 'The chain is whole'],
+  ['permissions.manage', 'permissions', 'Administrators always keep the permissions they need'],
+  ['audit.read', 'audit', 'Log intact:'],
   ['rate_limits.manage', 'limits', '<a href="/admin/security?tab=limits" data-discover="true" aria-current="page">'],
 ] as const)(
   '%s alone leads to the screen Security, which opens at what it lets be seen',

@@ -19,7 +19,7 @@ export type Current = {
   writers: string[];
 };
 
-const gone = () => new AppError('not_found', 'This article does not exist any more.');
+const gone = () => new AppError('not_found', 'This article no longer exists.');
 
 /** What an article's row begins as: a step nobody has taken yet. */
 async function firstRow(
@@ -123,5 +123,5 @@ export function refuseInTrash({ row }: Pick<Current, 'row'>): void {
  */
 export function refuseUnseen({ draft }: Pick<Current, 'draft'>, seen: number | undefined): void {
   if (seen === undefined || seen === draft.version) return;
-  throw new AppError('conflict', 'The article has been changed since you looked at it. Look at it again, then decide.');
+  throw new AppError('conflict', 'The article has changed since you opened it. Review it again, then decide.');
 }

@@ -13,7 +13,7 @@ export const workflowFeature: ServerFeature = {
         articleViews: { position: 150, tables: ['article_views'], read: exportOfViews },
       },
       keptBack: {
-        article_workflow: 'Notes which step an article has come to, and through whom; it belongs to the article.',
+        article_workflow: 'Records the workflow of an article, including who changed it; it belongs to the article.',
       },
     }),
   ],

@@ -27,13 +27,13 @@ const tidy = (text: string): string =>
 const notes = z
   .string()
   .transform(tidy)
-  .pipe(z.string().max(longestNotes, `Notes can have ${longestNotes} characters.`));
+  .pipe(z.string().max(longestNotes, `Notes can have at most ${longestNotes} characters.`));
 const version = z.coerce.number().int().positive().optional().catch(undefined);
 const occurrence = z.enum(['first', 'second']).optional().catch(undefined);
 const correctionNote = z
   .string()
   .transform(tidy)
-  .pipe(z.string().max(longestCorrection, `A correction can have ${longestCorrection} characters.`));
+  .pipe(z.string().max(longestCorrection, `A correction can have at most ${longestCorrection} characters.`));
 
 type Done = { notice: Notice; shown?: Shown };
 
@@ -73,15 +73,15 @@ const forms = {
     },
   ),
   changes: form(
-    z.object({ version, notes: manyLines({ limit: longestNotes, required: () => 'Say what is to be changed.' }) }),
+    z.object({ version, notes: manyLines({ limit: longestNotes, required: () => 'Say what needs to change.' }) }),
     async (actor, articleId, input) => {
       await requestChanges(actor, articleId, input, new Date());
-      return said('Changes requested', 'The writers are told what to change.');
+      return said('Changes requested', 'The writers have been notified of the changes needed.');
     },
   ),
   unpublish: form(z.object({}), async (actor, articleId) => {
     await unpublish(actor, articleId, new Date());
-    return said('Article Unpublished', 'No reader has it any more.');
+    return said('Article unpublished', 'It is no longer public.');
   }),
   schedule: form(
     z.object({
@@ -92,21 +92,21 @@ const forms = {
       unpublishOccurrence: occurrence,
       correction: correctionNote.optional(),
     }),
-    async (actor, articleId, wish) => said('Schedule Saved', await schedule(actor, articleId, wish, new Date())),
+    async (actor, articleId, wish) => said('Schedule saved', await schedule(actor, articleId, wish, new Date())),
   ),
   archive: form(z.object({ archived: z.enum(['true', 'false']) }), async (actor, articleId, { archived }) => {
     await archive(actor, articleId, archived === 'true');
-    return said(archived === 'true' ? 'Article Archived' : 'Article taken out of the archive');
+    return said(archived === 'true' ? 'Article archived' : 'Article removed from the archive');
   }),
   correction: form(
-    z.object({ note: manyLines({ limit: longestCorrection, required: () => 'Say what was put right.' }) }),
+    z.object({ note: manyLines({ limit: longestCorrection, required: () => 'Say what was corrected.' }) }),
     async (actor, articleId, { note }) => {
       await correct(actor, articleId, note, new Date());
-      return said('Correction Published', 'Readers see it below the text.');
+      return said('Correction published', 'Readers can see it below the text.');
     },
   ),
   checklist: form(z.object({}), async (actor, articleId) => ({
-    notice: { title: 'Checklist', description: 'The article was looked over, its links included.' },
+    notice: { title: 'Checklist', description: 'The article and its links have been checked.' },
     shown: { findings: await checkArticle(actor, articleId) },
   })),
   delete: form(
@@ -119,7 +119,7 @@ const forms = {
   ),
   restore: form(z.object({}), async (actor, articleId) => {
     await restoreFromTrash(actor, articleId, new Date());
-    return said('Article Restored', 'It is as it was before it was deleted.');
+    return said('Article restored', 'It has the same status as before it was deleted.');
   }),
 } satisfies Record<WorkflowIntent, unknown>;
 

@@ -8,7 +8,7 @@ const emptying: Job = {
   cron: '40 3 * * *',
   async run() {
     const emptied = await emptyTrash(operator, new Date());
-    if (emptied > 0) log.info({ emptied }, 'articles left the trash for good');
+    if (emptied > 0) log.info({ emptied }, 'articles in the trash were deleted permanently');
   },
 };
 

@@ -41,7 +41,7 @@ const named = ({ draft, article }: Named): string => draft.fields.title.trim() |
 /** Tells those who may pass it that an article waits for them. */
 export async function tellReviewers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
   await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
-    title: 'An article waits for review',
+    title: 'An article is awaiting review',
     message: named(current),
     actionUrl: workflowPath(current.articleId),
   });
@@ -50,7 +50,7 @@ export async function tellReviewers(executor: Executor, emit: Emit, actor: Actor
 /** Tells those who may pass it that an article waits for them again: what they passed has been changed. */
 export async function tellReviewersAgain(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
   await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
-    title: 'An approved article was changed and waits for review again',
+    title: 'An approved article was changed and needs a new review',
     message: named(current),
     actionUrl: workflowPath(current.articleId),
   });
@@ -59,7 +59,7 @@ export async function tellReviewersAgain(executor: Executor, emit: Emit, actor: 
 /** Tells those who may publish it that an article has been passed. */
 export async function tellPublishers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
   await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.publish'), {
-    title: 'An article is approved and can be published',
+    title: 'An article has been approved and can be published',
     message: named(current),
     actionUrl: workflowPath(current.articleId),
   });

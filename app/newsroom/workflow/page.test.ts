@@ -69,7 +69,7 @@ test('what no reader has needs no correction', async () => {
 
 test.each([
   ['published', 'x'.repeat(longest + 1), `A correction can have ${longest} characters.`],
-  ['pending', 'Too soon.', 'A correction is told when changes of a published article are published.'],
+  ['pending', 'Too soon.', 'You can only publish a correction along with changes to a published article.'],
 ])(
   'with the step to %s a wrong correction is refused at its field, stays typed, and nothing happens',
   async (status, correction, sentence) => {

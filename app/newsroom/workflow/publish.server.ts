@@ -24,7 +24,7 @@ export function refuseUnchecked(fields: DraftFields, links: readonly LinkFinding
   const blocking = findingsOf(fields, links, siteSetting(checklist)).filter(isBlocking);
   if (blocking.length === 0) return;
   const problems = blocking.flatMap(({ problems }) => problems);
-  throw new AppError('invalid', `The checklist is not passed. ${problems.slice(0, 5).join(' ')}`);
+  throw new AppError('invalid', `The article does not pass the checklist. ${problems.slice(0, 5).join(' ')}`);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function publishCurrent(
   );
   if (told) await addCorrection(actor, executor, { id: articleId, title: text.title }, told, now);
   await tellWriters(executor, emit, actor, current, {
-    title: standing.isLive ? 'Your changes are published' : 'Your article is published',
+    title: standing.isLive ? 'Your changes have been published' : 'Your article has been published',
     actionUrl: `/article/${encodeURIComponent(published.slug)}`,
   });
   return { ...published, isCorrected: told !== '' };

@@ -63,12 +63,12 @@ export type Refusal = 'unchanged' | 'no_title' | 'may_not_write' | 'may_not_appr
 
 /** What is said of each refusal; the sentence about titles is the spec's (spec 2 §5). */
 export const refusalText: Record<Refusal, string> = {
-  unchanged: 'The article has this status already.',
+  unchanged: 'The article already has this status.',
   no_title: 'Cannot publish article without a valid title',
   may_not_write: 'You are not allowed to write articles.',
   may_not_approve: 'You are not allowed to approve articles.',
   may_not_publish: 'You are not allowed to publish articles.',
-  own_words: 'You wrote some of these words: somebody else has to approve them.',
+  own_words: 'You wrote part of this text, so someone else has to approve it.',
 };
 
 /**
@@ -128,12 +128,12 @@ export const takesCorrection = ({ isLive }: Standing, target: ArticleStatus): bo
   isLive && target === 'published';
 
 /** What is said of a correction that goes with anything else. */
-export const correctionRefused = 'A correction is told when changes of a published article are published.';
+export const correctionRefused = 'You can only publish a correction along with changes to a published article.';
 
 /** What is said of a change of status (spec 2 §4, §8). */
 export function saidOf(status: ArticleStatus): { title: string; description: string } {
   return status === 'published'
-    ? { title: 'Article Published', description: 'The article is before its readers.' }
+    ? { title: 'Article Published', description: 'The article is live.' }
     : { title: 'Status Updated', description: `Article status changed to ${status}` };
 }
 

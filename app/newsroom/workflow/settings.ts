@@ -14,7 +14,7 @@ const isTimeZone = (name: string): boolean => {
 /** IANA name of the zone in which the newsroom says when something is to happen. */
 export const newsroomTimeZone = setting(
   'newsroomTimeZone',
-  z.string().refine(isTimeZone, 'This is no time zone. Write one as “Europe/Berlin” or “UTC”.').default('UTC'),
+  z.string().refine(isTimeZone, 'This is not a time zone. Enter one such as “Europe/Berlin” or “UTC”.').default('UTC'),
 );
 
 /** Whether somebody may approve an article of their own. */

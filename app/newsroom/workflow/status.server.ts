@@ -91,7 +91,7 @@ export async function changeStatus(
       if (target === 'pending') await tellReviewers(executor, emit, actor, current);
       if (target === 'approved') {
         await tellPublishers(executor, emit, actor, current);
-        await tellWriters(executor, emit, actor, current, { title: 'Your article is approved' });
+        await tellWriters(executor, emit, actor, current, { title: 'Your article was approved' });
       }
       if (isSentBack)
         await tellWriters(executor, emit, actor, current, { title: 'Your article is a draft again', note: notes });
@@ -125,13 +125,13 @@ export async function requestChanges(
     refuseUnseen(current, version);
     const { status } = current.standing;
     if (status !== 'pending' && status !== 'approved') {
-      throw new AppError('conflict', 'Changes can be requested of an article that waits for review or is approved.');
+      throw new AppError('conflict', 'You can request changes only to an article that is awaiting review or approved.');
     }
     await noteStatus(actor, executor, articleId, 'draft');
     const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
     await setWorkflow(executor, articleId, change, now);
     await tellWriters(executor, emit, actor, current, {
-      title: isRejection ? 'Your article is rejected' : 'Changes are requested',
+      title: isRejection ? 'Your article was rejected' : 'Changes requested',
       note: notes,
     });
     await emit({ type: 'newsroom.changed' });
@@ -170,7 +170,7 @@ export async function unpublishIn(
   authorize(actor, 'articles.publish');
   const current = await holdCurrent(executor, articleId);
   refuseInTrash(current);
-  if (!current.standing.isLive) throw new AppError('conflict', 'No reader has this article.');
+  if (!current.standing.isLive) throw new AppError('conflict', 'This article is not published.');
   const wish = isRemoval ? { target: 'draft' as const, endsSchedule: true } : {};
   const taken = await unpublishCurrent(actor, executor, emit, current, now, wish);
   await recordAudit(executor, actor, {
@@ -232,7 +232,7 @@ export async function correct(actor: Actor, articleId: string, note: string, now
   authorize(actor, 'articles.publish');
   await transaction(async (executor, emit) => {
     const { article, standing } = await holdCurrent(executor, articleId);
-    if (!standing.isLive) throw new AppError('conflict', 'Only what readers have can be corrected before them.');
+    if (!standing.isLive) throw new AppError('conflict', 'Only published articles can have corrections.');
     await addCorrection(actor, executor, { id: articleId, title: article.title }, note, now);
     await emit({ type: 'articles.changed', slugs: [article.slug] });
     await recordCorrection(executor, actor, articleId);

@@ -17,14 +17,14 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const draft = await openDraft(actor, articleId);
   const executor = database();
   const article = await store.articleOf(executor, articleId);
-  if (!article) throw new AppError('not_found', 'This article does not exist any more.');
+  if (!article) throw new AppError('not_found', 'This article no longer exists.');
   const row = await rowOrFirst(executor, draft, article.status);
   const standing = standingWith(row, article.status, draft.contentHash);
   const writers = await store.writersSince(executor, articleId, row.publishedVersion);
   const current = { draft, row, writers };
   const [asker, circumstances] = [askerOf(actor, current), circumstancesOf(current)];
   const names = await store.namesOf(executor, [row.submittedBy, row.approvedBy, row.reviewedBy, row.scheduledBy]);
-  const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'somebody who left') : null);
+  const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'a former member') : null);
   const zone = siteSetting(newsroomTimeZone);
   const momentOfSchedule = (moment: Date | null) =>
     moment && { local: localOf(moment, zone), text: momentText(moment, zone) };

@@ -95,16 +95,16 @@ describe('the way to readers', () => {
   test('draft, pending, approved, published: each told whose turn it is, each noted', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
-    expect(await told(editor)).toEqual(['An article waits for review']);
+    expect(await told(editor)).toEqual(['An article is awaiting review']);
     expect(await told(writer)).toEqual([]);
     await to(editor, articleId, 'approved');
-    expect(await told(writer)).toEqual(['Your article is approved']);
-    expect(await told(admin)).toContain('An article is approved and can be published');
+    expect(await told(writer)).toEqual(['Your article was approved']);
+    expect(await told(admin)).toContain('An article has been approved and can be published');
     expect(await readers(articleId)).toBe('not_found');
     const { slug } = await to(admin, articleId, 'published');
     expect(slug).toBe('a-title-of-its-own');
     expect(await readers(articleId)).toMatchObject({ title: words.title, slug, publishedAt: now });
-    expect(await told(writer)).toContain('Your article is published');
+    expect(await told(writer)).toContain('Your article has been published');
     expect(await audited(articleId)).toEqual(['article_pending', 'article_approved', 'article_published']);
     expect(await standing(articleId)).toMatchObject({ status: 'published', hasPendingChanges: false });
     expect(
@@ -147,9 +147,9 @@ describe('the way to readers', () => {
   test('who may not publish cannot, and who wrote it cannot pass it', async () => {
     const articleId = await write();
     await expect(to(writer, articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(to(writer, articleId, 'approved')).rejects.toThrow(/somebody else has to approve/);
+    await expect(to(writer, articleId, 'approved')).rejects.toThrow(/someone else has to approve/);
     const own = await write(editor);
-    await expect(to(editor, own, 'published')).rejects.toThrow(/somebody else has to approve/);
+    await expect(to(editor, own, 'published')).rejects.toThrow(/someone else has to approve/);
     await to(writer, own, 'approved');
     await to(editor, own, 'published');
     await changeSettings(admin, [selfApproval.to(true)], now);
@@ -165,7 +165,7 @@ describe('the way to readers', () => {
     const articleId = await write();
     await edit(editor, articleId, { content: '<p>The first words, with a comma.</p>' });
     await to(writer, articleId, 'pending');
-    await expect(to(editor, articleId, 'approved')).rejects.toThrow(/somebody else/);
+    await expect(to(editor, articleId, 'approved')).rejects.toThrow(/someone else/);
     await to(admin, articleId, 'approved');
   });
 
@@ -179,7 +179,7 @@ describe('the way to readers', () => {
     expect(await standing(articleId)).toMatchObject({ status: 'approved', approvalVoided: false });
   });
 
-  const again = 'An approved article was changed and waits for review again';
+  const again = 'An approved article was changed and needs a new review';
   const toldAgain = async (member: Member) => (await told(member)).filter((title) => title === again).length;
 
   test('who may pass an article hears once that what was passed has been changed; who changed it knows', async () => {
@@ -221,8 +221,8 @@ describe('the way to readers', () => {
     await to(writer, articleId, 'pending');
     const { version } = await workflowOf(editor, articleId);
     await edit(writer, articleId, { content: '<p>Slipped in.</p>' });
-    await expect(to(editor, articleId, 'approved', { version })).rejects.toThrow(/changed since you looked/);
-    await expect(to(editor, articleId, 'published', { version })).rejects.toThrow(/changed since you looked/);
+    await expect(to(editor, articleId, 'approved', { version })).rejects.toThrow(/changed since you opened/);
+    await expect(to(editor, articleId, 'published', { version })).rejects.toThrow(/changed since you opened/);
     expect(await standing(articleId)).toMatchObject({ status: 'pending' });
   });
 
@@ -299,7 +299,7 @@ describe('what readers have', () => {
   });
 
   test('a correction of what no reader had, or with another step, is refused at its field', async () => {
-    const fields = { correction: expect.stringContaining('changes of a published article') };
+    const fields = { correction: expect.stringContaining('changes to a published article') };
     const unread = await write();
     for (const target of ['pending', 'approved', 'published'] as const) {
       await expect(to(editor, unread, target, { correction: 'Of nothing.' })).rejects.toMatchObject({
@@ -390,7 +390,7 @@ describe('the schedule', () => {
     expect(await listedAs('draft')).not.toContain(articleId);
     expect(await listedAs('approved')).toContain(articleId);
     expect(said).toBe(
-      'The article is published on 1 Jun 2026, 15:00 (UTC+2) and taken away on 2 Jun 2026, 15:00 (UTC+2).',
+      'The article will be published on 1 Jun 2026, 15:00 (UTC+2) and unpublished on 2 Jun 2026, 15:00 (UTC+2).',
     );
     expect(await publishDue(operator, new Date('2026-06-01T12:59:59Z'))).toMatchObject({ published: 0 });
     const due = new Date('2026-06-01T13:00:00Z');
@@ -471,12 +471,12 @@ describe('the schedule', () => {
   });
 
   test.each([
-    ['2026-03-29T02:30', '', 'publishAt', /does not come.*29, 03:00/],
-    ['2026-10-25T02:30', '', 'publishOccurrence', /comes twice.*\+02:00.*\+01:00/],
-    ['2020-01-01T10:00', '', 'publishAt', /has passed/],
+    ['2026-03-29T02:30', '', 'publishAt', /does not exist.*29, 03:00/],
+    ['2026-10-25T02:30', '', 'publishOccurrence', /occurs twice.*\+02:00.*\+01:00/],
+    ['2020-01-01T10:00', '', 'publishAt', /in the past/],
     ['2026-12-01T10:00', '2026-11-01T10:00', 'unpublishAt', /before it is published/],
-    ['', '2026-12-01T10:00', 'unpublishAt', /No reader has/],
-    ['tomorrow', '', 'publishAt', /no date/],
+    ['', '2026-12-01T10:00', 'unpublishAt', /it cannot be unpublished/],
+    ['tomorrow', '', 'publishAt', /Enter a date/],
   ])('from %j to %j is refused at %s', async (publishAt, unpublishAt, field, sentence) => {
     const articleId = await write();
     const early = new Date('2026-01-01T00:00:00Z');
@@ -493,20 +493,23 @@ describe('the schedule', () => {
       /02:30 \(UTC\+1\)/,
     );
     expect(await schedule(editor, articleId, { ...wish, publishOccurrence: 'first' }, now)).toMatch(/02:30 \(UTC\+2\)/);
-    expect(await schedule(editor, articleId, at(''), now)).toBe('Nothing is scheduled any more.');
+    expect(await schedule(editor, articleId, at(''), now)).toBe('The schedule has been cleared.');
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });
 
   test('only who may publish can choose, and never for words they wrote alone', async () => {
     const articleId = await write(editor);
     await expect(schedule(writer, articleId, at('2026-06-02T15:00'), now)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(schedule(editor, articleId, at('2026-06-02T15:00'), now)).rejects.toThrow(/somebody else/);
+    await expect(schedule(editor, articleId, at('2026-06-02T15:00'), now)).rejects.toThrow(/someone else/);
   });
 });
 
 describe('links of an article that is published or submitted', () => {
   const dead = { content: '<p><a href="/nowhere-at-all">A</a> <a href="http://not-asked.test/">B</a></p>' };
-  const warnings = ['/nowhere-at-all leads nowhere.', 'One link was not asked: http://not-asked.test/.'];
+  const warnings = [
+    '/nowhere-at-all goes to a page that does not exist.',
+    'One link was not checked: http://not-asked.test/.',
+  ];
   const setLinks = (links: 'off' | 'warn' | 'block') =>
     changeSettings(admin, [checklist.to({ ...siteSetting(checklist), links })], now);
   beforeEach(() => setLinks('warn'));
@@ -536,7 +539,9 @@ describe('links of an article that is published or submitted', () => {
     await setLinks('off');
     expect((await to(writer, articleId, 'pending')).warnings).toEqual([]);
     await setLinks('block');
-    await expect(to(editor, articleId, 'published')).rejects.toThrow(/\/nowhere-at-all leads nowhere\.$/);
+    await expect(to(editor, articleId, 'published')).rejects.toThrow(
+      /\/nowhere-at-all goes to a page that does not exist\.$/,
+    );
     await edit(writer, articleId, { content: '<p><a href="http://not-asked.test/">B</a></p>' });
     expect((await to(editor, articleId, 'published')).warnings).toEqual([warnings[1]]);
   });
@@ -547,7 +552,7 @@ describe('links of an article that is published or submitted', () => {
     for (let time = 0; time < 20; time += 1) await checkArticle(writer, own);
     expect((await to(writer, own, 'pending')).warnings).toEqual([warnings[0]]);
     expect((await to(writer, other, 'pending')).warnings).toEqual([
-      'One link was not asked: https://nobody-asks.invalid/.',
+      'One link was not checked: https://nobody-asks.invalid/.',
     ]);
   });
 });

@@ -35,7 +35,7 @@ export const endpoints = {
   listArticles: {
     path: '/articles',
     summary: 'Published articles',
-    description: 'All published articles, archived ones included; searched, filtered and sorted, a page at a time.',
+    description: 'All published articles, including archived ones: searchable, filterable, sortable and paginated.',
     parameters: articleParameters,
     answer: articleList,
     example: '/articles?category=news&limit=5',
@@ -44,7 +44,7 @@ export const endpoints = {
   readArticle: {
     path: '/articles/{idOrSlug}',
     summary: 'One article',
-    description: 'A published article with its whole text, by id or slug.',
+    description: 'A published article with its full text, by id or slug.',
     parameters: noParameters,
     answer: articleAnswer,
     example: '/articles/{idOrSlug}',
@@ -53,7 +53,7 @@ export const endpoints = {
   listFeatured: {
     path: '/featured',
     summary: 'Featured articles',
-    description: 'Articles that the newsroom features, newest first.',
+    description: 'Featured articles, newest first.',
     parameters: featuredParameters,
     answer: articleList,
     example: '/featured?limit=6',
@@ -62,7 +62,7 @@ export const endpoints = {
   listTrending: {
     path: '/trending',
     summary: 'Trending articles',
-    description: `The most read of the articles published in the last ${trendingDays} days.`,
+    description: `The most read articles published in the last ${trendingDays} days.`,
     parameters: trendingParameters,
     answer: articleList,
     example: '/trending',
@@ -71,7 +71,7 @@ export const endpoints = {
   listArchived: {
     path: '/archived',
     summary: 'Archived articles',
-    description: 'Articles that have been archived, last updated first.',
+    description: 'Archived articles, most recently updated first.',
     parameters: archivedParameters,
     answer: articleList,
     example: '/archived?limit=5',
@@ -80,7 +80,7 @@ export const endpoints = {
   listCategories: {
     path: '/categories',
     summary: 'Categories',
-    description: 'Categories that have published articles, with how many.',
+    description: 'Categories that have published articles, with the number of articles.',
     parameters: noParameters,
     answer: categoryList,
     example: '/categories',
@@ -88,8 +88,8 @@ export const endpoints = {
   },
   readMe: {
     path: '/me',
-    summary: 'The member who asks',
-    description: 'Name, role and permissions of the member whose access token the request carries.',
+    summary: 'The current member',
+    description: 'Name, role and permissions of the member whose access token is sent.',
     parameters: noParameters,
     answer: memberAnswer,
     example: '/me',

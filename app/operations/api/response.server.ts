@@ -49,18 +49,18 @@ function readParameters(schema: z.ZodObject, given: URLSearchParams): Record<str
   const values: Record<string, string> = {};
   for (const name of parameterNames) {
     const all = given.getAll(name).filter((value) => value !== '');
-    if (all.length > 1) errors[name] = 'This parameter can be given only once.';
-    else if (all[0]?.includes('\0')) errors[name] = 'This parameter cannot hold a NUL character.';
+    if (all.length > 1) errors[name] = 'This parameter can appear only once.';
+    else if (all[0]?.includes('\0')) errors[name] = 'This parameter cannot contain a NUL character.';
     else if (all[0] !== undefined) values[name] = all[0];
   }
   const parsed = schema.safeParse(values);
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code === 'unrecognized_keys') {
-      for (const name of issue.keys) errors[name] = 'This list does not take this parameter.';
+      for (const name of issue.keys) errors[name] = 'This list does not support this parameter.';
     } else errors[String(issue.path[0])] ??= issue.message;
   }
   if (!parsed.success || Object.keys(errors).length > 0) {
-    throw new AppError('invalid', 'A parameter is wrong.', errors);
+    throw new AppError('invalid', 'A parameter is invalid.', errors);
   }
   return parsed.data;
 }
@@ -79,7 +79,7 @@ async function answerRead({ request, params, context }: LoaderFunctionArgs): Pro
   }
   const found = endpointAt(path);
   if (!found || found.idOrSlug.includes('\0')) {
-    return problemAnswer(404, 'There is nothing at this address. /developers shows what can be read.');
+    return problemAnswer(404, 'Nothing found at this URL. See /developers for the endpoints.');
   }
   const { name, idOrSlug } = found;
   try {
@@ -95,10 +95,10 @@ async function answerRead({ request, params, context }: LoaderFunctionArgs): Pro
     return jsonAnswer(body);
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthenticated') {
-      return problemAnswer(401, 'A bearer token must say who asks.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+      return problemAnswer(401, 'A bearer token is required.', { headers: { 'WWW-Authenticate': 'Bearer' } });
     }
     if (error instanceof AppError) return problemAnswer(error.status, error.message, { errors: error.fields });
-    log.error({ err: error, path, requestId: context.get(requestState).id }, 'the API failed to answer');
+    log.error({ err: error, path, requestId: context.get(requestState).id }, 'an API request failed');
     return problemAnswer(500, 'Something went wrong on our side. Please try again.');
   }
 }
@@ -126,6 +126,6 @@ export async function answerApi(args: LoaderFunctionArgs): Promise<Response> {
         },
       });
     default:
-      return problemAnswer(405, 'This API is for reading only.', { headers: { Allow: methods } });
+      return problemAnswer(405, 'This API is read-only.', { headers: { Allow: methods } });
   }
 }

@@ -20,7 +20,7 @@ const part = z.object({ text: z.string(), isMatch: z.boolean() }).register(named
 
 const highlight = z
   .object({ title: z.array(part), excerpt: z.array(part) })
-  .describe('Title and a passage, cut into pieces that say whether they match. Only in answers to a search.')
+  .describe('Title and a passage, split into pieces marked as matching or not. Only in search results.')
   .register(named, { id: 'Highlight' });
 
 const summaryFields = {
@@ -37,14 +37,14 @@ const summaryFields = {
   viewCount: z.int().min(0),
   likeCount: z.int().min(0),
   ratingCount: z.int().min(0),
-  ratingAverage: z.number().min(1).max(5).nullable().describe('To one decimal; null while nobody has rated.'),
+  ratingAverage: z.number().min(1).max(5).nullable().describe('To one decimal; null if there are no ratings.'),
   readingTime: z.int().min(1).describe('Minutes.'),
   publishedAt: moment,
   updatedAt: moment,
   url: address.describe('The article’s page.'),
-  imageUrl: address.nullable().describe('The article’s own picture, if it has one.'),
-  imageAlt: z.string().describe('What the own picture shows.'),
-  coverUrl: address.describe('The drawn cover (SVG, 8:5).'),
+  imageUrl: address.nullable().describe('The article’s own picture, if any.'),
+  imageAlt: z.string().describe('Alternative text of the article’s own picture.'),
+  coverUrl: address.describe('The generated cover (SVG, 8:5).'),
   shareImageUrl: address.describe('The cover with the title over it (PNG, 1200×630).'),
 };
 
@@ -57,11 +57,11 @@ export const fullArticle = z
     ...summaryFields,
     author: z.object({ slug: z.string(), name: z.string() }).nullable(),
     wordCount: z.int().min(0),
-    content: z.string().describe('Sanitised HTML; links and pictures by their full addresses.'),
+    content: z.string().describe('Sanitised HTML; links and pictures have absolute URLs.'),
   })
   .register(named, { id: 'Article' });
 
-const nextCursor = z.string().nullable().describe('Pass it as `cursor` for the next page; null on the last one.');
+const nextCursor = z.string().nullable().describe('Pass it as `cursor` to get the next page; null on the last page.');
 
 export const articleList = z
   .object({ data: z.array(articleSummary), nextCursor })
@@ -95,7 +95,9 @@ export const memberAnswer = z
         role: z.enum(roles),
         permissions: z
           .array(z.string())
-          .describe('What the role may do at this moment, as resource.action; the site’s own for apps included.'),
+          .describe(
+            'What the role may currently do, as resource.action, including the site’s own permissions for apps.',
+          ),
       })
       .register(named, { id: 'Member' }),
   })
@@ -103,11 +105,11 @@ export const memberAnswer = z
 
 export const problem = z
   .object({
-    type: z.string().describe('`about:blank`: the title says it all.'),
+    type: z.string().describe('`about:blank`: the title says everything.'),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe('One sentence for people.'),
-    errors: z.record(z.string(), z.string()).optional().describe('One sentence for each wrong parameter.'),
+    detail: z.string().describe('One sentence for people to read.'),
+    errors: z.record(z.string(), z.string()).optional().describe('One sentence for each invalid parameter.'),
   })
   .describe('What went wrong (RFC 9457).')
   .register(named, { id: 'Problem' });
@@ -115,10 +117,10 @@ export const problem = z
 const limitSentence = `The limit must be a whole number from 1 to ${largestLimit}.`;
 
 const parameters = {
-  search: articleListQuery.shape.search.describe('Words looked for in title, excerpt, text and tags.'),
+  search: articleListQuery.shape.search.describe('Words to search for in title, excerpt, text and tags.'),
   category: articleListQuery.shape.category.describe('Slug of a category.'),
   sort: articleListQuery.shape.sort.describe(
-    'Order of the list; `latest` when not given, or the best match in a search. `trending` holds featured articles only.',
+    'Order of the list; `latest` by default, or the best match in a search. `trending` holds featured articles only.',
   ),
   limit: z.coerce
     .number(limitSentence)
@@ -127,7 +129,7 @@ const parameters = {
     .max(largestLimit, limitSentence)
     .default(defaultLimit)
     .describe('Items on a page.'),
-  cursor: articleListQuery.shape.cursor.describe('The place that the page before gave as `nextCursor`.'),
+  cursor: articleListQuery.shape.cursor.describe('`nextCursor` from the previous page.'),
 };
 
 /** Parameters of the lists. What a list does not know it refuses, rather than answer another question. */
@@ -136,11 +138,11 @@ export const articleParameters = z.strictObject(parameters);
 const orderedParameters = (ownOrder: string) =>
   articleParameters.extend({
     sort: articleListQuery.shape.sort.describe(
-      `Order of the list; ${ownOrder} when not given, or the best match in a search. \`trending\` holds featured articles only.`,
+      `Order of the list; ${ownOrder} by default, or the best match in a search. \`trending\` holds featured articles only.`,
     ),
   });
 export const featuredParameters = orderedParameters('`latest`');
-export const archivedParameters = orderedParameters('last updated first');
+export const archivedParameters = orderedParameters('most recently updated first');
 export const trendingParameters = orderedParameters('`popular`');
 export const noParameters = z.strictObject({});
 

@@ -110,7 +110,7 @@ test('every table is in it, and none counts by a sequence that would have to be 
 test('a backup replaces no file, is its owner’s alone, and leaves nothing when it fails', async () => {
   await save('kept');
   expect((await stat(path('kept'))).mode & 0o077).toBe(0);
-  await expect(save('kept')).rejects.toThrow(/exists already/);
+  await expect(save('kept')).rejects.toThrow(/already exists/);
   await expect(save('no/folder')).rejects.toThrow(/cannot be written \(ENOENT\)/);
   const failing = saveBackup(path('failed'), () => Promise.reject(new Error('the disk is full')));
   await expect(failing).rejects.toThrow('the disk is full');
@@ -151,11 +151,11 @@ test('a file that is cut off anywhere, changed or foreign is refused and nothing
     await writeFile(path('refused'), content);
     const refusal = await restoreBackup(operator, path('refused')).catch((error: unknown) => error);
     expect(refusal, name).toMatchObject({ name: 'AppError' });
-    expect((refusal as Error).message, name).toMatch(/refused (?:is not a|was made by another version)/);
+    expect((refusal as Error).message, name).toMatch(/refused (?:is not a|was made by a different version)/);
     expect(await everything(), name).toEqual([]);
   }
-  await expect(restoreBackup(operator, path('nowhere'))).rejects.toThrow(/There is nothing at/);
-  await expect(restoreBackup(operator, folder)).rejects.toThrow(/is not a backup of Lowdown/);
+  await expect(restoreBackup(operator, path('nowhere'))).rejects.toThrow(/does not exist/);
+  await expect(restoreBackup(operator, folder)).rejects.toThrow(/is not a Lowdown backup/);
 });
 
 test('a database that holds anything is left as it is', async () => {

@@ -18,9 +18,9 @@ import {
 /** Characters of a line; longer ones are no rows or files of ours. */
 const longestLine = 400 * 1024 * 1024;
 
-const foreign = (path: string): AppError => new AppError('invalid', `${path} is not a backup of Lowdown.`);
+const foreign = (path: string): AppError => new AppError('invalid', `${path} is not a Lowdown backup.`);
 const cutOff = (path: string): AppError =>
-  new AppError('invalid', `${path} is not a whole backup: it has been cut off or changed.`);
+  new AppError('invalid', `${path} is damaged: the backup is incomplete or has been changed.`);
 
 /** Lines of a gzip'd file. Only a line feed ends one: JSON text may hold every other kind of line break. */
 async function* linesOf(path: string): AsyncGenerator<string> {
@@ -81,7 +81,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new AppError('not_found', `There is nothing at ${path}.`);
+    if (code === 'ENOENT') throw new AppError('not_found', `${path} does not exist.`);
     if (code === 'EISDIR') throw foreign(path);
     if (code?.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw isBegun ? cutOff(path) : foreign(path);
@@ -110,7 +110,7 @@ export async function checkBackup(path: string): Promise<{ migrations: readonly 
  * @throws AppError when there is a file of that name, or none can be written there.
  */
 export async function saveBackup(path: string, fill: (output: Writable) => Promise<void>): Promise<BackupCounts> {
-  if (existsSync(path)) throw new AppError('conflict', `${path} exists already. Name a file that does not.`);
+  if (existsSync(path)) throw new AppError('conflict', `${path} already exists. Choose another file name.`);
   const unfinished = `${path}.${process.pid}.part`;
   let output: Writable | undefined;
   try {

@@ -35,7 +35,7 @@ export async function offerBackups(actor: Actor, dataDirectory: string): Promise
     }
   };
   const server = createServer((socket) => {
-    socket.on('error', (error) => log.warn({ err: error }, 'the one who asked for a backup has gone'));
+    socket.on('error', (error) => log.warn({ err: error }, 'the client that requested a backup has disconnected'));
     last = last.then(() => send(socket));
   });
   // Both are remains of a process that was killed: the folder's lock lets nobody else be here.
@@ -47,7 +47,7 @@ export async function offerBackups(actor: Actor, dataDirectory: string): Promise
     await chmod(path, 0o600);
   } catch (error) {
     // A path can be too long for a socket.
-    log.warn({ err: error }, 'backups can only be made while this program does not run');
+    log.warn({ err: error }, 'the backup socket cannot be opened: stop this program before making a backup');
     return async () => undefined;
   }
   return async () => {
@@ -70,7 +70,7 @@ export async function askForBackup(dataDirectory: string, output: Writable): Pro
   }
   await pipeline(socket, output);
   if (socket.bytesRead === 0) {
-    throw new AppError('unavailable', 'The running program could not make the backup; its log says why.');
+    throw new AppError('unavailable', 'The running program could not make the backup. See its log.');
   }
   return true;
 }

@@ -31,7 +31,7 @@ async function* filesAndTrailer(files: AsyncIterable<PictureFile>, rows: RowCoun
       yield fileLine(key, bytes);
     } else {
       counts.missing += 1;
-      log.warn({ key }, 'the storage does not have a file of a picture: the backup is without it');
+      log.warn({ key }, 'a picture file is missing from storage and from the backup');
     }
   }
   yield trailerLine({ rows, ...counts });
@@ -72,7 +72,7 @@ export async function restoreBackup(actor: Actor, path: string): Promise<BackupC
     if (migrations.join() !== own.join()) {
       throw new AppError(
         'conflict',
-        `${path} was made by another version of Lowdown (${migrations.length} migrations; this one has ${own.length}). Restore it with that version, then start this one.`,
+        `${path} was made by a different version of Lowdown (${migrations.length} migrations; this one has ${own.length}). Restore it with that version, then start this one.`,
       );
     }
     const tables = await store.tableNames(executor);

@@ -47,12 +47,12 @@ describe('what uploaded pictures may be at most', () => {
   });
 
   test.each([
-    ['megabytes', '0', 'The size of a file in megabytes must be a whole number from 1 to 200.'],
-    ['megabytes', '201', 'The size of a file in megabytes must be a whole number from 1 to 200.'],
-    ['megabytes', '', 'The size of a file in megabytes must be a whole number from 1 to 200.'],
-    ['megapixels', '-1', 'The number of pixels in millions must be a whole number from 1 to 200.'],
-    ['megapixels', '1e2', 'The number of pixels in millions must be a whole number from 1 to 200.'],
-    ['megapixels', '1.5', 'The number of pixels in millions must be a whole number from 1 to 200.'],
+    ['megabytes', '0', 'The maximum file size in megabytes must be a whole number from 1 to 200.'],
+    ['megabytes', '201', 'The maximum file size in megabytes must be a whole number from 1 to 200.'],
+    ['megabytes', '', 'The maximum file size in megabytes must be a whole number from 1 to 200.'],
+    ['megapixels', '-1', 'The number of megapixels must be a whole number from 1 to 200.'],
+    ['megapixels', '1e2', 'The number of megapixels must be a whole number from 1 to 200.'],
+    ['megapixels', '1.5', 'The number of megapixels must be a whole number from 1 to 200.'],
     ['frames', '99999999999999999999', 'The number of frames must be a whole number from 1 to 2,000.'],
     ['frames', '<b>many</b>', 'The number of frames must be a whole number from 1 to 2,000.'],
   ])(

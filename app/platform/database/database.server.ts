@@ -49,7 +49,7 @@ async function holdingSetUpLock<Result>(url: string, work: (client: pg.Client) =
     await client.connect();
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    throw new DatabaseUnavailableError(`The database that DATABASE_URL names cannot be opened (${message || code}).`);
+    throw new DatabaseUnavailableError(`Cannot open the database in DATABASE_URL (${message || code}).`);
   }
   try {
     await client.query('select pg_advisory_lock($1)', [setUpLock]);
@@ -64,7 +64,7 @@ async function migratePostgresql(client: pg.Client): Promise<void> {
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (version < oldestPostgresql) {
     throw new DatabaseUnavailableError(
-      `Lowdown needs PostgreSQL ${oldestPostgresql} or later; DATABASE_URL names a server of version ${version}.`,
+      `Lowdown needs PostgreSQL ${oldestPostgresql} or later; the server in DATABASE_URL has version ${version}.`,
     );
   }
   await migrateNodePostgres(drizzleNodePostgres({ client }), { migrationsFolder });

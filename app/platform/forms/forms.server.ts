@@ -76,7 +76,7 @@ export async function answerForm<Shape extends z.ZodRawShape, Shown = never>(
     }
     log.error(
       { err: error, path: loggedPath(new URL(request.url).pathname), requestId: state.id },
-      'a form could not be handled',
+      'a form could not be processed',
     );
     return answer(500, { outcome: 'failed', ...form.failure });
   }

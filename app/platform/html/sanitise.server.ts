@@ -122,9 +122,9 @@ export async function sanitiseHtml(
       if (repaired === before) return result(content);
       content = await purify(loaded, repaired);
     }
-    issues.add('could not be brought into order: kept as plain text');
+    issues.add('could not be repaired: kept as plain text');
   } catch (error) {
-    log.warn({ err: error, length: html.length }, 'HTML could not be processed and is kept as plain text');
+    log.warn({ err: error, length: html.length }, 'HTML could not be processed and was kept as plain text');
     issues.add('could not be processed: kept as plain text');
   }
   return result(fallbackContent(html));

@@ -157,7 +157,7 @@ function translateElement(node: Element, report: Report): ElementContent[] {
   }
   if (kept.has(tagName)) return [node];
   if (wrappers.has(tagName)) {
-    if (tagName === 'form' || tagName === 'object') report(`removed <${tagName}>, its text stays`);
+    if (tagName === 'form' || tagName === 'object') report(`removed <${tagName}>, kept its text`);
     return withParagraphs(children);
   }
   if (
@@ -165,7 +165,7 @@ function translateElement(node: Element, report: Report): ElementContent[] {
       tagName,
     )
   ) {
-    report(`removed <${tagName.slice(0, 40)}>, its text stays`);
+    report(`removed <${tagName.slice(0, 40)}>, kept its text`);
   }
   return children;
 }

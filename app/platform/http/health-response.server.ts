@@ -9,7 +9,7 @@ export async function answerHealth(c: Context): Promise<Response> {
     await pingDatabase();
     return c.json({ status: 'healthy', database: 'healthy' });
   } catch (error) {
-    log.error({ err: error }, 'the database does not answer');
+    log.error({ err: error }, 'the database is not responding');
     return c.json({ status: 'unhealthy', database: 'unhealthy' }, 503);
   }
 }

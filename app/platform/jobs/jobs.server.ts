@@ -35,7 +35,7 @@ async function settle(job: Job<never>, { id, data }: { id: string; data: never }
     await job.run(data);
     return { id, status: 'completed' };
   } catch (error) {
-    log.error({ err: error, job: job.name, jobId: id }, 'a job failed and will be tried again');
+    log.error({ err: error, job: job.name, jobId: id }, 'a job failed and will be retried');
     return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
   }
 }
@@ -90,7 +90,7 @@ export async function enqueue<Payload extends object>(
   job: Job<Payload>,
   payload: Payload,
 ): Promise<void> {
-  if (!boss) throw new Error(`The job ${job.name} cannot be asked for before the queue has started.`);
+  if (!boss) throw new Error(`The job ${job.name} cannot be enqueued before the queue has started.`);
   await boss.send(job.name, payload, { db: fromDrizzle(executor, sql) });
 }
 

@@ -48,7 +48,7 @@ export class LiveStreams {
   constructor(options: LiveStreamOptions) {
     this.#options = options;
     this.#heartbeat = setInterval(() => {
-      this.#beat().catch((error: unknown) => log.error({ err: error }, 'looking after the live streams failed'));
+      this.#beat().catch((error: unknown) => log.error({ err: error }, 'live stream housekeeping failed'));
     }, heartbeat).unref();
   }
 

@@ -110,8 +110,8 @@ export async function sendMail(mail: Mail): Promise<void> {
     const details = [code, command, responseCode].filter(Boolean).join(', ');
     throw new MailNotSentError(
       mayHaveBeenTaken
-        ? `The mail relay did not say whether it took a mail (${details}).`
-        : `The mail relay did not take a mail (${details}).`,
+        ? `The SMTP relay did not confirm whether it accepted an email (${details}).`
+        : `The SMTP relay did not accept an email (${details}).`,
       mayHaveBeenTaken,
     );
   }

@@ -53,7 +53,7 @@ export function requestOutside(
     url.password === '' &&
     // An address in numbers is not looked up.
     (isIP(host) === 0 || reach.allows(host));
-  if (!isAllowed) return Promise.reject(new ForbiddenAddressError('Such an address is not asked.'));
+  if (!isAllowed) return Promise.reject(new ForbiddenAddressError('Requests to this address are not allowed.'));
   const options: RequestOptions = {
     method,
     headers,
@@ -83,9 +83,9 @@ function guardedLookup(reach: Reach): LookupFunction {
   return (name, options, answer) => {
     resolveName(name, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];
-      if (error || !first) return answer(error ?? new Error('The name has no address.'), '', 0);
+      if (error || !first) return answer(error ?? new Error('The host name has no address.'), '', 0);
       if (!found.every(({ address }) => reach.allows(address))) {
-        return answer(new ForbiddenAddressError('The name leads to an address that is not asked.'), '', 0);
+        return answer(new ForbiddenAddressError('The host name resolves to an address that is not allowed.'), '', 0);
       }
       if (options.all) answer(null, found);
       else answer(null, first.address, first.family);

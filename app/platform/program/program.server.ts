@@ -32,9 +32,9 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
       process.stderr.write('The port is already in use. Stop the other program or set PORT to another one.\n');
     } else if (isListening(error)) {
       process.stderr.write(
-        `HOST and PORT must name an address of this machine that may be listened on (${error.code}).\n`,
+        `HOST and PORT must be an address on this machine that the program may listen on (${error.code}).\n`,
       );
-    } else log.fatal({ err: error }, 'the program could not go on');
+    } else log.fatal({ err: error }, 'the program cannot continue');
     process.exit(1);
   }
 }

@@ -18,6 +18,6 @@ export async function siteSecret(executor: Executor, name: string): Promise<Buff
       .onConflictDoNothing();
     [found] = await read();
   }
-  if (!found) throw new Error(`The site’s key ${name} could not be kept.`);
+  if (!found) throw new Error(`The site’s key ${name} could not be stored.`);
   return Buffer.from(found.value, 'base64url');
 }

@@ -25,7 +25,7 @@ export async function changeSettings(actor: Actor, changes: readonly SettingChan
       },
     ]) => {
       const parsed = schema.safeParse(value);
-      if (!parsed.success) fields[name] = parsed.error.issues[0]?.message ?? 'This value cannot be set.';
+      if (!parsed.success) fields[name] = parsed.error.issues[0]?.message ?? 'This value cannot be changed.';
       return { name, value: parsed.data as unknown, updatedAt: now, updatedBy };
     },
   );

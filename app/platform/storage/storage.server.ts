@@ -18,7 +18,7 @@ type Storage = {
 const keyShape = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?$/;
 
 function checked(key: string): string {
-  if (!keyShape.test(key)) throw new Error('A key of the storage has another form than keys have.');
+  if (!keyShape.test(key)) throw new Error('A storage key has an invalid form.');
   return key;
 }
 

@@ -79,9 +79,9 @@ describe.each(Object.entries(places))('%s', (_, settings) => {
 
   test.each(['../secret', '/etc/passwd', 'pictures/../../a', 'a//b', 'a/.', 'A', ''])('%s is no key', async (key) => {
     setConfiguration(settings());
-    await expect(async () => storage().read(key)).rejects.toThrow('another form');
-    await expect(async () => storage().write(key, Buffer.alloc(1), 'image/png')).rejects.toThrow('another form');
-    await expect(async () => storage().removeFolder(key)).rejects.toThrow('another form');
+    await expect(async () => storage().read(key)).rejects.toThrow('invalid form');
+    await expect(async () => storage().write(key, Buffer.alloc(1), 'image/png')).rejects.toThrow('invalid form');
+    await expect(async () => storage().removeFolder(key)).rejects.toThrow('invalid form');
   });
 });
 

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Connection, openConnection, openMemoryConnection, setConnection } from '~/platform/database/database.server';
+import {
+  type Connection,
+  openConnection,
+  openMemoryConnection,
+  setConnection,
+} from '~/platform/database/database.server';
 import { startEvents } from '~/platform/events/events.server';
 import { administer, urlOfDatabase } from './template';
 

@@ -35,7 +35,7 @@ async function sharedList(): Promise<string> {
   return shareList(of, listId);
 }
 
-/** Where a table names no address, the pattern is one. */
+/** Where a table has no URL, the pattern is one. */
 export type Read = {
   answers: string;
   path?: (member: Asker) => string | Promise<string>;

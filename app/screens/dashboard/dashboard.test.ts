@@ -29,7 +29,7 @@ test('a member who has read nothing is told so, and shown what all read most und
   expect((await visit(pages, '/dashboard', { actor })).html).toContain('Nothing read yet');
   const { html } = await visit(pages, '/dashboard?tab=for-you', { actor });
   expect(html).toContain('Nothing to suggest yet');
-  expect(html).toContain('Most read of the last thirty days');
+  expect(html).toContain('Most read in the last 30 days');
   expect(html).toContain(`href="/article/${popular.slug}"`);
   expect(html).not.toContain('Because you read');
 });
@@ -89,7 +89,7 @@ test('bookmarks whose articles are gone make room for older ones, and are not ta
   await writeArticle({ id: oldest?.id, title: 'Saved in its turn, 0', status: 'draft' });
   const { html: none } = await visit(pages, '/dashboard?tab=bookmarks', { actor });
   expect(none).toContain(`<dt>Bookmarks</dt><dd>${saved.length}</dd>`);
-  expect(none).toContain('What you bookmarked is no longer available');
+  expect(none).toContain('Your bookmarked articles are no longer available');
   expect(none).not.toContain('No bookmarks yet');
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { changesBetween, readTables } from '~/platform/testing/changes.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { openWholeSite } from './whole-site.server';
 import type { Write } from './write-fixtures.server';
 import { writes } from './writes.server';
-import { openTestPglite } from '~/platform/testing/database.server';
 
 openTestPglite();
 const site = openWholeSite();

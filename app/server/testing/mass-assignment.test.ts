@@ -4,10 +4,10 @@ import { userRoles } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { changesBetween, readTables } from '~/platform/testing/changes.server';
-import { openWholeSite } from './whole-site.server';
-import { callers, type Caller, type Write } from './write-fixtures.server';
-import { writes } from './writes.server';
 import { openTestPglite } from '~/platform/testing/database.server';
+import { openWholeSite } from './whole-site.server';
+import { type Caller, callers, type Write } from './write-fixtures.server';
+import { writes } from './writes.server';
 
 openTestPglite();
 const site = openWholeSite();

@@ -26,7 +26,7 @@ export type Visit = {
   body?: { type: string; text: string };
   locale?: Locale;
   address?: string;
-  /** Who asks; a visitor when not given. */
+  /** Who asks; a visitor by default. */
   actor?: Actor;
 };
 

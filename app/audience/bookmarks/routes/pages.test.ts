@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { longestListName } from '../constants';
 import { articles } from '~/content/articles/schema';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -9,6 +8,7 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, type Visit, visit } from '~/server/testing/visit.server';
+import { longestListName } from '../constants';
 import { createList, ownLists, putIntoList, shareList } from '../lists.server';
 import { bookmarksPerPage } from '../rules';
 import { bookmarkLists, bookmarks } from '../schema';

@@ -91,7 +91,7 @@ describe('the article’s page', () => {
     }
     const { html } = await visit(pages, `/article/${slug}`, { actor: author });
     expect(html).toContain('Let me in');
-    expect(html).toContain('Waits for a moderator. Only you can see it.');
+    expect(html).toContain('Awaiting moderation. Only you can see it.');
   });
 
   test('says when comments are closed', async () => {
@@ -123,7 +123,7 @@ describe('a posted form', () => {
 
   test.each([
     ['nothing', '', 'Please write something first.'],
-    ['too much', 'x'.repeat(5001), 'Please use at most 5000 characters.'],
+    ['too much', 'x'.repeat(5001), 'Please use no more than 5000 characters.'],
   ])('with %s is shown again with a sentence', async (_, text, sentence) => {
     const { status, html } = await visit(pages, path(), { actor: await addMember(), form: { text } });
     expect(status).toBe(400);
@@ -183,7 +183,7 @@ describe('what is done with a comment', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.html).toContain('Please choose what is wrong with it.');
     expect(wrong.html).toContain('Long</textarea>');
-    for (const sentence of ['A moderator will look at the comment.', 'You have reported this comment before.']) {
+    for (const sentence of ['A moderator will look at the comment.', 'You have already reported this comment.']) {
       const { status, html } = await visit(pages, `/comments/${id}/report`, {
         actor: reporter,
         form: { type: 'spam' },

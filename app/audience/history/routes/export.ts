@@ -23,7 +23,7 @@ const formats = {
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const member = requireMember(context, request);
   const format = Object.entries(formats).find(([file]) => file === params.file)?.[1];
-  if (!format) return refuse(new AppError('not_found', 'There is no such file.'));
+  if (!format) return refuse(new AppError('not_found', 'File not found.'));
   const verdict = await exportLimit(member.userId);
   if (!verdict.isAllowed) return new Response(m.history_too_often(), { status: 429, headers: verdict.headers });
   return new Response(format.write(await exportHistory(member)), {

@@ -10,12 +10,12 @@ const progressLimit = rateLimiter({ name: 'history', points: 60, seconds: 60 });
 /** Takes `{"articleId", "share"}` from a member's article page: how far they have got, in percent. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const actor = actorOf(context);
-  if (!('userId' in actor)) return Response.json({ message: 'Only members have a history.' }, { status: 401 });
+  if (!('userId' in actor)) return Response.json({ message: 'Sign in to use reading history.' }, { status: 401 });
   const verdict = await progressLimit(actor.userId);
   if (!verdict.isAllowed) return new Response(null, { status: 429, headers: verdict.headers });
   const body = progressBeacon.safeParse(await request.json().catch(() => undefined));
   if (!body.success) {
-    const message = 'Send {"articleId": "…", "share": 0 to 100} with the key of an article.';
+    const message = 'Send {"articleId": "…", "share": 0 to 100} with the id of an article.';
     return Response.json({ message }, { status: 400 });
   }
   await noteProgress(actor, body.data, new Date());
@@ -23,5 +23,5 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 export function loader(): Response {
-  return Response.json({ message: 'Progress is noted by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+  return Response.json({ message: 'Use POST to report progress.' }, { status: 405, headers: { Allow: 'POST' } });
 }

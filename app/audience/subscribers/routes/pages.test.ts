@@ -77,10 +77,10 @@ test('a reader without JavaScript subscribes, confirms, is known, and leaves wit
 
   const left = await open(exit, { form: oneClick });
   expect(left.status).toBe(200);
-  expect(left.html).toContain('You are unsubscribed');
+  expect(left.html).toContain('You have unsubscribed');
   expect(left.html).toContain('href="/subscribe"');
   expect((await rows())[0]?.status).toBe('unsubscribed');
-  expect((await open(exit)).html).toContain('You are unsubscribed');
+  expect((await open(exit)).html).toContain('You have unsubscribed');
 });
 
 test('a post that does not ask to unsubscribe does not, whatever its body is', async () => {
@@ -115,7 +115,7 @@ test('a post that does not ask to unsubscribe does not, whatever its body is', a
     '',
   ].join('\r\n');
   expect((await open(exit, { body: { type: 'multipart/form-data; boundary=b', text: multipart } })).html).toContain(
-    'You are unsubscribed',
+    'You have unsubscribed',
   );
 });
 
@@ -170,7 +170,7 @@ test('the eleventh sign-up of a client in an hour is refused in the page', async
   const refused = await open('/subscribe', { form: { email: 'n11@example.com' }, address });
   expect(refused.status).toBe(429);
   expect(refused.html).toContain('Subscription Failed');
-  expect(refused.html).toContain('Too many messages have come from your network.');
+  expect(refused.html).toContain('Too many messages have been sent from your network.');
   expect(refused.html).toContain('value="n11@example.com"');
 });
 

@@ -12,7 +12,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<R
   const number = Number(/^articles-([1-9]\d{0,5})\.xml$/.exec(file)?.[1]);
   const xml = Number.isNaN(number) ? undefined : await articlesSitemap(visitor, number);
   if (xml !== undefined) return answerSitemap(context, xml, ['articles']);
-  return new Response('There is no such sitemap.\n', {
+  return new Response('Sitemap not found.\n', {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });

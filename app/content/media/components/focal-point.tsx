@@ -27,7 +27,7 @@ export function FocalPoint({
   return (
     <fieldset className="focal-point">
       <legend>Focal point</legend>
-      <p className="help">Click what must stay in sight where the picture is cut, or move the sliders.</p>
+      <p className="help">Click the part that must stay visible when the picture is cropped, or move the sliders.</p>
       <div className="focal-frame">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the sliders below are the same for keyboards */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the sliders below are the same for keyboards */}
@@ -71,7 +71,7 @@ export function FocalPoint({
           />
         </label>
       </div>
-      <ul className="focal-cuts" aria-label="How the picture is cut">
+      <ul className="focal-cuts" aria-label="Crop preview">
         {shapes.map((shape) => (
           <li key={shape}>
             <Thumbnail address={moved} shape={shape} sizes="12rem" />

@@ -27,7 +27,7 @@ export function MediaGrid({
               <span className="media-name">{item.alt || item.fileName}</span>
               <span className="fact">
                 {item.width} × {item.height}
-                {item.isMoving ? ' · moving' : ''}
+                {item.isMoving ? ' · animated' : ''}
               </span>
               {item.alt === '' && <span className="badge state-warning">No alternative text</span>}
             </>,

@@ -32,7 +32,7 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
   }, [load]);
 
   return (
-    <Dialog title="Choose a Picture" onClose={onClose}>
+    <Dialog title="Choose a picture" onClose={onClose}>
       <div className="media-picker">
         <form
           className="toolbar"
@@ -57,11 +57,11 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
             Search
           </button>
         </form>
-        <UploadArea label="Upload Pictures" onFinished={({ picture }) => onChoose(picture)}>
-          Or drop or paste one here.
+        <UploadArea label="Upload pictures" onFinished={({ picture }) => onChoose(picture)}>
+          You can also drop or paste one here.
         </UploadArea>
         {fetcher.data && items.length === 0 && !isLoading && (
-          <p className="empty">{search === '' ? 'The library is empty so far.' : 'No picture has these words.'}</p>
+          <p className="empty">{search === '' ? 'The library is empty.' : 'No pictures match these words.'}</p>
         )}
         <MediaGrid
           items={items}
@@ -78,7 +78,7 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
             </button>
           )}
         />
-        <p role="status">{isLoading ? 'Looking for pictures…' : ''}</p>
+        <p role="status">{isLoading ? 'Searching…' : ''}</p>
         {nextCursor && !isLoading && (
           <button
             type="button"
@@ -88,7 +88,7 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
               void load(pathOf(search.trim(), nextCursor));
             }}
           >
-            More Pictures
+            More pictures
           </button>
         )}
       </div>

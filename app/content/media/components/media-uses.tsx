@@ -3,7 +3,7 @@ import type { MediaUse } from '../rules';
 
 function placeOf({ where, isPublished, versions }: MediaUse): string {
   if (where === 'article') return isPublished ? 'Article' : 'Article, not published';
-  if (where === 'draft') return 'Working copy';
+  if (where === 'draft') return 'Draft';
   return versions === 1 ? 'Earlier version' : `${versions} earlier versions`;
 }
 
@@ -15,7 +15,7 @@ function pathOf({ articleId, slug, where, isPublished }: MediaUse): string {
 
 /** The articles that show a picture, each with a link to where it can be seen or taken out. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
-  if (uses.length === 0) return <p className="empty">No article shows it.</p>;
+  if (uses.length === 0) return <p className="empty">No articles use it.</p>;
   return (
     <ul className="media-uses">
       {uses.map((use) => (

@@ -13,7 +13,7 @@ const name = /^(\d{1,4})(?:-([0-9a-f]{8}))?\.(avif|webp|jpg|png|gif)$/;
 const movedFor = 300;
 
 const nothing = (): Response =>
-  new Response('There is no such picture.\n', {
+  new Response('Picture not found.\n', {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   });

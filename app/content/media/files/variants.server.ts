@@ -46,12 +46,12 @@ export type MadePicture = {
  */
 export async function makePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<MadePicture> {
   if (limit.pendingCount >= longestQueue) {
-    throw new AppError('unavailable', 'Too many pictures are being made. Please try again in a minute.');
+    throw new AppError('unavailable', 'Too many pictures are being processed. Please try again in a minute.');
   }
   return limit(async () => make(await read(), limits));
 }
 
-const unreadable = (): AppError => new AppError('invalid', 'The picture is damaged: it cannot be read to its end.');
+const unreadable = (): AppError => new AppError('invalid', 'The picture is damaged and cannot be read completely.');
 
 async function make(bytes: Buffer, limits: MediaLimits): Promise<MadePicture> {
   const format = formatOf(bytes);
@@ -61,7 +61,7 @@ async function make(bytes: Buffer, limits: MediaLimits): Promise<MadePicture> {
   const refuse = (error: unknown): never => {
     if (error instanceof AppError) throw error;
     const { message } = error as Error;
-    log.info({ reason: message, format }, 'an upload could not be made into a picture');
+    log.info({ reason: message, format }, 'an upload could not be processed');
     throw /pixel limit/i.test(message) ? new AppError('invalid', tooManyPixels(limits)) : unreadable();
   };
   const header = await readHeader(sharp(bytes), format).catch(refuse);

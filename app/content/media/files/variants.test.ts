@@ -89,12 +89,12 @@ describe('what is taken', () => {
     [
       'too many frames',
       { ...limits, frames: 4 },
-      'Only the first of 5 frames is kept: moving pictures can have at most 4.',
+      'Only the first of 5 frames is kept: animated pictures can have at most 4.',
     ],
     [
       'too many pixels in all',
       { ...limits, megapixels: 0.01 },
-      'Only the first frame is kept: all frames together can have at most 0.01 million pixels.',
+      'Only the first frame is kept: all frames together can have at most 0.01 megapixels.',
     ],
   ])('of one with %s, the first frame is kept, which is said', async (_, than, note) => {
     const made = await makePicture(await movingPicture(5), than);
@@ -116,12 +116,12 @@ describe('what is taken', () => {
 
 describe('what is refused', () => {
   test.each([
-    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', /^SVG files are not taken/],
-    ['an SVG behind a declaration', '\ufeff<?xml version="1.0"?>\n<!-- x --><svg/>', /^SVG files are not taken/],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', /^SVG files are not allowed/],
+    ['an SVG behind a declaration', '\ufeff<?xml version="1.0"?>\n<!-- x --><svg/>', /^SVG files are not allowed/],
     ['a page', '<!doctype html><p>Hello', /^This file is a web page/],
-    ['a text', 'Hello', /^This file is no JPEG/],
+    ['a text', 'Hello', /^This file is not a JPEG/],
     ['nothing', '', /^This file is empty/],
-    ['a PDF', '%PDF-1.7', /^This file is no JPEG/],
+    ['a PDF', '%PDF-1.7', /^This file is not a JPEG/],
     ['the beginning of a GIF before a page', 'GIF89a<html><script>1</script>', /^The picture is damaged/],
     ['the beginning of a JPEG before a page', '\xff\xd8\xff<html><script>1</script>', /^The picture is damaged/],
     ['the name of WebP before a page', 'RIFF\0\0\0\0WEBP<html>', /^The picture is damaged/],
@@ -142,7 +142,7 @@ describe('what is refused', () => {
   ] as const)('a picture with %s behind it', async (_, format, behind, nature) => {
     const bytes = Buffer.concat([await plainPicture(format), Buffer.from(behind, 'latin1')]);
     expect(await refusal(bytes)).toBe(
-      `This file is a picture and ${nature} at once, which is not taken. Save the picture anew and upload that.`,
+      `This file is a picture and ${nature} at once, which is not allowed. Save the picture again and upload the new file.`,
     );
   });
 
@@ -164,9 +164,7 @@ describe('what is refused', () => {
 
   test('pictures of too many pixels, before any is decoded', async () => {
     const raw = vi.spyOn(sharp.prototype, 'raw');
-    expect(await refusal(bombPng(15_000, 4_000))).toBe(
-      'The picture has too many pixels: at most 50 million are taken.',
-    );
+    expect(await refusal(bombPng(15_000, 4_000))).toBe('The picture has too many pixels: the limit is 50 megapixels.');
     expect(await refusal(bombPng(50_000, 50_000))).toMatch(/too many pixels/);
     expect(await refusal(bombPng(16_001, 10))).toBe(
       'The picture is 16,001 × 10 pixels. A side can have at most 16,000.',

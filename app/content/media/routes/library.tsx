@@ -22,13 +22,11 @@ export default function Library() {
     <>
       <div className="screen-head">
         <h1>Media</h1>
-        <p>
-          Every picture that articles can show. What is uploaded is made anew: where it was taken does not stay in it.
-        </p>
+        <p>All pictures available to articles. Location data is removed on upload.</p>
       </div>
-      <UploadArea label="Upload Pictures" onFinished={() => void revalidate()}>
-        Or drop them here, or paste them. JPEG, PNG, WebP, AVIF or GIF, up to {limits.megabytes} MB and{' '}
-        {limits.megapixels} million pixels each.
+      <UploadArea label="Upload pictures" onFinished={() => void revalidate()}>
+        You can also drop or paste them here. JPEG, PNG, WebP, AVIF or GIF, up to {limits.megabytes} MB and{' '}
+        {limits.megapixels} megapixels each.
       </UploadArea>
       <Form className="toolbar" role="search" action="/admin/media">
         <input
@@ -47,15 +45,13 @@ export default function Library() {
         </button>
         {search !== '' && (
           <Link className="button small" to="/admin/media">
-            All Pictures
+            All pictures
           </Link>
         )}
       </Form>
       {items.length === 0 && (
         <p className="empty">
-          {search !== ''
-            ? `No picture has the words “${search}” in its name or its texts.`
-            : 'The library is empty so far. Pictures appear here as they are uploaded.'}
+          {search !== '' ? `No pictures match “${search}”.` : 'The library is empty. Uploaded pictures appear here.'}
         </p>
       )}
       <MediaGrid
@@ -66,10 +62,10 @@ export default function Library() {
           </Link>
         )}
       />
-      <nav className="toolbar" aria-label="Pages of the library">
+      <nav className="toolbar" aria-label="Library pages">
         {cursor && (
           <Link className="button small" to={`/admin/media?${new URLSearchParams(search ? { search } : {})}`}>
-            Newest Pictures
+            Newest pictures
           </Link>
         )}
         {nextCursor && (
@@ -77,7 +73,7 @@ export default function Library() {
             className="button small"
             to={`/admin/media?${new URLSearchParams({ ...(search ? { search } : {}), cursor: nextCursor })}`}
           >
-            Older Pictures
+            Older pictures
           </Link>
         )}
       </nav>

@@ -37,7 +37,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 /** What deleting a picture does to earlier versions that show it. */
 const gapsText = (versions: number): string =>
-  `${versions === 1 ? 'One earlier version' : `${versions} earlier versions`} of articles would show a gap in its place if restored.`;
+  `${versions === 1 ? 'One earlier version' : `${versions} earlier versions`} of articles would be missing this picture if restored.`;
 
 export default function PictureScreen() {
   const { item, uses, mayReplace } = useLoaderData<typeof loader>();
@@ -52,7 +52,7 @@ export default function PictureScreen() {
       <div className="screen-head">
         <h1>{item.fileName}</h1>
         <p className="fact">
-          {item.width} × {item.height} pixels{item.isMoving ? ', moving' : ''} · {sizeText(item.bytes)} in all sizes ·{' '}
+          {item.width} × {item.height} pixels{item.isMoving ? ', animated' : ''} · {sizeText(item.bytes)} in total ·{' '}
           {item.uploadedBy ? `${item.uploadedBy}, ` : ''}
           {longDate(item.createdAt)}
         </p>
@@ -63,7 +63,7 @@ export default function PictureScreen() {
           action={path}
           initial={told?.intent === 'describe' ? told : undefined}
           failure={describeFailure}
-          button={{ label: 'Save Picture', busy: 'Saving…' }}
+          button={{ label: 'Save picture', busy: 'Saving…' }}
           staysFilled
         >
           {(shown) => (
@@ -111,14 +111,14 @@ export default function PictureScreen() {
             <section className="panel" aria-labelledby="replace-title">
               <h2 id="replace-title">Replace</h2>
               <UploadArea
-                label="Choose Another File"
+                label="Choose another file"
                 replaces={item.id}
                 onFinished={() => {
-                  toasts.show('Picture Replaced', 'Every article that shows it shows the new one now.');
+                  toasts.show('Picture replaced', 'Every article that uses it now shows the new one.');
                   void revalidate();
                 }}
               >
-                Every article that shows this picture shows the new one then, without another approval.
+                Every article that uses this picture will show the new one, without a new approval.
               </UploadArea>
             </section>
           )}
@@ -127,11 +127,11 @@ export default function PictureScreen() {
               <h2 id="delete-title">Delete</h2>
               {earlier > 0 && <p>{gapsText(earlier)}</p>}
               {isHeld ? (
-                <p>A picture that is in use stays. Take it out of the articles and working copies above first.</p>
+                <p>You can’t delete a picture that is in use. Remove it from the articles and drafts above first.</p>
               ) : (
                 <details className="confirm">
                   <summary className="button small">Delete Picture…</summary>
-                  <p>Its files are removed for good.</p>
+                  <p>Its files will be deleted permanently.</p>
                   <AnsweredForm
                     action={path}
                     initial={told?.intent === 'delete' ? told : undefined}

@@ -45,14 +45,14 @@ export async function beginUpload(actor: Actor, file: { name: string; size: numb
   if (!Number.isSafeInteger(file.size) || file.size < 1) throw new AppError('invalid', 'This file is empty.');
   if (file.size > largest) throw new AppError('too_large', `The file is larger than ${megabytes} MB.`);
   if ((await store.promisedBytes(database(), member.userId)) + file.size > unfinishedFiles * largest) {
-    throw new AppError('too_many', 'Too many of your uploads are unfinished. Let some of them end first.');
+    throw new AppError('too_many', 'You have too many unfinished uploads. Let some of them finish first.');
   }
   const upload = { id: newId(), fileName: shownName(file.name), size: file.size, createdAt: now };
   await store.addUpload(database(), { ...upload, userId: member.userId });
   return { ...upload, received: 0 };
 }
 
-const unknown = (): AppError => new AppError('not_found', 'There is no such upload, or it has taken too long.');
+const unknown = (): AppError => new AppError('not_found', 'The upload does not exist, or has timed out.');
 
 async function ownUpload(actor: Actor, id: string): Promise<store.UploadRow> {
   const { userId } = authorizeMember(actor, 'media.use');
@@ -79,7 +79,7 @@ export async function continueUpload(actor: Actor, id: string, from: number, byt
   const upload = await ownUpload(actor, id);
   const end = from + bytes.length;
   if (upload.received !== from || end > upload.size) {
-    throw new AppError('conflict', 'The upload has gone on elsewhere. Ask how far it has got.');
+    throw new AppError('conflict', 'The upload has continued elsewhere. Request its current offset.');
   }
   if (bytes.length === 0) return end;
   // Two requests may bring the same bytes: each has a key of its own, and one of them is listed.
@@ -87,7 +87,7 @@ export async function continueUpload(actor: Actor, id: string, from: number, byt
   await storage().write(key, bytes, 'application/octet-stream');
   const part = { key, from, bytes: bytes.length };
   if (!(await store.addPart(database(), { id, userId: member.userId }, part))) {
-    throw new AppError('conflict', 'The upload has gone on elsewhere. Ask how far it has got.');
+    throw new AppError('conflict', 'The upload has continued elsewhere. Request its current offset.');
   }
   return end;
 }
@@ -102,7 +102,7 @@ export async function uploadedFile(
   id: string,
 ): Promise<{ fileName: string; read: () => Promise<Buffer> }> {
   const { fileName, parts, size, received } = await ownUpload(actor, id);
-  if (received < size) throw new AppError('conflict', 'The upload has not come to its end yet.');
+  if (received < size) throw new AppError('conflict', 'The upload is not complete yet.');
   const read = async (): Promise<Buffer> => {
     const pieces: Buffer[] = [];
     for (const key of parts) {

@@ -13,9 +13,9 @@ const name = /^[a-z0-9]{1,32}-(?<shape>[a-z]+)\.svg$/;
 /** An article's drawn cover. The address of an older title leads to the present one. */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const shape = name.exec(params.file ?? '')?.groups?.shape ?? '';
-  if (!isId(params.id ?? '') || !isCoverShape(shape)) return plainAnswer(404, 'There is no such cover.');
+  if (!isId(params.id ?? '') || !isCoverShape(shape)) return plainAnswer(404, 'Cover not found.');
   const [card] = await articlesByIds(visitor, [params.id ?? '']);
-  if (!card) return plainAnswer(404, 'There is no such cover.');
+  if (!card) return plainAnswer(404, 'Cover not found.');
   const path = coverUrl(card, shape);
   if (new URL(request.url).pathname !== path) return new Response(null, { status: 302, headers: { Location: path } });
   cacheAnswer(context, 86_400, [cardTag(card.slug)]);

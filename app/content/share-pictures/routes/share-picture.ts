@@ -9,7 +9,7 @@ import { plainAnswer } from '../text-response';
 /** An article's share picture. The address of an older title leads to the present one. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const [card] = isId(params.id ?? '') ? await articlesByIds(visitor, [params.id ?? '']) : [];
-  if (!card) return plainAnswer(404, 'There is no such picture.');
+  if (!card) return plainAnswer(404, 'Picture not found.');
   const path = shareUrl(card);
   if (new URL(request.url).pathname !== path) return new Response(null, { status: 302, headers: { Location: path } });
   return answerSharePicture(`${card.id}-${coverHash(card)}`, card, 'public, max-age=31536000, immutable');

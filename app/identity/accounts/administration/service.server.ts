@@ -25,14 +25,14 @@ export async function listUsers(actor: Actor) {
 export async function addUser(actor: Actor, user: { email: string; name: string; role: Role }): Promise<void> {
   authorize(actor, 'accounts.administer');
   const email = accountEmail().safeParse(user.email);
-  if (!email.success) throw new AppError('invalid', `${user.email} is not an e-mail address.`);
+  if (!email.success) throw new AppError('invalid', `${user.email} is not an email address.`);
   const name = memberName().safeParse(user.name);
   if (!name.success) throw new AppError('invalid', 'The name is empty or too long.');
   await transaction(async (executor) => {
     if (await store.userByEmail(executor, email.data)) {
       throw new AppError(
         'conflict',
-        `${email.data} has an account. Use: npm run user -- role ${email.data} ${user.role}`,
+        `${email.data} already has an account. Use: npm run user -- role ${email.data} ${user.role}`,
       );
     }
     const { id } = await store.lockUser(executor, { email: email.data, name: name.data });
@@ -51,7 +51,7 @@ export async function addUser(actor: Actor, user: { email: string; name: string;
  */
 export async function keepAnAdmin(executor: Executor, userId: string): Promise<void> {
   if (await isLastAdmin(executor, userId)) {
-    throw new AppError('conflict', 'The last administrator stays one. Make somebody else an administrator first.');
+    throw new AppError('conflict', 'This is the only administrator. Make someone else an administrator first.');
   }
 }
 
@@ -69,7 +69,7 @@ export async function lockRoleOf(executor: Executor, userId: string): Promise<Ro
  */
 export async function giveRole(executor: Executor, actor: Actor, userId: string, role: Role): Promise<void> {
   const before = await lockRoleOf(executor, userId);
-  if (!before) throw new AppError('not_found', 'There is no such account any more.');
+  if (!before) throw new AppError('not_found', 'This account no longer exists.');
   if (before === role) return;
   if (role !== 'admin') await keepAnAdmin(executor, userId);
   await store.setRole(executor, userId, role);
@@ -89,7 +89,7 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
   authorize(actor, 'accounts.administer');
   await transaction(async (executor) => {
     const user = await store.userByEmail(executor, address.trim().toLowerCase());
-    if (!user) throw new AppError('not_found', `There is no account with the address ${address}.`);
+    if (!user) throw new AppError('not_found', `There is no account with the email address ${address}.`);
     await giveRole(executor, actor, user.id, role);
   });
 }

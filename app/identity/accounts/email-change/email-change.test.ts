@@ -49,7 +49,7 @@ async function mailed(email: string, subject: string): Promise<string> {
 
 async function mailedToken(email: string, path = '/auth/email/'): Promise<string> {
   const subject =
-    path === '/auth/email/' ? 'Confirm your new address for Lowdown' : 'Choose a new password for Lowdown';
+    path === '/auth/email/' ? 'Confirm your new email address for Lowdown' : 'Choose a new password for Lowdown';
   return new RegExp(`${path}([\\w-]+)`).exec(await mailed(email, subject))?.[1] ?? '';
 }
 
@@ -67,7 +67,7 @@ test('the address changes when the new one is confirmed, and not before; both ad
   const email = newAddress();
   await ask(owner, email);
   const token = await mailedToken(email);
-  expect(await mailed(owner.email, 'A change of your address was asked for')).toContain(email);
+  expect(await mailed(owner.email, 'A request to change your email address')).toContain(email);
   // A scanner of mails opens the link, signed in or not.
   expect(await readEmailChange(visitor, token, new Date())).toEqual({ state: 'open', email, asksPassword: true });
   expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'open', email, asksPassword: false });
@@ -80,7 +80,7 @@ test('the address changes when the new one is confirmed, and not before; both ad
   expect(await addressOf(owner.userId)).toBe(email);
   expect(await Promise.all([owner.browser, old, elsewhere].map(isSignedIn))).toEqual([true, false, false]);
   for (const told of [owner.email, email]) {
-    expect(await mailed(told, 'Your address was changed')).toContain(`from ${owner.email} to ${email}`);
+    expect(await mailed(told, 'Your email address was changed')).toContain(`from ${owner.email} to ${email}`);
   }
   await expect(confirm(token, owner.browser, owner)).rejects.toMatchObject(unknown);
   const { client } = new TestBrowser('203.0.113.201');
@@ -100,7 +100,9 @@ test('asking takes the password, a session, and an address that is another', asy
   await expect(
     requestEmailChange(visitor, { email: newAddress(), password: testPassword }, address, now),
   ).rejects.toMatchObject({ code: 'unauthenticated' });
-  await expect(ask(owner, owner.email)).rejects.toMatchObject({ fields: { email: 'This is your address already.' } });
+  await expect(ask(owner, owner.email)).rejects.toMatchObject({
+    fields: { email: 'This is already your email address.' },
+  });
 });
 
 test('a stranger who gets the link by a slip in the address needs the password', async () => {
@@ -124,7 +126,7 @@ test('an address that has an account is not taken, and whoever asks is not told'
   const owner = await addOwner();
   const other = await addOwner();
   await expect(ask(owner, other.email)).resolves.toBeUndefined();
-  expect(await mailed(other.email, 'This address already has an account')).not.toContain('/auth/email/');
+  expect(await mailed(other.email, 'This email address already has an account')).not.toContain('/auth/email/');
 
   // It gets its account between the mail and the confirmation.
   const email = newAddress();
@@ -155,7 +157,10 @@ test('an address is mailed once an hour, whoever asks, and one member asks five 
   const token = await mailedToken(email);
   await ask(owner, email, start);
   // Whoever else asks is told that no link went out for them.
-  const said = { code: 'too_many', fields: { email: expect.stringContaining('Please ask again in an hour') } };
+  const said = {
+    code: 'too_many',
+    fields: { email: expect.stringContaining('less than an hour ago. Please try again later.') },
+  };
   await expect(ask(other, email, start)).rejects.toMatchObject(said);
   expect(await readEmailChange(owner, token, start)).toMatchObject({ state: 'open' });
   for (let times = 3; times <= 5; times += 1) await ask(owner, newAddress(), start);

@@ -54,7 +54,10 @@ async function begin(browser: TestBrowser) {
 }
 
 const finish = (browser: TestBrowser, answer: unknown) => signInWithPasskey(visitor, answer, browser.client, now());
-const opensNothing = { code: 'unauthenticated', message: 'This passkey opens no account here. Sign in another way.' };
+const opensNothing = {
+  code: 'unauthenticated',
+  message: 'No account here uses this passkey. Please sign in another way.',
+};
 const isOver = { code: 'unauthenticated', message: 'That took too long. Please try again.' };
 
 describe('adding a passkey', () => {
@@ -111,7 +114,7 @@ describe('adding a passkey', () => {
     for (const slip of slips) {
       await expect(register(member, newBrowser(), makePasskey(), slip)).rejects.toMatchObject({
         code: 'invalid',
-        message: 'This passkey could not be checked. Please try again.',
+        message: 'We couldn’t verify this passkey. Please try again.',
       });
     }
     const browser = newBrowser();
@@ -177,7 +180,7 @@ describe('adding a passkey', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(beginPasskey(holder, testPassword, holder.browser.client, now())).rejects.toMatchObject({
       code: 'conflict',
-      message: 'You have 20 passkeys, and no account can have more. Remove one first.',
+      message: 'You have reached the limit of 20 passkeys. Remove one first.',
     });
   });
 });

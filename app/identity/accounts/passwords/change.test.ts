@@ -33,7 +33,7 @@ test('the present password is demanded; then all other sessions end, this one go
   const change = { current: testPassword, password: 'another horse' };
   await expect(changePassword(member, { ...change, current: 'wrong' }, here.client)).rejects.toMatchObject({
     code: 'invalid',
-    fields: { current: 'This is not your present password.' },
+    fields: { current: 'This is not your current password.' },
   });
   await expect(changePassword(visitor, change, here.client)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(await isSignedIn(there)).toBe(true);

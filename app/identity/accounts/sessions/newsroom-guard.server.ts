@@ -6,7 +6,7 @@ import { requireMember } from './guard.server';
 /** What is said of a refusal: a permission that is missing is named, so that an administrator can be asked for it. */
 const sentenceOf = (error: AppError): string =>
   error instanceof MissingPermissionError
-    ? `It needs the permission “${error.permission}”. An administrator can give it to your role under Security.`
+    ? `It requires the permission “${error.permission}”. An administrator can give it to your role under Security.`
     : error.message;
 
 /**

@@ -70,10 +70,10 @@ export async function readSetup(actor: Actor, token: string): Promise<'open' | '
  */
 export async function setUp(actor: Actor, token: string, input: SignUp): Promise<void> {
   if ((await readSetup(actor, token)) === 'unknown') {
-    throw new AppError('not_found', 'This link does not work any more. Start the site again to get a new one.');
+    throw new AppError('not_found', 'This link no longer works. Restart the site to get a new one.');
   }
   if (!(await makeFirstAdmin(input))) {
-    throw new AppError('conflict', 'This site has an administrator. Please sign in.');
+    throw new AppError('conflict', 'This site already has an administrator. Please sign in.');
   }
   const { internalAdapter } = await (await auth()).$context;
   await internalAdapter.consumeVerificationValue(identifierOf(token));

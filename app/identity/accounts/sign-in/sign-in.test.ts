@@ -297,7 +297,7 @@ describe('a forgotten password', () => {
     const refused = await refusal(tryPassword(email, password, known));
     expect(refused).toMatchObject({
       code: 'too_many',
-      message: 'Too many tries. Please wait 15 minutes, or choose a new password by mail.',
+      message: 'Too many attempts. Please wait 15 minutes, or choose a new password by email.',
     });
     const shown = `${known}; ${await reset(email)}`;
     expect((await tryPassword(email, 'a new one', shown)).state).toBe('signed_in');
@@ -305,7 +305,7 @@ describe('a forgotten password', () => {
     expect((await refusal(tryPassword(email, 'a new one', known))).code).toBe('too_many');
     for (let each = 0; each < 10; each++) await refusal(tryPassword(email, 'wrong', shown));
     const again = await refusal(tryPassword(email, 'a new one', shown));
-    expect(again.message).toBe('Too many tries. Please wait 15 minutes.');
+    expect(again.message).toBe('Too many attempts. Please wait 15 minutes.');
   });
 
   test('a stranger’s guesses from many networks shut a new browser out, and its owner’s reset opens it', async () => {
@@ -316,7 +316,7 @@ describe('a forgotten password', () => {
     }
     sender = { ...sender, address: '2001:db8:bbb::1' };
     const refused = await refusal(tryPassword(email, password));
-    expect(refused.message).toBe('Too many tries. Please wait 60 minutes, or choose a new password by mail.');
+    expect(refused.message).toBe('Too many attempts. Please wait 60 minutes, or choose a new password by email.');
     const cookie = await reset(email);
     expect((await tryPassword(email, 'a new one', cookie)).state).toBe('signed_in');
     // It is the cookie of this address and no other.

@@ -48,7 +48,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
     return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });
   });
-  if (made.method !== 'totp') throw new Error('Better Auth made another second factor than an authenticator app.');
+  if (made.method !== 'totp') throw new Error('Better Auth created a second factor that is not an authenticator app.');
   const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
   return {
     secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '),

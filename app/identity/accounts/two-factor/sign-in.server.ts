@@ -27,7 +27,7 @@ export function challengeIn(cookies: readonly string[]): string {
   const found = cookies
     .map((cookie) => parseSetCookie(cookie))
     .find(({ name }) => namesOf('two_factor').includes(name));
-  if (!found) throw new Error('A sign-in that owes its second step has no challenge.');
+  if (!found) throw new Error('A sign-in awaiting its second step has no challenge.');
   return stringifyCookie({ [found.name]: found.value });
 }
 
@@ -74,7 +74,7 @@ export async function takeSecondStep(
     await transaction((executor) => tellOwner(executor, account.userId, 'recovery_code_used'));
   }
   const { token } = passed.response;
-  if (!token) throw new Error('Better Auth began no session for a right code.');
+  if (!token) throw new Error('Better Auth started no session for a correct code.');
   if (!(await hasStood(token))) throw challengeIsOver();
   await wasRight();
   return {

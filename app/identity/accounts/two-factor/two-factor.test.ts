@@ -115,7 +115,7 @@ describe('set-up', () => {
     await signInForTest(member, browser);
     await expect(beginTwoFactor(member, 'wrong', browser.client)).rejects.toMatchObject({
       code: 'invalid',
-      fields: { password: 'This is not your present password.' },
+      fields: { password: 'This is not your current password.' },
     });
     await expect(beginTwoFactor(visitor, testPassword, browser.client)).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -385,7 +385,7 @@ describe('a recovery code', () => {
     expect((await readTwoFactor(owner)).recoveryCodes).toBe(9);
     await expect(step(await givePassword(owner), { recovery: first })).rejects.toMatchObject({
       code: 'invalid',
-      fields: { recovery: 'This recovery code is wrong, or it was used before.' },
+      fields: { recovery: 'This recovery code is wrong or has already been used.' },
     });
     await step(await givePassword(owner), { recovery: second });
     await expect

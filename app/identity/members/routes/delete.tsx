@@ -41,7 +41,7 @@ export function action(args: ActionFunctionArgs) {
       await deleteAccount(member, given, address);
       // The session went with the account. That the browser forgets it too is only tidy.
       const cookies = await signOut(member, args.request.headers).catch((error: unknown) => {
-        log.error({ err: error }, 'the cookie of a deleted account could not be taken back');
+        log.error({ err: error }, 'the cookie of a deleted account could not be cleared');
         return [];
       });
       const headers = setCookies(...cookies, noticeCookie('account_deleted'));

@@ -74,7 +74,7 @@ describe('profile', () => {
   ] as const)('of an %s names the role, the preferences and the address', async (role, label) => {
     const member = await addMember(role, { weeklyDigest: false, language: 'fr' });
     const { html, cacheSeconds } = await open('/profile', { actor: member });
-    for (const text of [`<dd>${label}</dd>`, member.name, member.email, 'Changed in Security', 'Français']) {
+    for (const text of [`<dd>${label}</dd>`, member.name, member.email, 'Change it under Security', 'Français']) {
       expect(html).toContain(text);
     }
     expect(html).toMatch(/<dt>Weekly digest<\/dt><dd>Off<\/dd>/);
@@ -99,7 +99,7 @@ describe('profile', () => {
     expect(empty.html).toMatch(/aria-invalid="true"/);
     expect(empty.html).toMatch(/<input[^>]*name="isPublic"[^>]*checked=""/);
     const long = await open('/profile', { actor: member, form: { name: `"><b>${'x'.repeat(100)}` } });
-    expect(long.html).toContain('Please use at most 100 characters.');
+    expect(long.html).toContain('Please use no more than 100 characters.');
     expect(long.html).toContain('value="&quot;&gt;&lt;b&gt;xxx');
     expect((await stored(member)).profiles).toMatchObject({ name: member.name, isPublic: false });
   });
@@ -112,7 +112,7 @@ describe('profile', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
-    expect(answers.find(({ status }) => status === 429)?.html).toContain('You have changed your profile very often.');
+    expect(answers.find(({ status }) => status === 429)?.html).toContain('You have changed your profile too often.');
   });
 
   test('takes no field that its form does not have, and changes nobody else', async () => {
@@ -286,7 +286,7 @@ test('the forms that ask for a password never send it back', async () => {
     const form = { ...smuggled, password: 'secret horse', confirmation: member.email };
     const { status, html, answer } = await open(path, { actor: member, form });
     expect(status).toBe(400);
-    expect(html).toContain('This is not your password.');
+    expect(html).toContain('This is not your current password.');
     expect(html + JSON.stringify(answer)).not.toContain('secret horse');
   }
   expect(await stored(member)).toBeDefined();

@@ -31,11 +31,11 @@ export async function pushNotification(actor: Actor, notificationId: string, rea
       const outcome = await send(subscription, message, keys, reach);
       if (outcome === 'gone') await deleteSubscriptionById(database(), subscription.id);
       if (outcome === 'refused')
-        log.warn({ host: new URL(subscription.endpoint).host }, 'a push service refused a message');
+        log.warn({ host: new URL(subscription.endpoint).host }, 'a push service rejected a message');
       return outcome;
     }),
   );
-  if (outcomes.includes('try_again')) throw new PushNotTakenError('A push service did not take a message.');
+  if (outcomes.includes('try_again')) throw new PushNotTakenError('A push service did not accept a message.');
 }
 
 async function send(

@@ -151,7 +151,7 @@ test('browsers that are gone are forgotten, busy ones are tried again, others ar
   const [there, gone, busy] = [newBrowser('/there'), newBrowser('/gone'), newBrowser('/busy')];
   for (const { keys } of [there, gone, busy]) await allowPush(member, keys);
   const id = await tell(member);
-  await expect(push(id)).rejects.toThrow('A push service did not take a message.');
+  await expect(push(id)).rejects.toThrow('A push service did not accept a message.');
   expect(service.asked.map(({ path }) => path).sort()).toEqual(['/busy', '/gone', '/there']);
   expect((await subscriptionsOf(member)).sort()).toEqual([busy.keys.endpoint, there.keys.endpoint].sort());
   // What is sent again has the same topic, so that it replaces itself.

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import * as unsubscribe from '../emails/routes/unsubscribe';
-import { unsubscribeAddress } from '../emails/unsubscribe.server';
 import { profiles } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/identity/roles/permissions';
@@ -11,6 +9,8 @@ import { transaction } from '~/platform/events/events.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { ask } from '~/server/testing/resource.server';
 import { type Page, type Visit, visit } from '~/server/testing/visit.server';
+import * as unsubscribe from '../emails/routes/unsubscribe';
+import { unsubscribeAddress } from '../emails/unsubscribe.server';
 import { notify } from '../notify.server';
 import { changesPerMinute } from '../rules';
 import { notifications } from '../schema';
@@ -101,7 +101,7 @@ test('forms that ask for nothing known, or for another’s, change nothing and s
   }
   expect(await rows()).toEqual(before);
   expect((await open('/notifications', { actor: member, form: { intent: 'open', id } })).html).toContain(
-    'This notification is not there any more.',
+    'This notification is no longer available.',
   );
 });
 
@@ -131,15 +131,15 @@ test('the link of a mail shows a page, and only its button or one click acts', a
   const profile = async () => (await database().select().from(profiles).where(eq(profiles.userId, member.userId)))[0];
   const looked = await open(address);
   expect(looked.status).toBe(200);
-  expect(looked.html).toContain('Do you want no more weekly digests?');
+  expect(looked.html).toContain('Stop receiving the weekly digest?');
   expect(looked.html).toContain('content="noindex"');
   expect(looked.cacheSeconds).toBe(0);
   expect((await open(address, { form: {} })).status).toBe(400);
   expect(await profile()).toMatchObject({ weeklyDigest: true, emailNotifications: true });
   const left = await open(address, { form: oneClick, actor: await addMember('admin') });
-  expect(left.html).toContain('You get no more weekly digests.');
+  expect(left.html).toContain('You won’t receive the weekly digest any longer.');
   expect(await profile()).toMatchObject({ weeklyDigest: false, emailNotifications: true });
-  expect((await open(address)).html).toContain('You are unsubscribed');
+  expect((await open(address)).html).toContain('You have unsubscribed');
   const forged = await open(`/notifications/unsubscribe/${'A'.repeat(66)}`, { form: oneClick });
   expect(forged.status).toBe(404);
   expect(forged.html).toContain('This link does not work');

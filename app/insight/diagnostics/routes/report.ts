@@ -10,7 +10,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const body = await request.text();
   if (Buffer.byteLength(body) > largestReport) return new Response(null, { status: 413 });
   const report = diagnosticsReport.safeParse(parsed(body));
-  if (!report.success) return Response.json({ message: 'This is not a report of a page view.' }, { status: 400 });
+  if (!report.success) return Response.json({ message: 'This is not a valid page view report.' }, { status: 400 });
   try {
     const { address } = context.get(requestState);
     await takeReport(actorOf(context), report.data, { address, headers: request.headers }, new Date());
@@ -30,5 +30,5 @@ function parsed(text: string): unknown {
 }
 
 export function loader(): Response {
-  return Response.json({ message: 'Reports are sent by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+  return Response.json({ message: 'Use POST to send a report.' }, { status: 405, headers: { Allow: 'POST' } });
 }

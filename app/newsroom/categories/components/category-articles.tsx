@@ -45,9 +45,7 @@ export function CategoryArticles({
       </nav>
       {articles.length === 0 ? (
         <p className="empty">
-          {all === 0
-            ? 'Articles that are put into this category will be listed here.'
-            : 'No article of this category is in this state.'}
+          {all === 0 ? 'Articles in this category will appear here.' : 'No articles in this category have this status.'}
         </p>
       ) : (
         <div className="table-frame">
@@ -57,7 +55,7 @@ export function CategoryArticles({
                 <th scope="col">Title</th>
                 <th scope="col">Status</th>
                 <th scope="col">Published</th>
-                <th scope="col">Written</th>
+                <th scope="col">Created</th>
                 <th scope="col" className="number">
                   Views
                 </th>
@@ -77,9 +75,9 @@ export function CategoryArticles({
                     <StatusBadge status={article.status} />
                   </td>
                   <td data-label="Published" className="fact">
-                    {article.publishedAt ? shortDate(article.publishedAt) : 'not yet'}
+                    {article.publishedAt ? shortDate(article.publishedAt) : 'Not yet'}
                   </td>
-                  <td data-label="Written" className="fact">
+                  <td data-label="Created" className="fact">
                     {shortDate(article.createdAt)}
                   </td>
                   <td data-label="Views" className="number">
@@ -101,7 +99,7 @@ export function CategoryArticles({
         </div>
       )}
       {(cursor || nextCursor) && (
-        <nav className="pager" aria-label="Further articles">
+        <nav className="pager" aria-label="More articles">
           {cursor ? (
             <PageLink className="button" to={tabPath(slug, { status })}>
               First page

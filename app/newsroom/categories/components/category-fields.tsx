@@ -27,7 +27,7 @@ export function CategoryFields({
       />
       <div>
         <TextField
-          label="Address"
+          label="URL slug"
           name="slug"
           autoComplete="off"
           required={false}

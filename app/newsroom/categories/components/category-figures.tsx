@@ -13,7 +13,7 @@ export function CategoryFigures({ statistics }: { statistics: CategoryStatistics
     [
       'Average rating',
       ratingAverage === null ? '–' : ratingAverage.toFixed(1),
-      ratings === 0 ? 'nobody has rated' : `of 5, ${wholeNumber(ratings)} ${ratings === 1 ? 'rating' : 'ratings'}`,
+      ratings === 0 ? 'no ratings' : `out of 5,  ${wholeNumber(ratings)} ${ratings === 1 ? 'rating' : 'ratings'}`,
     ],
     ['Followers', wholeNumber(followers)],
   ];

@@ -45,7 +45,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   return { categories, shown: { ...chosen, statistics, page, status: asked.status, cursor: asked.cursor } };
 });
 
-export const meta = () => unlistedMeta('Content Categories');
+export const meta = () => unlistedMeta('Content categories');
 
 export default function ContentCategories() {
   const { categories, shown } = useLoaderData<typeof loader>();
@@ -57,16 +57,16 @@ export default function ContentCategories() {
   return (
     <>
       <div className="screen-head">
-        <h1>Content Categories</h1>
+        <h1>Content categories</h1>
         <div className="toolbar">
           <PageLink className="button solid" to={`${categoriesPath}/new`}>
             Create Category
           </PageLink>
           <PageLink className="button" to={`${categoriesPath}/untitled`}>
-            Untitled Articles
+            Untitled articles
           </PageLink>
         </div>
-        <p>The shelves that articles stand on: what is on each, and how it is read.</p>
+        <p>The sections of the magazine, their articles and how they perform.</p>
       </div>
       {shown ? (
         <>
@@ -80,7 +80,7 @@ export default function ContentCategories() {
           <div className="category-head">
             <div>
               <h2>{shown.name}</h2>
-              <p>{shown.description || 'It has no description yet.'}</p>
+              <p>{shown.description || 'No description yet.'}</p>
               <p className="fact">/articles?category={shown.slug}</p>
             </div>
             <div className="toolbar">
@@ -110,7 +110,7 @@ export default function ContentCategories() {
           />
         </>
       ) : (
-        <p className="empty">There is no category yet. The first one that is created will be shown here.</p>
+        <p className="empty">No categories yet. Create the first one.</p>
       )}
     </>
   );

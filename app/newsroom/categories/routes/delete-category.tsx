@@ -20,7 +20,7 @@ import { doneAndOn } from '../done.server';
 import { deleteCategory, oneCategory } from '../manage.server';
 import { categoriesPath, tabPath, taskPath } from '../paths';
 
-const failure: Notice = { title: 'Category Not Deleted', description: 'Please try again.' };
+const failure: Notice = { title: 'Category not deleted', description: 'Please try again.' };
 
 export const loader = screenLoader(async ({ params }, member) => {
   const slug = params.category ?? '';
@@ -35,8 +35,8 @@ export const action = (args: ActionFunctionArgs) =>
     failure,
     perform: async () =>
       doneAndOn(args, categoriesPath, {
-        title: 'Category Deleted',
-        description: `“${await deleteCategory(actorOf(args.context), args.params.category ?? '')}” is gone.`,
+        title: 'Category deleted',
+        description: `“${await deleteCategory(actorOf(args.context), args.params.category ?? '')}” has been deleted.`,
       }),
   });
 
@@ -59,10 +59,10 @@ export default function DeleteCategory() {
           <p className="notice">{keptBecause}</p>
           <div className="toolbar">
             <PageLink className="button solid" to={taskPath(slug, 'merge')}>
-              Merge It
+              Merge it
             </PageLink>
             <PageLink className="button" to={tabPath(slug)}>
-              Look at Its Articles
+              View its articles
             </PageLink>
           </div>
         </>
@@ -78,8 +78,8 @@ export default function DeleteCategory() {
             <p>
               It is empty.{' '}
               {followers > 0 &&
-                `${wholeNumber(followers)} ${followers === 1 ? 'member follows' : 'members follow'} it, which ends with it. `}
-              Links to it lead nowhere afterwards.
+                `${wholeNumber(followers)} ${followers === 1 ? 'member follows' : 'members follow'} it and will no longer do so. `}
+              Links to it will stop working.
             </p>
           )}
         </AnsweredForm>

@@ -21,7 +21,7 @@ import { mergeCategories, previewMerge } from '../merge.server';
 import { tabPath, taskPath } from '../paths';
 import { articlesInWords, mergeForm, sumOf } from '../rules';
 
-const failure: Notice = { title: 'Categories Not Merged', description: 'Please try again.' };
+const failure: Notice = { title: 'Categories not merged', description: 'Please try again.' };
 
 export const loader = screenLoader(async ({ params, request }, member) => {
   const slug = params.category ?? '';
@@ -46,8 +46,8 @@ export const action = (args: ActionFunctionArgs) =>
     perform: async (input) => {
       const { from, into } = await mergeCategories(actorOf(args.context), args.params.category ?? '', input);
       return doneAndOn(args, tabPath(into.slug), {
-        title: 'Categories Merged',
-        description: `“${from.name}” is part of “${into.name}” now.`,
+        title: 'Categories merged',
+        description: `“${from.name}” is now part of “${into.name}”.`,
       });
     },
   });
@@ -55,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
-export const meta = () => unlistedMeta('Merge Categories');
+export const meta = () => unlistedMeta('Merge categories');
 
 export default function MergeCategory() {
   const { category, others, preview } = useLoaderData<typeof loader>();
@@ -66,10 +66,10 @@ export default function MergeCategory() {
     <>
       <div className="screen-head">
         <h1>Merge “{category.name}”</h1>
-        <p>Everything in it goes into another category, and it is gone. What would move is counted first.</p>
+        <p>Move everything into another category and delete this one. You can check what will move first.</p>
       </div>
       {others.length === 0 ? (
-        <p className="empty">There is no other category that it could go into.</p>
+        <p className="empty">There is no other category to merge it into.</p>
       ) : (
         <Form method="get" action={path} className="toolbar" key={preview?.into.slug}>
           <label htmlFor="into">Into</label>
@@ -84,13 +84,13 @@ export default function MergeCategory() {
             ))}
           </select>
           <button type="submit" className="button">
-            Count what moves
+            Preview
           </button>
         </Form>
       )}
       {preview && (
         <section className="panel" aria-labelledby="merge-preview">
-          <h2 id="merge-preview">What moves into “{preview.into.name}”</h2>
+          <h2 id="merge-preview">What will move into “{preview.into.name}”</h2>
           <ul className="merge-preview">
             <li>{preview.words}</li>
             <li>
@@ -98,7 +98,7 @@ export default function MergeCategory() {
               {preview.ofBoth > 0 && `, of whom ${wholeNumber(preview.ofBoth)} follow “${preview.into.name}” already`}
             </li>
             <li>
-              {preview.addresses.length === 1 ? 'Its address' : 'Its addresses'}: {preview.addresses.join(', ')}
+              {preview.addresses.length === 1 ? 'Its URL slug' : 'Its URL slugs'}: {preview.addresses.join(', ')}
             </li>
           </ul>
           <AnsweredForm
@@ -113,7 +113,7 @@ export default function MergeCategory() {
               <>
                 <input type="hidden" name="into" value={preview.into.slug} />
                 <input type="hidden" name="articles" value={preview.total} />
-                <p>This cannot be undone: the categories are not told apart afterwards.</p>
+                <p>This cannot be undone: you won’t be able to separate the categories again.</p>
               </>
             )}
           </AnsweredForm>

@@ -58,8 +58,8 @@ export default function NewArticle() {
       <div className="screen-head">
         <h1>Create Article</h1>
         <p>
-          A draft in “{name}”. It goes on in the editor, and to readers by way of review. Without a text it begins with
-          its title and summary.
+          A draft in “{name}”. Continue in the editor; it needs a review before publication. If you leave the text
+          empty, it starts with the title and summary.
         </p>
       </div>
       <AnsweredForm
@@ -82,19 +82,24 @@ export default function NewArticle() {
               <TextField label="Title" maxLength={longestTitle} {...kept('title')} />
               <TextField label="Summary" isLong maxLength={longestSummary} {...kept('summary')} />
               <TextField
-                label="Text, plain or HTML"
+                label="Text (plain or HTML)"
                 isLong
                 required={false}
                 maxLength={longestArticleText}
                 {...kept('content')}
               />
               <TextField
-                label="Tags, with commas between them"
+                label="Tags, separated by commas"
                 required={false}
                 maxLength={longestTagList}
                 {...kept('tags')}
               />
-              <TextField label="Author, if not you" required={false} maxLength={longestAuthor} {...kept('author')} />
+              <TextField
+                label="Author, if it isn’t you"
+                required={false}
+                maxLength={longestAuthor}
+                {...kept('author')}
+              />
               {(['featured', 'trending'] as const).map((mark) => (
                 <label key={mark} className="choice">
                   <input type="checkbox" name={mark} defaultChecked={answer?.values[mark] === 'on'} />

@@ -13,7 +13,7 @@ import { createCategory } from '../manage.server';
 import { categoriesPath, tabPath } from '../paths';
 import { categoryForm } from '../rules';
 
-const failure: Notice = { title: 'Category Not Created', description: 'Please try again.' };
+const failure: Notice = { title: 'Category not created', description: 'Please try again.' };
 
 export const loader = screenLoader((_, member) => {
   authorize(member, 'categories.manage');
@@ -26,8 +26,8 @@ export const action = (args: ActionFunctionArgs) =>
     failure,
     perform: async (input) =>
       doneAndOn(args, tabPath(await createCategory(actorOf(args.context), input)), {
-        title: 'Category Created',
-        description: `Readers see “${input.name}” with its first published article.`,
+        title: 'Category created',
+        description: `Readers will see “${input.name}” once it has a published article.`,
       }),
   });
 
@@ -50,7 +50,7 @@ export default function NewCategory() {
         button={{ label: 'Create Category', busy: 'Creating…' }}
         onDone={onDone}
       >
-        {(answer) => <CategoryFields answer={answer} addressHelp="Made of the name when it is left empty." />}
+        {(answer) => <CategoryFields answer={answer} addressHelp="Leave empty to create it from the name." />}
       </AnsweredForm>
     </>
   );

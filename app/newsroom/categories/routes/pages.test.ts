@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { categoriesWithCounts } from '../manage.server';
 import { provideFixedCategories } from '~/content/categories/write.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { operator, type Member } from '~/identity/roles/permissions';
+import { type Member, operator } from '~/identity/roles/permissions';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
+import { categoriesWithCounts } from '../manage.server';
 import * as categories from './content-categories';
 import * as remove from './delete-category';
 import * as merge from './merge-category';
@@ -43,16 +43,16 @@ describe('the screen of the categories', () => {
     expect(status).toBe(200);
     expect(html.match(/href="\/admin\/content-categories\?category=/g)?.length).toBeGreaterThanOrEqual(8);
     expect(html).toContain('The first &lt;b&gt;of many&lt;/b&gt;');
-    expect(html).toContain('nobody has rated');
+    expect(html).toContain('no ratings');
     expect(html).toMatch(/href="\/admin\/editor\/[0-9a-f-]{36}"/);
     expect(html).toContain('In short.');
   });
 
   test('keeps the list to a state, and says so when nothing is in it', async () => {
     expect((await open(`${root}?category=tools&status=draft`)).html).toContain(
-      'No article of this category is in this state.',
+      'No articles in this category have this status.',
     );
-    expect((await open(`${root}?category=ai-tools`)).html).toContain('will be listed here');
+    expect((await open(`${root}?category=ai-tools`)).html).toContain('Articles in this category will appear here.');
     expect((await open(`${root}?category=tools&status=sideways`)).status).toBe(200);
   });
 });
@@ -72,7 +72,7 @@ describe('the forms', () => {
   });
 
   test('a merge is counted before, and one that was not counted is refused', async () => {
-    expect((await open(`${root}/tools/merge`)).html).not.toContain('What moves');
+    expect((await open(`${root}/tools/merge`)).html).not.toContain('What will move');
     const { html } = await open(`${root}/tools/merge?into=insights`);
     expect(html).toContain('2 articles (2 published)');
     expect(html).toContain('name="articles" value="2"');
@@ -84,7 +84,7 @@ describe('the forms', () => {
 
   test('a category that is not empty offers no button that would be refused, and is kept when it is posted', async () => {
     const { html } = await open(`${root}/tools/delete`);
-    expect(html).toContain('still holds 2 articles (2 published)');
+    expect(html).toContain('still contains 2 articles (2 published)');
     expect(html).not.toContain('Delete Category</button>');
     expect((await send(`${root}/tools/delete`, {})).status).toBe(409);
     expect((await open(`${root}/ai-tools/delete`)).html).toContain('It is empty.');
@@ -96,10 +96,10 @@ describe('the forms', () => {
     const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? '';
     const refused = await send(`${root}/untitled`, { id, title: 'untitled' });
     expect(refused.status).toBe(400);
-    expect(refused.html).toContain('This says nothing either');
+    expect(refused.html).toContain('This is also a placeholder');
     expect((await send(`${root}/untitled`, { id: 'x', title: 'A title' })).status).toBe(400);
     const saved = await send(`${root}/untitled`, { id, title: 'A title' });
-    expect(saved.html).toContain('Title Saved');
+    expect(saved.html).toContain('Title saved');
     expect(saved.html).toContain('Every article has a title.');
   });
 
@@ -107,7 +107,7 @@ describe('the forms', () => {
     await writeArticle({ title: 'Untitled', category: 'tools', content: '<h2>One</h2>' });
     await writeArticle({ title: 'Unknown Title', category: 'tools', content: '<h2>Two</h2>' });
     const { html } = await open(`${root}/untitled`);
-    expect(html).toContain('2 articles get the titles that their texts suggest.');
+    expect(html).toContain('2 articles will get titles based on their texts.');
     expect(html).toContain('Fix 2 article titles');
     const fixed = await send(`${root}/untitled`, { intent: 'all' });
     expect(fixed.answer).toMatchObject({ outcome: 'done', description: '2 article titles fixed.' });

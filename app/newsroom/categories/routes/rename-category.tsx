@@ -19,7 +19,7 @@ import { oneCategory, renameCategory } from '../manage.server';
 import { tabPath, taskPath } from '../paths';
 import { categoryForm } from '../rules';
 
-const failure: Notice = { title: 'Category Not Changed', description: 'Please try again.' };
+const failure: Notice = { title: 'Category not changed', description: 'Please try again.' };
 
 export const loader = screenLoader(async ({ params }, member) => {
   const slug = params.category ?? '';
@@ -34,15 +34,15 @@ export const action = (args: ActionFunctionArgs) =>
     failure,
     perform: async (input) =>
       doneAndOn(args, tabPath(await renameCategory(actorOf(args.context), args.params.category ?? '', input)), {
-        title: 'Category Changed',
-        description: 'Readers see it at once; the addresses it had lead to it.',
+        title: 'Category changed',
+        description: 'The change is live. Its old URLs redirect to it.',
       }),
   });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
-export const meta = () => unlistedMeta('Rename Category');
+export const meta = () => unlistedMeta('Rename category');
 
 export default function RenameCategory() {
   const { slug, name, description, addresses } = useLoaderData<typeof loader>();
@@ -52,8 +52,8 @@ export default function RenameCategory() {
       <div className="screen-head">
         <h1>Rename “{name}”</h1>
         <p>
-          Its articles and followers stay with it. When its address changes, lists, feeds and links by the old one lead
-          to the new one.
+          It keeps its articles and followers. If you change the URL slug, old links, lists and feeds redirect to the
+          new one.
         </p>
       </div>
       <AnsweredForm
@@ -61,7 +61,7 @@ export default function RenameCategory() {
         action={taskPath(slug, 'rename')}
         initial={useActionData<typeof action>()}
         failure={failure}
-        button={{ label: 'Save Changes', busy: 'Saving…' }}
+        button={{ label: 'Save changes', busy: 'Saving…' }}
         onDone={onDone}
       >
         {(answer) => (
@@ -70,7 +70,7 @@ export default function RenameCategory() {
             stored={{ slug, name, description }}
             addressHelp={
               addresses.length > 0
-                ? `These lead here already: ${addresses.join(', ')}.`
+                ? `These already redirect here: ${addresses.join(', ')}.`
                 : 'Lower-case letters, digits and hyphens.'
             }
           />

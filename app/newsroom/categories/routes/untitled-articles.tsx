@@ -43,7 +43,7 @@ const fixOne = (args: ActionFunctionArgs) =>
     failure,
     perform: async (given) => {
       await giveTitle(actorOf(args.context), given);
-      return { outcome: 'done', title: 'Title Saved', description: given.title };
+      return { outcome: 'done', title: 'Title saved', description: given.title };
     },
   });
 
@@ -57,11 +57,11 @@ const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
       const done = `${titlesText(updatedCount)} fixed.`;
       return {
         outcome: updatedCount > 0 || refusedCount === 0 ? 'done' : 'refused',
-        title: 'Titles Fixed',
+        title: 'Titles fixed',
         description:
           refusedCount === 0
             ? done
-            : `${done} ${titlesText(refusedCount)} could not be: they were given one meanwhile, or are for those who may publish.`,
+            : `${done} ${titlesText(refusedCount)} could not be fixed: someone else has changed them, or you need permission to publish.`,
       };
     },
   });
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
-export const meta = () => unlistedMeta('Untitled Articles');
+export const meta = () => unlistedMeta('Untitled articles');
 
 export default function UntitledArticles() {
   const { articles, nextCursor, cursor, count, suggested } = useLoaderData<typeof loader>();
@@ -85,11 +85,11 @@ export default function UntitledArticles() {
   return (
     <>
       <div className="screen-head">
-        <h1>Untitled Articles</h1>
+        <h1>Untitled articles</h1>
         <p>
           {count === 0
             ? 'Every article has a title.'
-            : `${wholeNumber(count)} ${count === 1 ? 'article has' : 'articles have'} no title, or one that says nothing. Addresses stay as they are.`}
+            : `${wholeNumber(count)} ${count === 1 ? 'article has' : 'articles have'} no title, or only a placeholder. URLs stay as they are.`}
         </p>
       </div>
       {answered && answered.values.id === undefined && (
@@ -99,12 +99,12 @@ export default function UntitledArticles() {
       )}
       {suggested > 0 && (
         <details className="confirm">
-          <summary className="button small">Fix All Titles…</summary>
+          <summary className="button small">Fix all titles…</summary>
           <p>
             {suggested === 1
-              ? 'One article gets the title that its text suggests.'
-              : `${wholeNumber(suggested)} articles get the titles that their texts suggest.`}{' '}
-            Readers see them at once where an article is published.
+              ? 'One article will get a title based on its text.'
+              : `${wholeNumber(suggested)} articles will get titles based on their texts.`}{' '}
+            On published articles, readers will see them at once.
           </p>
           <AnsweredForm
             action={path}
@@ -116,9 +116,7 @@ export default function UntitledArticles() {
           </AnsweredForm>
         </details>
       )}
-      {articles.length === 0 && (
-        <p className="empty">Articles that an import or a writer leaves without a title will be listed here.</p>
-      )}
+      {articles.length === 0 && <p className="empty">Articles without a title will appear here.</p>}
       <ol className="untitled">
         {articles.map(({ id, slug, title, status, category, createdAt, suggestion }) => (
           <li key={id}>
@@ -136,14 +134,14 @@ export default function UntitledArticles() {
               action={path}
               initial={answered?.values.id === id ? answered : undefined}
               failure={failure}
-              button={{ label: 'Save Title', busy: 'Saving…' }}
+              button={{ label: 'Save title', busy: 'Saving…' }}
               staysFilled
             >
               {(answer) => (
                 <>
                   <input type="hidden" name="id" value={id} />
                   <TextField
-                    label={suggestion === '' ? 'Title' : 'Title, suggested by its text'}
+                    label={suggestion === '' ? 'Title' : 'Title (suggested from its text)'}
                     name="title"
                     autoComplete="off"
                     maxLength={longestTitle}
@@ -157,7 +155,7 @@ export default function UntitledArticles() {
         ))}
       </ol>
       {(cursor || nextCursor) && (
-        <nav className="pager" aria-label="Further articles">
+        <nav className="pager" aria-label="More articles">
           {cursor ? (
             <PageLink className="button" to={path}>
               First page

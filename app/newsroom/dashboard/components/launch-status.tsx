@@ -46,17 +46,19 @@ export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[
       </section>
       {faults && (
         <section className="panel" id="faults" aria-labelledby="faults-title">
-          <h2 id="faults-title">Faults in readers’ browsers, last day</h2>
+          <h2 id="faults-title">Errors in readers’ browsers, last 24 hours</h2>
           {faults.length === 0 ? (
-            <p className="empty">None was reported. Browsers whose readers agreed report what fails there.</p>
+            <p className="empty">
+              No errors reported. Browsers report errors only if their readers have not opted out.
+            </p>
           ) : (
             <div className="table-frame">
               <table className="data-table">
                 <thead>
                   <tr>
-                    <th scope="col">Fault</th>
+                    <th scope="col">Error</th>
                     <th scope="col">Page</th>
-                    <th scope="col">Times, in all</th>
+                    <th scope="col">Total occurrences</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -64,7 +66,7 @@ export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[
                     <tr key={fingerprint}>
                       <th scope="row">{message}</th>
                       <td data-label="Page">{page}</td>
-                      <td data-label="Times, in all" className="fact">
+                      <td data-label="Total occurrences" className="fact">
                         {wholeNumber(occurrences)}
                       </td>
                     </tr>

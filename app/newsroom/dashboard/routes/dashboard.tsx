@@ -75,14 +75,14 @@ export default function Dashboard() {
             ))}
           </dl>
           <section className="panel" aria-labelledby="recent">
-            <h2 id="recent">Changed last</h2>
-            <ArticleRows articles={overview.recent} empty="What is written here will be listed as it changes." />
+            <h2 id="recent">Recently changed</h2>
+            <ArticleRows articles={overview.recent} empty="Articles appear here as they change." />
           </section>
           <section className="panel" aria-labelledby="generated">
             <h2 id="generated">Auto-Generated Articles</h2>
             <ArticleRows
               articles={overview.generated}
-              empty="Articles tagged AI-Generated appear here, the five newest, as they come in."
+              empty="The five newest articles tagged AI-Generated appear here."
             />
           </section>
         </>

@@ -38,7 +38,7 @@ export async function changeRemarks(actor: Actor, articleId: string, form: Remar
       if ((await store.countRemarks(executor, articleId)) >= mostRemarks) {
         throw new AppError(
           'conflict',
-          `An article can have at most ${mostRemarks} comments. Delete settled ones first.`,
+          `An article can have at most ${mostRemarks} comments. Delete resolved ones first.`,
         );
       }
       const isAnswer = form.intent === 'answer';
@@ -49,7 +49,7 @@ export async function changeRemarks(actor: Actor, articleId: string, form: Remar
         ...(isAnswer ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });
     } else if (known && form.intent === 'delete') {
-      if (known.authorId !== member.userId) throw new AppError('forbidden', 'Only who wrote a comment can delete it.');
+      if (known.authorId !== member.userId) throw new AppError('forbidden', 'Only its author can delete a comment.');
       await store.deleteRemark(executor, known.id);
     } else if (known) {
       const resolved = form.intent === 'resolve' ? { at: now, by: member.userId } : null;

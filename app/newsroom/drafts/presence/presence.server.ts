@@ -22,7 +22,7 @@ export async function notePresence(
 ): Promise<Other[]> {
   const member = authorizeMember(actor, 'articles.write');
   if (!isId(articleId) || !(await readTextForEditing(database(), articleId))) {
-    throw new AppError('not_found', 'There is no such article any more.');
+    throw new AppError('not_found', 'This article no longer exists.');
   }
   const since = new Date(now.getTime() - presenceMemory);
   await transaction(async (executor, emit) => {

@@ -26,7 +26,7 @@ function readingOf(block: string): string {
     );
     return ` [Picture: ${alt || source}] `;
   });
-  return textOf(withPictures).trim() || '[No words]';
+  return textOf(withPictures).trim() || '[No text]';
 }
 
 const whole = (block: string | undefined, isChanged: boolean): Words[] | null =>

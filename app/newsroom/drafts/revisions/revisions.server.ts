@@ -37,7 +37,7 @@ export async function listRevisions(
 
 async function revisionOf(articleId: string, version: number) {
   const found = isId(articleId) ? await findRevision(database(), articleId, version) : undefined;
-  if (!found) throw new AppError('not_found', 'There is no such revision any more.');
+  if (!found) throw new AppError('not_found', 'This revision no longer exists.');
   return found;
 }
 
@@ -84,7 +84,7 @@ export async function restoreRevision(
     label: `Version ${version} restored`,
   });
   if (answer.outcome !== 'saved') {
-    throw new AppError('conflict', 'Somebody has saved at the same moment. Look at their version, then restore again.');
+    throw new AppError('conflict', 'Someone else has just saved a version. Check it, then restore again.');
   }
   const { content, imageUrl } = answer.fields;
   return { version: answer.version, missingPictures: await missingPictures(actor, `${content} ${imageUrl}`) };

@@ -16,5 +16,5 @@ export const action = ({ request, context }: ActionFunctionArgs): Promise<Respon
   });
 
 export function loader(): Response {
-  return Response.json({ message: 'Articles are added by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+  return Response.json({ message: 'Use POST to add an article.' }, { status: 405, headers: { Allow: 'POST' } });
 }

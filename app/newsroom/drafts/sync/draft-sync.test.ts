@@ -151,7 +151,7 @@ describe('typing', () => {
     keeper.change({ title: 'Title 2' });
     expect(textOf(keeper)).toBe('Saving…');
     await keeper.kept();
-    expect(textOf(keeper)).toBe('Kept in this browser, saving…');
+    expect(textOf(keeper)).toBe('Stored in this browser, saving…');
     expect((await openBrowserStore().list('ada'))[0]?.typed.fields.title).toBe('Title 2');
     expect(server.received).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -210,16 +210,16 @@ describe('typing', () => {
 
 describe('when the server cannot be reached', () => {
   test.each<[string, Reply<SaveAnswer>, string]>([
-    ['no connection', nothing, 'Kept in this browser, 3 changes waiting: no connection'],
+    ['no connection', nothing, 'Stored in this browser, 3 changes waiting: no connection'],
     [
       'an error',
       broken,
-      'Kept in this browser, 3 changes waiting: the server does not answer. It is tried again by itself',
+      'Stored in this browser, 3 changes waiting: the server is not responding. Retrying automatically',
     ],
     [
       'no session',
       signedOut,
-      'Signed out: sign in in another tab, and saving goes on by itself. Kept in this browser, 3 changes waiting',
+      'Signed out: sign in in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
   ])(
     '%s: it says so, keeps everything, tries after 1, 2, 5 and 10 s, and goes on by itself',
@@ -270,7 +270,7 @@ describe('when the server cannot be reached', () => {
     server.faults = [{ kind: 'refused', status: 400, message: 'This can have at most 5 characters.' }];
     await keeper.saveNow();
     expect(textOf(keeper)).toBe(
-      'Not saved on the server: This can have at most 5 characters. Kept in this browser, 1 change waiting',
+      'Not saved on the server: This can have at most 5 characters. Stored in this browser, 1 change waiting',
     );
     keeper.change({ title: 'fits' });
     await keeper.saveNow();
@@ -285,7 +285,7 @@ describe('when the server cannot be reached', () => {
     server.isDown = nothing;
     keeper.change({ title: 'T2' });
     await keeper.saveNow();
-    expect(textOf(keeper)).toBe('Only on this page, 1 change waiting: do not close it: no connection');
+    expect(textOf(keeper)).toBe('Only on this page, 1 change waiting: keep this page open: no connection');
     server.isDown = null;
     expect((await keeper.saveNow()).kind).toBe('saved');
   });
@@ -635,7 +635,7 @@ describe('two people', () => {
       { field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' },
     ]);
     expect(textOf(keeper)).toBe(
-      `Saved on the server at ${clock()}, but 1 place was changed by somebody else too: choose what stands`,
+      `Saved on the server at ${clock()}, but 1 place was also changed by someone else: choose which version to keep`,
     );
   });
 

@@ -153,7 +153,7 @@ export function ArticleEditor({
           {isAlive ? session.saved.text : '\u00a0'}
         </p>
         {session.others.length > 0 && (
-          <p className="fact">Also here: {session.others.map(({ name }) => name).join(', ')}</p>
+          <p className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</p>
         )}
         <button
           type="button"
@@ -177,7 +177,7 @@ export function ArticleEditor({
       </div>
       {session.recovered !== null && (
         <p className="notice">
-          <strong>What was typed here before is back</strong> It had not reached the server, and has been put in again.
+          <strong>Unsaved changes restored</strong> Your last changes had not been saved to the server.
         </p>
       )}
       <Conflicts session={session} />
@@ -198,7 +198,7 @@ export function ArticleEditor({
               {Text === 'failed'
                 ? 'The editor could not be loaded. Reload the page to try again.'
                 : 'Loading the editor…'}
-              <noscript> Writing needs scripts, which this browser does not run.</noscript>
+              <noscript> The editor needs JavaScript, which is off in this browser.</noscript>
             </div>
           )}
           <div className="toolbar">
@@ -215,7 +215,7 @@ export function ArticleEditor({
             </button>
           </div>
           {issues.length > 0 && (
-            <ul className="editor-findings" aria-label="What was cleaned">
+            <ul className="editor-findings" aria-label="What was fixed">
               {listIssues(issues).map((issue) => (
                 <li key={issue}>{issue}</li>
               ))}

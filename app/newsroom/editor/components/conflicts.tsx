@@ -25,7 +25,7 @@ export function Conflicts({ session }: { session: DraftSession }) {
   const choose = (conflict: Conflict, choice: ConflictChoice) => () => session.resolve(conflict, choice);
   return (
     <section className="panel editor-conflicts" aria-labelledby="conflicts" role="alert">
-      <h2 id="conflicts">Changed by two at once</h2>
+      <h2 id="conflicts">Edited by two people</h2>
       {session.conflicts.map((conflict) => (
         <article key={conflict.id}>
           <h3>{fieldLabels[conflict.field]}</h3>
@@ -35,14 +35,14 @@ export function Conflicts({ session }: { session: DraftSession }) {
           </div>
           <div className="toolbar">
             <button type="button" className="button small" onClick={choose(conflict, 'mine')}>
-              Keep Mine
+              Keep mine
             </button>
             <button type="button" className="button small" onClick={choose(conflict, 'theirs')}>
-              Take Theirs
+              Take theirs
             </button>
             {conflict.field === 'content' && (
               <button type="button" className="button small" onClick={choose(conflict, 'both')}>
-                Keep Both
+                Keep both
               </button>
             )}
           </div>

@@ -87,7 +87,7 @@ export function ContextBar({ editor }: { editor: Editor }) {
       {place.kind === 'code' && (
         <select
           className="input"
-          aria-label="Language of the code"
+          aria-label="Code language"
           value={place.language}
           onChange={({ target }) => editor.commands.updateAttributes('codeBlock', { language: target.value || null })}
         >
@@ -104,8 +104,8 @@ export function ContextBar({ editor }: { editor: Editor }) {
           {place.alt !== null && (
             <input
               className="input"
-              aria-label="Alternative text of the picture"
-              placeholder="What the picture shows, for those who cannot see it"
+              aria-label="Alternative text"
+              placeholder="Describe the picture for people who cannot see it"
               value={place.alt}
               onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
             />
@@ -126,7 +126,7 @@ export function ContextBar({ editor }: { editor: Editor }) {
       {place.kind === 'callout' && (
         <select
           className="input"
-          aria-label="Kind of callout"
+          aria-label="Callout type"
           value={place.name}
           onChange={({ target }) => changeCallout(editor, target.value)}
         >

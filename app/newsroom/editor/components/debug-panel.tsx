@@ -10,11 +10,11 @@ export function DebugPanel({ content, issues, words }: { content: string; issues
       <summary>Content debug</summary>
       <dl className="editor-facts">
         <div>
-          <dt>Characters of HTML</dt>
+          <dt>HTML characters</dt>
           <dd>{content.length}</dd>
         </div>
         <div>
-          <dt>Characters of text</dt>
+          <dt>Text characters</dt>
           <dd>{textOf(content).length}</dd>
         </div>
         <div>
@@ -26,7 +26,7 @@ export function DebugPanel({ content, issues, words }: { content: string; issues
           <dd>{[...tags].map(([tag, count]) => `${count} ${tag}`).join(', ') || 'none'}</dd>
         </div>
         <div>
-          <dt>Issues found when it was last cleaned</dt>
+          <dt>Issues found at the last cleaning</dt>
           <dd>{listIssues(issues).join('; ') || 'none'}</dd>
         </div>
       </dl>

@@ -16,18 +16,18 @@ export function EmbedDialog({
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const address = String(typed.get('address') ?? '').trim();
-    if (!isAddress(address)) setProblem('This must be a web address that begins with https://.');
+    if (!isAddress(address)) setProblem('Enter a URL that begins with https://.');
     else onChoose(address, String(typed.get('label') ?? '').trim() || embedLabel(address));
   };
   return (
     <Dialog title="Embed" onClose={onClose}>
       <p>
-        Readers see a link, and nobody is asked for anything until they click it. Videos of YouTube, Vimeo and Loom and
-        pieces of CodePen and CodeSandbox then play in the article; all else opens where it is.
+        Readers see a link, and nothing loads until they click it. YouTube, Vimeo, Loom, CodePen and CodeSandbox embeds
+        then play in the article; everything else opens on its own site.
       </p>
       <form onSubmit={submit} noValidate>
-        <TextField label="Address" name="address" maxLength={2000} autoComplete="off" error={problem} />
-        <TextField label="What it is called" name="label" maxLength={120} autoComplete="off" required={false} />
+        <TextField label="URL" name="address" maxLength={2000} autoComplete="off" error={problem} />
+        <TextField label="Title" name="label" maxLength={120} autoComplete="off" required={false} />
         <div className="dialog-actions">
           <button type="submit" className="button accent">
             Embed

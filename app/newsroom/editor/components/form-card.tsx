@@ -149,7 +149,7 @@ export function PlacingCard({
   const { fields } = session;
   return (
     <section className="panel editor-fields" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Placing</h2>
+      <h2 id={`${id}-title`}>Organise</h2>
       <div className="field">
         <label htmlFor={`${id}-category`}>Category</label>
         <select
@@ -172,7 +172,7 @@ export function PlacingCard({
         session={session}
         name="author"
         label="Author"
-        help="Readers see this name; without one they see none"
+        help="Shown to readers; leave empty to show no author"
         known={authors}
       />
       <TagsField session={session} />
@@ -180,7 +180,7 @@ export function PlacingCard({
         <Switch session={session} name="isFeatured" label="Featured" />
         <Switch session={session} name="isTrending" label="Trending" />
       </div>
-      <DraftField session={session} name="slug" label="Address" help="Made of the title when this is empty" />
+      <DraftField session={session} name="slug" label="URL slug" help="Leave empty to create it from the title" />
       <div className="field">
         <label htmlFor={`${id}-language`}>Language</label>
         <select
@@ -234,16 +234,16 @@ export function PictureCard({
       {imageUrl !== '' && <img className="editor-picture" src={imageUrl} alt={imageAlt} />}
       {Picker && (
         <button type="button" className="button small" onClick={() => setIsChoosing(true)}>
-          {imageUrl === '' ? 'Choose a Picture' : 'Choose Another'}
+          {imageUrl === '' ? 'Choose a picture' : 'Choose another'}
         </button>
       )}
       <DraftField
         session={session}
         name="imageUrl"
-        label="Address of the picture"
-        help="Without one the article gets a cover drawn from its title"
+        label="Picture URL"
+        help="Without a picture, the article gets a generated cover"
       />
-      <DraftField session={session} name="imageAlt" label="Alternative text" help="What the picture shows" />
+      <DraftField session={session} name="imageAlt" label="Alternative text" help="Describe what the picture shows" />
       {isChoosing && Picker && (
         <Suspense fallback={null}>
           <Picker

@@ -46,14 +46,14 @@ export function LinkPicker({
     const typed = looksLikeAddress(query) ? addressOf(query) : '';
     if (chosen) onChoose(chosen.href, chosen.title);
     else if (typed !== '' && isAllowedAddress(typed, 'link')) onChoose(typed, query);
-    else setProblem('Type a web address, or choose one of the articles that are found.');
+    else setProblem('Enter a URL, or search for an article.');
   };
 
   return (
     <Dialog title="Link" onClose={onClose}>
       <form onSubmit={submit}>
         <div className="field">
-          <label htmlFor={id}>Address, or words of an article’s title</label>
+          <label htmlFor={id}>URL, or words from an article’s title</label>
           <input
             id={id}
             className="input"
@@ -101,17 +101,17 @@ export function LinkPicker({
           ))}
         </div>
         <p className="fact" role="status">
-          {isWaiting && fetcher.state !== 'idle' ? 'Looking…' : ''}
-          {isSearch && !isWaiting ? (found.length === 0 ? 'No article is found.' : `${found.length} found`) : ''}
+          {isWaiting && fetcher.state !== 'idle' ? 'Searching…' : ''}
+          {isSearch && !isWaiting ? (found.length === 0 ? 'No articles found.' : `${found.length} found`) : ''}
         </p>
         <div className="dialog-actions">
           {address !== '' && (
             <button type="button" className="button small" onClick={onRemove}>
-              Remove Link
+              Remove link
             </button>
           )}
           <button type="submit" className="button accent">
-            Set Link
+            Set link
           </button>
         </div>
       </form>

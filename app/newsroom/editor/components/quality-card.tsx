@@ -8,19 +8,19 @@ export function QualityCard({ content, language }: { content: string; language: 
   const metrics = qualityMetrics(content);
   const score = qualityScore(metrics);
   const figures = [
-    ['Readability', `${metrics.readabilityScore} of 100`],
-    ['Words in a sentence', String(metrics.sentenceLength)],
-    ['Sentences in a paragraph', String(metrics.paragraphLength)],
+    ['Readability', `${metrics.readabilityScore} out of 100`],
+    ['Words per sentence', String(metrics.sentenceLength)],
+    ['Sentences per paragraph', String(metrics.paragraphLength)],
     ['Words over 12 letters', String(metrics.jargonCount)],
     ['Active voice', `${metrics.activeVoicePercentage}%`],
-    ['Quotations', String(metrics.quotesCount)],
+    ['Quotes', String(metrics.quotesCount)],
   ];
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>
-        Article Quality Assessment <Graded band={qualityBand(score)}>{score} of 100</Graded>
+        Article Quality Assessment <Graded band={qualityBand(score)}>{score} out of 100</Graded>
       </h2>
-      {!language.startsWith('en') && <p className="fact">Its measures are made for English.</p>}
+      {!language.startsWith('en') && <p className="fact">These measures are designed for English.</p>}
       <dl className="editor-facts">
         {figures.map(([label, value]) => (
           <div key={label}>

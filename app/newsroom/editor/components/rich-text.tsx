@@ -140,7 +140,7 @@ export default function RichText({
     } catch (error) {
       if (!editor.isDestroyed) editor.view.dispatch(giveUpPlace(editor.state, key));
       const why = error instanceof Error ? error.message : 'It could not be uploaded.';
-      toasts.show('Picture Not Uploaded', `${file.name}: ${why}`, { isBad: true });
+      toasts.show('Picture not uploaded', `${file.name}: ${why}`, { isBad: true });
     }
   };
 
@@ -176,7 +176,7 @@ export default function RichText({
       </div>
       <EditorContent editor={editor} />
       <p id="article-text-keys" className="fact editor-keys">
-        Alt+F10 leads to the toolbar, / opens a menu, Ctrl+K sets a link, Ctrl+Z undoes.
+        Alt+F10 moves to the toolbar, / opens a menu, Ctrl+K adds a link, Ctrl+Z undoes.
       </p>
       {slash && <SlashList state={slash} />}
       {asking === 'link' && (

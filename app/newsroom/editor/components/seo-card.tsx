@@ -34,13 +34,13 @@ export function SeoCard({ session, measured, words }: { session: DraftSession; m
   return (
     <section className="panel editor-fields" aria-labelledby={id}>
       <h2 id={id}>
-        SEO Analysis <Graded band={seoBand(analysis.score)}>{analysis.score} of 100</Graded>
+        SEO analysis <Graded band={seoBand(analysis.score)}>{analysis.score} out of 100</Graded>
       </h2>
       <DraftField
         session={session}
         name="seoTitle"
         label="SEO title"
-        help="For search results, where it should differ from the title"
+        help="For search results, if different from the title"
       />
       <p className={title.length > titleLimits.to ? 'length too-long' : 'length'}>
         {title.length} of {titleLimits.to} characters
@@ -50,7 +50,7 @@ export function SeoCard({ session, measured, words }: { session: DraftSession; m
         name="seoDescription"
         label="SEO description"
         rows={3}
-        help="For search results, where it should differ from the excerpt"
+        help="For search results, if different from the excerpt"
       />
       <p className={description.length > descriptionLimits.to ? 'length too-long' : 'length'}>
         {description.length} of {descriptionLimits.to} characters
@@ -58,7 +58,7 @@ export function SeoCard({ session, measured, words }: { session: DraftSession; m
       <DraftField session={session} name="seoKeywords" label="SEO keywords" help="With commas between them" />
       {analysis.keywords.length > 0 && (
         <>
-          <h3>What it speaks of most</h3>
+          <h3>Top keywords</h3>
           <ul className="editor-findings">
             {analysis.keywords.map(({ keyword, density, prominence }) => (
               <li key={keyword}>
@@ -74,7 +74,7 @@ export function SeoCard({ session, measured, words }: { session: DraftSession; m
       {analysis.readability.score > 0 && (
         <p>
           Readability: <strong>{analysis.readability.level}</strong>{' '}
-          <span className="fact">{analysis.readability.score} of 100</span>
+          <span className="fact">{analysis.readability.score} out of 100</span>
         </p>
       )}
       <Sentences label="Suggestions" sentences={[...analysis.suggestions, ...analysis.readability.suggestions]} />

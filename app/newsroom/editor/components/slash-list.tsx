@@ -23,8 +23,8 @@ export function SlashList({ state }: { state: SlashState }) {
     box.style.bottom = isAbove ? `${innerHeight - top + 6}px` : '';
   }, [state.place]);
   return (
-    <div ref={list} id={slashListId} role="listbox" aria-label="Put in" className="slash-menu">
-      {state.items.length === 0 && <p className="fact">Nothing has this name.</p>}
+    <div ref={list} id={slashListId} role="listbox" aria-label="Insert" className="slash-menu">
+      {state.items.length === 0 && <p className="fact">No matches.</p>}
       {state.items.map(({ name }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text, which keeps the focus
         // biome-ignore lint/a11y/useFocusableInteractive: active by aria-activedescendant of the text

@@ -70,8 +70,8 @@ const groups = (ask: (what: Asking) => void, hasPictures: boolean): Tool[][] => 
     mark('Italic', 'italic', ItalicIcon, 'Control+I'),
     mark('Underline', 'underline', UnderlineIcon, 'Control+U'),
     mark('Strikethrough', 'strike', StrikethroughIcon, 'Control+Shift+S'),
-    mark('Code in a line', 'code', CodeIcon, 'Control+E'),
-    span('Marked', 'content-marked', HighlighterIcon),
+    mark('Inline code', 'code', CodeIcon, 'Control+E'),
+    span('Highlight', 'content-marked', HighlighterIcon),
     span('Superscript', 'content-superscript', SuperscriptIcon),
     span('Subscript', 'content-subscript', SubscriptIcon),
     {
@@ -96,7 +96,7 @@ const groups = (ask: (what: Asking) => void, hasPictures: boolean): Tool[][] => 
       isOn: (editor) => editor.isActive('orderedList'),
     },
     {
-      label: 'Quotation',
+      label: 'Quote',
       icon: QuoteIcon,
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
       isOn: (editor) => editor.isActive('blockquote'),

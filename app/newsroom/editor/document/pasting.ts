@@ -28,7 +28,7 @@ async function pasteMarkdown(view: EditorView, text: string, onFailure: Options[
   } catch {
     // The part that reads Markdown could not be fetched. Nothing of what was pasted may be lost.
     view.dispatch(view.state.tr.insertText(text));
-    onFailure('The pasted Markdown was put in as plain text: there is no connection.');
+    onFailure('You are offline, so the Markdown was pasted as plain text.');
   }
 }
 

@@ -23,7 +23,7 @@ export const slashItems: readonly SlashItem[] = [
   })),
   { name: 'Bulleted list', also: 'ul points', insert: (editor) => editor.chain().focus().toggleBulletList().run() },
   { name: 'Numbered list', also: 'ol steps', insert: (editor) => editor.chain().focus().toggleOrderedList().run() },
-  { name: 'Quotation', also: 'quote blockquote', insert: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  { name: 'Quote', also: 'quote blockquote', insert: (editor) => editor.chain().focus().toggleBlockquote().run() },
   { name: 'Code', also: 'pre source program', insert: (editor) => editor.chain().focus().setCodeBlock().run() },
   {
     name: 'Table',

@@ -158,11 +158,11 @@ export async function renderCard(name: string, payload: Payload, note: Note): Pr
     return html;
   }
   if (leftOut.has(name)) {
-    if (name !== 'paywall' && name !== 'zwnj') note(`the card “${name}” means nothing here: left out`);
+    if (name !== 'paywall' && name !== 'zwnj') note(`the card “${name}” has no meaning here: left out`);
     return '';
   }
   const render = cards.get(name);
   if (render) return render(payload);
-  note(`the card “${name}” is not known here: left out`);
+  note(`the card “${name}” is not supported: left out`);
   return '';
 }

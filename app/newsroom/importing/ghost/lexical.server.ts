@@ -108,7 +108,7 @@ class LexicalRenderer {
         return renderCard('code', node, this.note);
       default:
         if (childrenOf(node).length === 0) return renderCard(type, node, this.note);
-        this.note(`“${type}” is not known here: its text stays`);
+        this.note(`“${type}” is not supported: its text was kept`);
         return this.children(node, depth);
     }
   }

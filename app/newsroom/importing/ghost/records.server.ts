@@ -28,10 +28,10 @@ async function placeOf(path: string, offset: number): Promise<{ line: number; co
 
 /** What the parser says, in words for an operator. */
 function reasonOf(message: string): string {
-  if (/ended in (?:the middle|mid-parsing)/i.test(message)) return 'the file ends in the middle of its JSON.';
+  if (/ended in (?:the middle|mid-parsing)/i.test(message)) return 'the file ends in the middle of the JSON.';
   const character = /^Unexpected "([\s\S])" at/.exec(message)?.[1];
-  if (character) return `unexpected “${character}”: this is no JSON.`;
-  return 'a comma, colon or bracket is missing or too much: this is no JSON.';
+  if (character) return `unexpected “${character}”: this is not valid JSON.`;
+  return 'a comma, colon or bracket is missing or superfluous: this is not valid JSON.';
 }
 
 /**

@@ -81,7 +81,7 @@ function statusOf(record: GhostRecord, notes: string[]): ArticleStatus {
   }
   notes.push(
     status === 'sent'
-      ? 'was only sent by mail: stored as a draft'
+      ? 'was only sent by email: stored as a draft'
       : `has the unknown status “${status}”: stored as a draft`,
   );
   return 'draft';
@@ -97,7 +97,7 @@ async function contentOf(record: GhostRecord, notes: Set<string>): Promise<strin
   const html = textOf(record, 'html');
   let rendered = lexical ? await renderLexical(withoutSite(lexical), note) : undefined;
   rendered ??= mobiledoc ? await renderMobiledoc(withoutSite(mobiledoc), note) : undefined;
-  if (rendered === undefined && (lexical || mobiledoc)) note('its editor’s form cannot be read: its HTML was taken');
+  if (rendered === undefined && (lexical || mobiledoc)) note('its editor format cannot be read: its HTML was used');
   if (rendered === undefined && html === '' && textOf(record, 'markdown') !== '') {
     const written = { title: '', isMdx: false, addressOf: (address: string) => address };
     return (await renderMarkdown(withoutSite(textOf(record, 'markdown')), written)).html;
@@ -191,7 +191,7 @@ export async function ghostSource(
     relations.learn(table, record);
   }
   if (relations.posts === 0 && !signal?.aborted) {
-    throw new ImportError(`${path} is JSON, but holds no posts of Ghost (Settings, Export in Ghost writes them).`);
+    throw new ImportError(`${path} is JSON, but contains no Ghost posts (use Settings, Export in Ghost).`);
   }
   return {
     format: 'Ghost',

@@ -193,8 +193,8 @@ export function translateDialects(body: string, isMdx: boolean): Translated {
     });
   });
   const notes: string[] = [];
-  if (formulas > 0) notes.push(`formulas stand as their source: ${formulas}`);
+  if (formulas > 0) notes.push(`formulas are shown as source: ${formulas}`);
   if (components.size > 0)
-    notes.push(`components left out, what stands inside of them stays: ${[...components].slice(0, 10).join(', ')}`);
+    notes.push(`components left out, but their content was kept: ${[...components].slice(0, 10).join(', ')}`);
   return { body: translated, notes };
 }

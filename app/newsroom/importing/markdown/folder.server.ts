@@ -33,12 +33,12 @@ export async function findMarkdown(root: string): Promise<FoundFolder> {
       };
       if (entry.isDirectory()) {
         if (entry.name.startsWith('.') || passedFolders.has(entry.name)) continue;
-        if (passedBesideTexts.has(entry.name) && !holdsTexts) pass('is a folder of the site generator, not of texts');
+        if (passedBesideTexts.has(entry.name) && !holdsTexts) pass('is a site generator folder, not a folder of texts');
         else await walk(absolute);
       } else if (entry.isSymbolicLink()) {
-        if (markdown.test(entry.name) || !entry.name.includes('.')) pass('is a symbolic link, which is not followed');
+        if (markdown.test(entry.name) || !entry.name.includes('.')) pass('is a symbolic link: not followed');
       } else if (entry.isFile() && markdown.test(entry.name)) found.files.push({ path, absolute });
-      else if (entry.isFile() && holdsTexts && otherTexts.test(entry.name)) pass('is no Markdown');
+      else if (entry.isFile() && holdsTexts && otherTexts.test(entry.name)) pass('is not Markdown');
     }
   };
   await walk(root);

@@ -122,7 +122,9 @@ export async function renderMarkdown(
   const { notes } = translated;
   if (shortcodes.size > 0) notes.push(`shortcodes left as text: ${listed(shortcodes)}`);
   if (lost.pictures.size > 0)
-    notes.push(`pictures beside the file are not copied, their description stands instead: ${listed(lost.pictures)}`);
+    notes.push(
+      `pictures next to the file were not copied; their descriptions are shown instead: ${listed(lost.pictures)}`,
+    );
   if (lost.links.size > 0) notes.push(`links to other files, left as written: ${listed(lost.links)}`);
   return { html: printer.stringify(tree), notes };
 }

@@ -27,7 +27,7 @@ const longestFile = 5_000_000;
 async function readText(file: FoundFile): Promise<{ text: string; note?: string }> {
   const bytes = await readFile(file.absolute);
   if (bytes.length > longestFile)
-    throw new ImportError(`has ${bytes.length} bytes, more than the ${longestFile} of a text`);
+    throw new ImportError(`has ${bytes.length} bytes, more than the limit of ${longestFile}`);
   try {
     return { text: new TextDecoder(markedEncoding(bytes), { fatal: true }).decode(bytes) };
   } catch {
@@ -131,8 +131,7 @@ class FolderReader {
     try {
       const { text, note } = await readText(file);
       const parsed = readMarkdownFile(text);
-      if (!parsed.hasFrontMatter && name.isProjectPaper)
-        return skipped('is a paper about the folder, not a text of it');
+      if (!parsed.hasFrontMatter && name.isProjectPaper) return skipped('describes the folder and is not content');
       if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '')
         return skipped('has neither a title nor a text');
       const notes = note ? [note] : [];
@@ -208,7 +207,9 @@ function imageOf(fields: Fields, addressOfFile: AddressOf, notes: string[]): Fie
   if (!fields.image) return undefined;
   const url = addressOfFile(fields.image.url, 'image');
   if (url !== undefined && /^(?:https?:\/\/|\/)/i.test(url)) return { url, alt: fields.image.alt };
-  notes.push(`the picture ${fields.image.url} lies beside the file and is not copied: a cover is drawn instead`);
+  notes.push(
+    `the picture ${fields.image.url} is next to the file and was not copied: the article gets a generated cover`,
+  );
   return undefined;
 }
 

@@ -56,7 +56,7 @@ function publicationDate(item: XmlElement, notes: string[]): Date | undefined {
   if (date) return date;
   const local = dateOf(childText(item, 'wp:post_date'));
   if (local && childText(item, 'wp:status') === 'publish')
-    notes.push('has its date only in the site’s own time: taken as UTC');
+    notes.push('has a date only in the site’s local time: read as UTC');
   return local ?? dateOf(childText(item, 'pubDate'));
 }
 
@@ -142,7 +142,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
   if (type === 'attachment') return [{ outcome: 'counted', what: 'attachments: linked where posts use them' }];
   if (machinery.has(type)) return [{ outcome: 'counted', what: `${type} (part of the old site, not a text)` }];
   const skipped = (reason: string): ReadResult[] => [{ outcome: 'skipped', name, reason }];
-  if (type !== 'post' && type !== 'page') return skipped(`is of the type “${type}”, which has no equal here`);
+  if (type !== 'post' && type !== 'page') return skipped(`is of the type “${type}”, which has no equivalent here`);
   if (id === '') return [{ outcome: 'failed', name, reason: 'has no post_id' }];
   const notes: string[] = [];
   const status = statusOf(item, notes);
@@ -165,7 +165,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     note: (sentence) => noted.add(sentence),
     leaveOut: (block) => blocks.add(block),
   });
-  if (blocks.size > 0) noted.add(`blocks that show nothing of their own were left out: ${[...blocks].join(', ')}`);
+  if (blocks.size > 0) noted.add(`blocks with no content of their own were left out: ${[...blocks].join(', ')}`);
   const excerpt = await plainTextOf(childText(item, 'excerpt:encoded'));
   if (title === '' && html.trim() === '' && excerpt === '') return skipped('has neither a title nor a text');
   const terms = await termsOf(item);
@@ -186,9 +186,9 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
   };
   const comments = await commentsOf(item, count);
   notes.push(...noted);
-  if (terms.others.size > 0) notes.push(`terms that have no equal here were left out: ${[...terms.others].join(', ')}`);
+  if (terms.others.size > 0) notes.push(`terms with no equivalent here were left out: ${[...terms.others].join(', ')}`);
   if (`${title}${html}${excerpt}`.includes('\ufffd'))
-    notes.push('holds bytes that are no characters of the file’s encoding: “\ufffd” stands instead');
+    notes.push('contains bytes that are invalid in the file’s encoding: replaced with “\ufffd”');
   if (type === 'page') {
     for (const _ of comments) count('comments on pages');
     results.push({ outcome: 'item', item: { ...common, kind: 'page' } satisfies ImportedPage });

@@ -119,7 +119,7 @@ function embed(code: Shortcode, context: ShortcodeContext): string {
   if (code.name === 'dailymotion' && /^\w+$/.test(id)) return embedLink(`https://www.dailymotion.com/video/${id}`);
   if (code.name === 'wpvideo' && /^\w+$/.test(id)) return embedLink(`https://videopress.com/v/${id}`);
   if (code.name === 'gist' && /^[\w/-]+$/.test(id)) return embedLink(`https://gist.github.com/${id}`);
-  context.note(`[${code.name}] names no address`);
+  context.note(`[${code.name}] has no URL`);
   return '';
 }
 
@@ -187,7 +187,7 @@ function nameUnknown(text: string, context: ShortcodeContext): void {
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]{2,40})\]/gi)].map(([, name]) => name));
   for (const [, name = '', attributes = ''] of text.matchAll(unknownPattern)) {
     const isMeant = /\w\s*=\s*["'\w&]/.test(attributes) || closed.has(name) || /[_]/.test(name);
-    if (isMeant) context.note(`the shortcode [${name}] is not known here: left as text`);
+    if (isMeant) context.note(`the shortcode [${name}] is not supported: left as text`);
   }
 }
 
@@ -196,7 +196,7 @@ export function replaceShortcodes(html: string, context: ShortcodeContext): stri
   if (!html.includes('[')) return html;
   const replaceIn = (text: string): string => {
     const without = text.replaceAll(builderMark, (mark) => {
-      context.note(`page builder marks taken out: [${/[\w-]+/.exec(mark)?.[0]}]`);
+      context.note(`page builder markup removed: [${/[\w-]+/.exec(mark)?.[0]}]`);
       return '\n\n';
     });
     return without.replaceAll(

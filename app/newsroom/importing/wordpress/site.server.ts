@@ -26,7 +26,7 @@ export class Site {
       await site.learn(element);
     }
     if (!site.isWordPress && !signal?.aborted) {
-      throw new ImportError(`${path} is an RSS feed, not a WordPress export (Tools, Export in WordPress writes one).`);
+      throw new ImportError(`${path} is an RSS feed, not a WordPress export (use Tools, Export in WordPress).`);
     }
     return site;
   }

@@ -77,12 +77,13 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
   };
   parser.on('error', (error) => refuse(error.message.replace(/^\d+:\d+: /, '')));
   parser.on('doctype', (doctype) => {
-    if (/[[]|\b(?:SYSTEM|PUBLIC)\b/.test(doctype)) refuse('document types that declare or fetch anything are refused.');
+    if (/[[]|\b(?:SYSTEM|PUBLIC)\b/.test(doctype))
+      refuse('document types that declare or load anything are not allowed.');
   });
   parser.on('opentag', (tag) => {
     depth += 1;
     if (depth === 1 && tag.name !== 'rss')
-      refuse(`this is no WordPress export: it begins with <${tag.name}>, not with <rss>.`);
+      refuse(`this is not a WordPress export: it begins with <${tag.name}>, not with <rss>.`);
     if (depth < 3) return;
     const element: XmlElement = {
       name: tag.name,

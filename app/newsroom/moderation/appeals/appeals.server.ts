@@ -44,9 +44,9 @@ export async function appeal(actor: Actor, decisionId: string, text: string, now
 }
 
 const refusals = {
-  decided: 'Another moderator has decided on this appeal meanwhile. The list is up to date now.',
-  own_appeal: 'Another moderator has to decide on your own appeal.',
-  own_decision: 'The decision is yours: another moderator has to look at it.',
+  decided: 'Another moderator has already decided this appeal. The list is now up to date.',
+  own_appeal: 'A different moderator has to decide your own appeal.',
+  own_decision: 'This was your decision, so a different moderator has to review it.',
 };
 
 /**
@@ -62,10 +62,10 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     const known = await store.appealById(executor, input.id);
     const decision = known && (await decisionById(executor, known.decisionId));
     if (!known || !decision?.rule || !(decision.commentId || decision.isAboutArticle))
-      throw new AppError('not_found', 'There is no such appeal.');
+      throw new AppError('not_found', 'Appeal not found.');
     const comment = decision.commentId ? await commentToModerate(actor, executor, decision.commentId) : null;
     const locked = await store.lockAppeal(executor, input.id);
-    if (!locked) throw new AppError('not_found', 'There is no such appeal.');
+    if (!locked) throw new AppError('not_found', 'Appeal not found.');
     const refusal = appealRefusal({ ...locked, decidedBy: decision.moderatorId }, member.userId);
     if (refusal) throw new AppError(refusal === 'decided' ? 'conflict' : 'forbidden', refusals[refusal]);
     let isBack = false;
@@ -109,7 +109,7 @@ export async function listAppeals(
   const member = authorizeMember(actor, 'content.moderate');
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   if (cursor !== undefined && !(after && isCursorValue(after.value, 'latest'))) {
-    const sentence = 'The cursor is not one that this list gave out.';
+    const sentence = 'The cursor is invalid.';
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   const found = await store.openAppeals(database(), { after, limit: rowsPerPage + 1 });

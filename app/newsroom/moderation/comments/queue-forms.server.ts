@@ -20,22 +20,27 @@ const failures: Record<string, string> = {
 function answerOne(args: ActionFunctionArgs, asked: string): Promise<DecisionResult> {
   return answerForm<typeof queueForm.shape, { decisionId: string | null }>(args, {
     schema: queueForm,
-    failure: { title: 'Nothing was decided', description: failures[asked] ?? 'Please try again.' },
+    failure: { title: 'Decision not saved', description: failures[asked] ?? 'Please try again.' },
     perform: async ({ intent, id, seen, rule, reason }) => {
       const actor = actorOf(args.context);
       if (intent === 'approve') {
         const shown = await decideComment(actor, { id, seen, action: 'approve' }, new Date());
-        return { outcome: 'done', title: 'Comment Approved', description: 'Readers see it.', shown };
+        return { outcome: 'done', title: 'Comment approved', description: 'Readers can see it.', shown };
       }
       const why = intent === 'spam' ? ({ rule: 'spam', reason: '' } as const) : { rule, reason };
       const shown = await decideComment(actor, { id, seen, action: 'remove', ...why }, new Date());
-      return { outcome: 'done', title: 'Content Removed', description: 'Its author has been told why.', shown };
+      return {
+        outcome: 'done',
+        title: 'Content Removed',
+        description: 'Its author has been notified of the reason.',
+        shown,
+      };
     },
   });
 }
 
 function answerMany(args: ActionFunctionArgs, selected: readonly string[]): Promise<DecisionResult> {
-  const failure: Notice = { title: 'Nothing was approved', description: 'Please try again.' };
+  const failure: Notice = { title: 'Comments not approved', description: 'Please try again.' };
   return answerForm<Record<never, never>, { decisionId: string | null }>(args, {
     schema: z.object({}),
     failure,
@@ -45,15 +50,15 @@ function answerMany(args: ActionFunctionArgs, selected: readonly string[]): Prom
       const read = [...new Set(selected)].flatMap((value) => selectedComment.safeParse(value).data ?? []);
       const comments = read.slice(0, mostApproved);
       if (comments.length === 0)
-        return { outcome: 'refused', title: failure.title, description: 'No comment is selected.' };
+        return { outcome: 'refused', title: failure.title, description: 'No comments selected.' };
       const { approved, refused } = await approveMany(actor, comments, new Date());
       return {
         outcome: approved > 0 ? 'done' : 'refused',
-        title: approved === 1 ? '1 Comment Approved' : `${approved} Comments Approved`,
+        title: approved === 1 ? '1 comment approved' : `${approved} comments approved`,
         description:
           refused === 0
-            ? 'Readers see them.'
-            : `${refused} of the selected had been decided or changed meanwhile, or are your own: they were left as they are.`,
+            ? 'Readers can see them.'
+            : `${refused} of the selected comments could not be approved: they have changed, are already decided or are your own.`,
       };
     },
   });
@@ -65,7 +70,7 @@ const settingsForm = z.object({
   commentsHoldLinks: z
     .string()
     .trim()
-    .regex(/^\d{1,4}$/, 'Write a whole number from 0 to 100.')
+    .regex(/^\d{1,4}$/, 'Enter a whole number from 0 to 100.')
     .transform(Number),
   commentsHoldWords: z.string().transform((text) =>
     text
@@ -78,7 +83,7 @@ const settingsForm = z.object({
 function answerSettings(args: ActionFunctionArgs): Promise<DecisionResult> {
   return answerForm<typeof settingsForm.shape, { decisionId: string | null }>(args, {
     schema: settingsForm,
-    failure: { title: 'Settings Not Saved', description: 'The settings could not be saved. Please try again.' },
+    failure: { title: 'Settings not saved', description: 'The settings could not be saved. Please try again.' },
     perform: async ({ comments, commentsHoldFirst, commentsHoldLinks, commentsHoldWords }) => {
       const changes = [
         settings.commentsOpen.to(comments === 'on'),
@@ -87,7 +92,7 @@ function answerSettings(args: ActionFunctionArgs): Promise<DecisionResult> {
         settings.commentsHoldWords.to(commentsHoldWords),
       ];
       await changeSettings(actorOf(args.context), changes, new Date());
-      return { outcome: 'done', title: 'Settings Saved', description: 'They hold from now on.' };
+      return { outcome: 'done', title: 'Settings saved', description: 'They apply from now on.' };
     },
   });
 }

@@ -45,7 +45,7 @@ export async function listQueue(actor: Actor, query: QueueQuery): Promise<Commen
   const member = authorizeMember(actor, 'content.moderate');
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   if (query.cursor !== undefined && !(after && isCursorValue(after.value, 'latest'))) {
-    const sentence = 'The cursor is not one that this list gave out.';
+    const sentence = 'The cursor is invalid.';
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   const [found, counts] = await Promise.all([

@@ -8,7 +8,7 @@ export function AuthorHistory({ name, history, zone }: { name: string | null; hi
   return (
     <div className="author-history">
       <p>
-        <strong>{name ?? 'A member who has left'}</strong>{' '}
+        <strong>{name ?? 'Former member'}</strong>{' '}
         <span className="fact">
           {wholeNumber(published)} published · {wholeNumber(removed)} removed ·{' '}
           {warnings.length === 1 ? '1 warning' : `${wholeNumber(warnings.length)} warnings`}

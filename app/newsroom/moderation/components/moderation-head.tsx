@@ -9,8 +9,8 @@ export function ModerationHead({ here, counts }: { here: 'articles' | 'flags' | 
   return (
     <>
       <div className="screen-head">
-        <h1>Content Moderation</h1>
-        <p>Articles that wait for review, what readers report, and what members say against a decision.</p>
+        <h1>Content moderation</h1>
+        <p>Articles awaiting review, reports from readers, and appeals.</p>
       </div>
       <nav className="tabs" aria-label="Moderation">
         {counts.articles !== null && (

@@ -18,7 +18,7 @@ export function More({
     return query ? `${path}?${query}` : path;
   };
   return (
-    <nav className="toolbar" aria-label="Pages of the list">
+    <nav className="toolbar" aria-label="List pages">
       {cursor && (
         <PageLink className="button small" to={address(null)}>
           First page

@@ -27,7 +27,7 @@ import { addDecision, addWarning } from './store-decisions.server';
 type Emit = (event: DomainEvent) => Promise<void>;
 
 const overtaken = () =>
-  new AppError('conflict', 'Another moderator has decided on this meanwhile. The list is up to date now.');
+  new AppError('conflict', 'Another moderator has already decided this. The list is now up to date.');
 
 /** The decision that can be taken back; none of an investigation, which decides nothing yet. */
 export type Decided = { decisionId: string | null };
@@ -80,7 +80,7 @@ async function carryOut(
 /** Nobody decides about what they wrote themselves. */
 function refuseOwn(member: Member, { authorId }: Pick<Moderated, 'authorId'>): void {
   if (authorId === member.userId) {
-    throw new AppError('forbidden', 'Somebody else has to decide about what you wrote yourself.');
+    throw new AppError('forbidden', 'Someone else has to decide about your own contributions.');
   }
 }
 
@@ -154,7 +154,7 @@ async function flagToDecide(
 ): Promise<{ flag: LockedFlag; moderated: Moderated }> {
   const known = await reportById(actor, executor, id);
   if (!known || (known.contentType === 'comment' && !known.commentId)) {
-    throw new AppError('not_found', 'This report is not there any more.');
+    throw new AppError('not_found', 'This report no longer exists.');
   }
   const moderated = known.commentId
     ? ofComment(await commentToModerate(actor, executor, known.commentId))
@@ -188,7 +188,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
       return { decisionId: null };
     }
     if (input.action === 'warn' && !moderated.authorId) {
-      throw new AppError('conflict', 'There is no member to warn: this was imported, or its author has left.');
+      throw new AppError('conflict', 'There is nobody to warn: this was imported, or its author has left.');
     }
     await changeReports(member, executor, [flag.id], notes);
     const flags = input.action === 'remove' ? await lockOpenReports(member, executor, flag) : [flag];
@@ -222,10 +222,7 @@ export async function decideComment(
     const moderated = ofComment(comment);
     refuseOwn(member, moderated);
     if (nameOfWords(comment.text) !== input.seen) {
-      throw new AppError(
-        'conflict',
-        'The comment has been changed since you looked at it. Look at it again, then decide.',
-      );
+      throw new AppError('conflict', 'The comment has changed since you opened it. Review it again, then decide.');
     }
     const given =
       input.action === 'approve'

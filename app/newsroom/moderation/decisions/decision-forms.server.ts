@@ -18,10 +18,10 @@ export const postedFields = (request: Request): Promise<FormData> =>
 export function answerUndo(args: ActionFunctionArgs): Promise<DecisionResult> {
   return answerForm<typeof undoForm.shape, { decisionId: string | null }>(args, {
     schema: undoForm,
-    failure: { title: 'Nothing was taken back', description: 'Please try again.' },
+    failure: { title: 'Decision not undone', description: 'Please try again.' },
     perform: async ({ decision }) => {
       await undoDecision(actorOf(args.context), decision, new Date());
-      return { outcome: 'done', title: 'Taken Back', description: 'Everything is as it was before.' };
+      return { outcome: 'done', title: 'Decision undone', description: 'Everything is as it was before.' };
     },
   });
 }

@@ -24,13 +24,14 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
   await transaction(async (executor, emit) => {
     const known = await decisionById(executor, id);
     if (known?.moderatorId !== member.userId || !(known.commentId || known.isAboutArticle)) {
-      throw new AppError('not_found', 'There is no such decision of yours.');
+      throw new AppError('not_found', 'Decision not found.');
     }
     const comment = known.commentId ? await commentToModerate(actor, executor, known.commentId) : null;
     const decision = await lockDecision(executor, id);
-    if (!decision || decision.undoneAt) throw new AppError('conflict', 'This has been taken back before.');
-    if (decision.appeal) throw new AppError('conflict', 'The member has appealed: another moderator decides now.');
-    if (!canUndo(decision.createdAt, now)) throw new AppError('conflict', 'It is too late to take this back.');
+    if (!decision || decision.undoneAt) throw new AppError('conflict', 'This decision has already been undone.');
+    if (decision.appeal)
+      throw new AppError('conflict', 'The member has appealed, so a different moderator will now decide.');
+    if (!canUndo(decision.createdAt, now)) throw new AppError('conflict', 'It is too late to undo this.');
     const expected = madeOf[decision.action];
     if (comment && expected && comment.status !== expected)
       throw new AppError('conflict', 'The comment has changed since.');
@@ -41,7 +42,7 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     const { taken } = before;
     const isBack = !taken || (await giveBackIn(actor, executor, emit, known.articleId, taken, decision.createdAt, now));
     if (!isBack) {
-      throw new AppError('conflict', 'The article has changed since: it goes back to its readers by being published.');
+      throw new AppError('conflict', 'The article has changed since. Publish it to make it public again.');
     }
     for (const flag of before.flags) {
       await changeReports(member, executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });

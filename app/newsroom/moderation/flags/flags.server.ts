@@ -52,7 +52,7 @@ export async function listFlags(
   const decoded = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   const place = decoded && urgencyCursor(decoded.value);
   if (query.cursor !== undefined && !place) {
-    const sentence = 'The cursor is not one that this list gave out.';
+    const sentence = 'The cursor is invalid.';
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   const after = decoded && place && { ...place, id: decoded.id };

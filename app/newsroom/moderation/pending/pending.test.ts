@@ -26,6 +26,7 @@ test('who publishes an article from the list of those that wait reads what its c
   const { answer } = await visit(pages, '/admin/moderation', { actor: editor, form });
   expect(answer).toMatchObject({
     outcome: 'done',
-    description: 'The article has been published successfully. The checklist warns: /nowhere-at-all leads nowhere.',
+    description:
+      'The article has been published successfully. The checklist warns: /nowhere-at-all goes to a page that does not exist.',
   });
 });

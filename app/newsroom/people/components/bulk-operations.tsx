@@ -7,8 +7,8 @@ import type { InvitationOutcome } from '../invite.server';
 import { bulkActions, bulkLabels, longestReason, mostInvitations, type Person, roleTexts } from '../rules';
 import type { BulkOutcome } from '../service.server';
 
-const bulkFailure: Notice = { title: 'Nothing was done', description: 'Please try again.' };
-const inviteFailure: Notice = { title: 'Nobody was invited', description: 'Please try again.' };
+const bulkFailure: Notice = { title: 'Nothing was changed', description: 'Please try again.' };
+const inviteFailure: Notice = { title: 'No invitations sent', description: 'Please try again.' };
 
 function Refused({ people, outcome }: { people: readonly Person[]; outcome: BulkOutcome }) {
   if (outcome.failed.length === 0) return null;
@@ -16,7 +16,7 @@ function Refused({ people, outcome }: { people: readonly Person[]; outcome: Bulk
     <ul className="notice">
       {outcome.failed.map(({ userId, because }) => (
         <li key={userId}>
-          {people.find(({ id }) => id === userId)?.name ?? 'A deleted account'}: {because}
+          {people.find(({ id }) => id === userId)?.name ?? 'Deleted account'}: {because}
         </li>
       ))}
     </ul>
@@ -74,7 +74,7 @@ export function BulkActions({
             </table>
           </div>
           <label className="field">
-            What to do with those you have ticked
+            Action for the selected users
             <select className="input" name="bulk" defaultValue={answer?.values.bulk ?? 'activate'}>
               {bulkActions.map((action) => (
                 <option key={action} value={action}>
@@ -84,7 +84,7 @@ export function BulkActions({
             </select>
           </label>
           <label className="field">
-            Reason (needed to suspend; the member is told)
+            Reason (required to suspend; shown to the member)
             <input
               className="input"
               name="reason"
@@ -95,7 +95,7 @@ export function BulkActions({
           </label>
           <label className="choice">
             <input type="checkbox" name="confirmed" aria-invalid={answer?.fields.confirmed ? true : undefined} />
-            Needed to delete: delete the accounts for good, with everything that is theirs
+            Yes, permanently delete these accounts
           </label>
           {answer?.fields.confirmed && <p className="field-error">{answer.fields.confirmed}</p>}
         </>
@@ -108,13 +108,13 @@ export function BulkActions({
 export function Invitations({ initial }: { initial?: FormAnswer<string, InvitationOutcome> }) {
   return (
     <section className="panel" aria-labelledby="invitations">
-      <h2 id="invitations">Invite by mail</h2>
-      <p>Each address gets an account and a link with which its owner chooses a password.</p>
+      <h2 id="invitations">Invite by email</h2>
+      <p>We create an account for each address and send a link to choose a password.</p>
       <AnsweredForm<string, InvitationOutcome>
         action="/admin/users?tab=bulk&do=invite"
         initial={initial}
         failure={inviteFailure}
-        button={{ label: 'Send Invitations', busy: 'Sending…' }}
+        button={{ label: 'Send invitations', busy: 'Sending…' }}
       >
         {(answer) => (
           <>
@@ -128,7 +128,7 @@ export function Invitations({ initial }: { initial?: FormAnswer<string, Invitati
               </ul>
             )}
             <label className="field">
-              E-mail addresses, one a line, at most {mostInvitations}
+              Email addresses, one per line, up to {mostInvitations}
               <textarea
                 className="input"
                 name="addresses"
@@ -150,7 +150,7 @@ export function Invitations({ initial }: { initial?: FormAnswer<string, Invitati
               </select>
             </label>
             <label className="field">
-              Language of the mail
+              Language of the email
               <select className="input" name="language" defaultValue={answer?.values.language ?? 'en'}>
                 {locales.map((locale) => (
                   <option key={locale} value={locale}>

@@ -7,19 +7,19 @@ import { longestReason, type Person, roleTexts } from '../rules';
 const failures = {
   assign: { title: 'Failed to assign role', description: 'Please try again.' },
   reset: { title: 'Failed to reset role', description: 'Please try again.' },
-  reveal: { title: 'Address not shown', description: 'Please try again.' },
+  reveal: { title: 'Email address not shown', description: 'Please try again.' },
 } satisfies Record<string, Notice>;
 
 function Reveal({ person }: { person: Person }) {
   return (
     <details className="reveal">
-      <summary className="button small" aria-label={`Show the address of ${person.name}`}>
+      <summary className="button small" aria-label={`Show the email address of ${person.name}`}>
         Show
       </summary>
       <AnsweredForm<'userId' | 'reason', string>
         action="/admin/users?do=reveal"
         failure={failures.reveal}
-        button={{ label: 'Show address', busy: 'Asking…' }}
+        button={{ label: 'Show email address', busy: 'Loading…' }}
       >
         {(answer: FormAnswer<'userId' | 'reason', string> | undefined) => (
           <>
@@ -30,7 +30,7 @@ function Reveal({ person }: { person: Person }) {
               </p>
             )}
             <label className="field">
-              Why you need it; this is written down
+              Reason (will be logged)
               <input
                 className="input"
                 name="reason"

@@ -82,8 +82,8 @@ function Filters({ shown }: { shown: PeopleShown }) {
           className="input"
           type="search"
           name="search"
-          aria-label="Part of a name, or a whole address"
-          placeholder="Name or whole address"
+          aria-label="Part of a name, or a full email address"
+          placeholder="Name or full email address"
           size={22}
           maxLength={254}
           defaultValue={query.search}
@@ -121,8 +121,8 @@ function Filters({ shown }: { shown: PeopleShown }) {
             className="input"
             name="reason"
             maxLength={longestReason}
-            aria-label="Reason for whole addresses"
-            placeholder="Reason for whole addresses"
+            aria-label="Reason for showing full addresses"
+            placeholder="Reason for showing full addresses"
             size={26}
           />
         )}
@@ -141,7 +141,7 @@ export default function Users() {
     <>
       <div className="screen-head">
         <h1>Users</h1>
-        <p>Who has an account, what they may do, and what they did.</p>
+        <p>Accounts, their permissions and their activity.</p>
       </div>
       <nav className="tabs" aria-label="Users">
         {shown.tabs.map(([tab, label]) => (

@@ -54,19 +54,13 @@ export function AuditLog({
         <input
           className="input"
           name="person"
-          aria-label="Name or key of a person"
+          aria-label="Name or ID of a person"
           placeholder="Person"
           maxLength={100}
           defaultValue={query.person}
         />
-        <input className="input" type="date" name="from" aria-label="From this day (UTC)" defaultValue={query.from} />
-        <input
-          className="input"
-          type="date"
-          name="until"
-          aria-label="Until this day (UTC)"
-          defaultValue={query.until}
-        />
+        <input className="input" type="date" name="from" aria-label="From (UTC)" defaultValue={query.from} />
+        <input className="input" type="date" name="until" aria-label="To (UTC)" defaultValue={query.until} />
         <button type="submit" className="button small">
           Filter
         </button>

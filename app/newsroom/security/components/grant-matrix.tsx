@@ -33,7 +33,9 @@ function Grant({ permission, role }: { permission: GrantedPermission; role: Role
         aria-checked={isGranted}
         aria-label={`${roleNames[role]}: ${permission.name}`}
         disabled={isKept(permission.name, role)}
-        title={isKept(permission.name, role) ? 'Administrators keep this: nobody could give it back.' : undefined}
+        title={
+          isKept(permission.name, role) ? 'Administrators always keep this: nobody else could restore it.' : undefined
+        }
       >
         <span aria-hidden>{isGranted ? '✓' : '–'}</span>
       </button>

@@ -12,8 +12,8 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
     <section className="panel" aria-labelledby="own-permissions">
       <h2 id="own-permissions">Permissions for apps</h2>
       <p>
-        Nothing in Lowdown asks for a permission that you make here. Apps do: <code>GET /api/v1/me</code> lists, for the
-        member who has signed in to the app, every permission that their role holds at that moment.
+        Lowdown itself does not check permissions created here. Apps can: <code>GET /api/v1/me</code> lists all current
+        permissions of the member who is signed in to the app.
       </p>
       {permissions.length > 0 && (
         <ul className="own-permissions">

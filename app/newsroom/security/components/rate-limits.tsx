@@ -7,7 +7,7 @@ import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
 import type { Notice } from '~/platform/forms/forms';
 import { Moment } from './moment';
 
-const failure: Notice = { title: 'Limit Not Saved', description: 'The limit could not be saved. Please try again.' };
+const failure: Notice = { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' };
 const action = '/admin/security?tab=limits&do=limit';
 
 const windowOf = (seconds: number): string =>
@@ -24,7 +24,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
             <input type="hidden" name="name" value={limit.name} />
             {(['points', 'seconds'] as const).map((field) => (
               <label className="field" key={field}>
-                {field === 'points' ? 'Requests' : 'In so many seconds'}
+                {field === 'points' ? 'Requests' : 'Window in seconds'}
                 <input
                   className="input"
                   type="number"
@@ -45,7 +45,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
         <AnsweredForm
           action={`${action}-reset`}
           failure={failure}
-          button={{ label: `Back to ${limit.own.points} in ${windowOf(limit.own.seconds)}`, busy: 'Saving…' }}
+          button={{ label: `Reset to ${limit.own.points} in ${windowOf(limit.own.seconds)}`, busy: 'Saving…' }}
           staysFilled
         >
           {() => <input type="hidden" name="name" value={limit.name} />}
@@ -68,9 +68,9 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
   return (
     <>
       <p>
-        Limits that protect accounts count on all nodes together; the others count on each node separately. Listed are
-        the clients of the node that answered, at <Moment at={at} />, updated every 30 seconds. A change applies to
-        every node; current windows are unaffected.
+        Limits that protect accounts count on all nodes together; the others count on each node separately. The clients
+        listed are those of the node that served this page, at <Moment at={at} />, updated every 30 seconds. Changes
+        apply to every node; current windows are unaffected.
       </p>
       <div className="table-frame">
         <table className="data-table">

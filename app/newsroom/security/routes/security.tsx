@@ -55,7 +55,7 @@ const failures: Record<string, Notice> = {
   grant: { title: 'Failed to update permission', description: 'Please try again.' },
   create: { title: 'Failed to create permission', description: 'Please try again.' },
   delete: { title: 'Failed to delete permission', description: 'Please try again.' },
-  limit: { title: 'Limit Not Saved', description: 'The limit could not be saved. Please try again.' },
+  limit: { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' },
 };
 
 export function action(args: ActionFunctionArgs) {
@@ -78,7 +78,7 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.create as Notice,
         perform: async (permission) => {
           await createPermission(actor, permission);
-          const description = 'No role holds it yet: give it in the table.';
+          const description = 'No role has it yet. Grant it in the table.';
           return { outcome: 'done', title: 'Permission created', description };
         },
       });
@@ -88,7 +88,7 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.delete as Notice,
         perform: async ({ id }) => {
           const { name } = await deletePermission(actor, id);
-          return { outcome: 'done', title: 'Permission deleted', description: `No role holds ${name} any more.` };
+          return { outcome: 'done', title: 'Permission deleted', description: `No role has ${name} now.` };
         },
       });
     case 'limit':
@@ -97,7 +97,7 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.limit as Notice,
         perform: async ({ name, ...limit }) => {
           await changeRateLimit(actor, name, limit, new Date());
-          return { outcome: 'done', title: 'Limit Saved', description: 'It holds on every node from now on.' };
+          return { outcome: 'done', title: 'Limit saved', description: 'The new limit applies to every node.' };
         },
       });
     case 'limit-reset':
@@ -106,11 +106,11 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.limit as Notice,
         perform: async ({ name }) => {
           await changeRateLimit(actor, name, 'own', new Date());
-          return { outcome: 'done', title: 'Limit Reset', description: 'It holds as the program has it.' };
+          return { outcome: 'done', title: 'Limit reset', description: 'The default limit applies again.' };
         },
       });
     default:
-      throw data('There is no such form.', { status: 404 });
+      throw data('Unknown form.', { status: 404 });
   }
 }
 
@@ -121,7 +121,7 @@ export default function Security() {
     <>
       <div className="screen-head">
         <h1>Security</h1>
-        <p>Who may do what, what has been done, and how often it may be tried.</p>
+        <p>Permissions, audit log and rate limits.</p>
       </div>
       <nav className="tabs" aria-label="Security">
         {shown.hasPeople && <PageLink to="/admin/users">User Roles</PageLink>}
@@ -143,8 +143,8 @@ export default function Security() {
       {shown.tab === 'permissions' && (
         <>
           <p>
-            A change takes effect with the next request of everybody who is signed in. Administrators keep what they
-            need to give everything else back.
+            Changes take effect with the next request of each signed-in member. Administrators always keep the
+            permissions they need to restore the others.
           </p>
           <GrantMatrix permissions={shown.permissions} />
           <OwnPermissions permissions={shown.permissions.filter(({ isBuiltIn }) => !isBuiltIn)} />
@@ -154,16 +154,15 @@ export default function Security() {
         <>
           {shown.chain.state === 'whole' ? (
             <p>
-              The chain is whole: {wholeNumber(shown.chain.rows)} {shown.chain.rows === 1 ? 'row' : 'rows'}, each
-              following from the one before. Its head is <code className="hash">{shown.chain.head}</code>; note it
-              elsewhere to see later that none was taken from the end.
+              Log intact: {wholeNumber(shown.chain.rows)} {shown.chain.rows === 1 ? 'entry' : 'entries'}. Save this hash
+              to detect removals later: <code className="hash">{shown.chain.head}</code>
             </p>
           ) : (
             <p className="chain-broken" role="alert">
-              <strong>The chain is broken at row {wholeNumber(shown.chain.at)}.</strong>{' '}
+              <strong>The log is damaged at entry {wholeNumber(shown.chain.at)}.</strong>{' '}
               {shown.chain.because === 'missing'
-                ? 'Rows before it are missing or in another order.'
-                : 'It is not as it was written.'}
+                ? 'Entries before it are missing or in a different order.'
+                : 'The entry has been changed.'}
             </p>
           )}
           <AuditLog {...shown} path="/admin/security" empty="No audit logs found matching your criteria" />

@@ -46,8 +46,8 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Screen[
       </h2>
       <Command.Input value={query} onValueChange={setQuery} placeholder="Search or jump to…" />
       <Command.List>
-        {isWaiting && <Command.Loading>Looking…</Command.Loading>}
-        {!isWaiting && <Command.Empty>Nothing is called that.</Command.Empty>}
+        {isWaiting && <Command.Loading>Searching…</Command.Loading>}
+        {!isWaiting && <Command.Empty>No results found.</Command.Empty>}
         {matching.length > 0 && (
           <Command.Group heading="Screens">
             {matching.map(({ path, label, icon: Icon }) => (

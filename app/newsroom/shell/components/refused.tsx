@@ -6,12 +6,15 @@ export function Refused({ status, sentence }: { status: number; sentence?: strin
   const { pathname, search } = useLocation();
   const [title, text] =
     status === 403
-      ? ['This screen is not yours to open', sentence ?? 'An administrator can open it to your role under Security.']
+      ? [
+          'You don’t have access to this screen',
+          sentence ?? 'An administrator can give your role access under Security.',
+        ]
       : status === 404
-        ? ['There is nothing here', sentence ?? 'What this address led to is gone, or never was.']
+        ? ['Nothing here', sentence ?? 'This page does not exist, or has been removed.']
         : [
-            status >= 500 ? 'Something went wrong' : 'This could not be done',
-            sentence ?? 'The fault is on our side and has been written down. Nothing that was saved is lost.',
+            status >= 500 ? 'Something went wrong' : 'This action failed',
+            sentence ?? 'The error is on our side and has been logged. Nothing you saved has been lost.',
           ];
   return (
     <div className="newsroom-refused">

@@ -41,7 +41,7 @@ export function SignedIn() {
         <p className="fact">{viewer.role}</p>
         <SignOutForm>
           <button type="submit" className="button small">
-            Sign Out
+            Sign out
           </button>
         </SignOutForm>
       </div>

@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 
 /** An address inside the newsroom that leads to no screen. */
 export const loader = screenLoader(() => {
-  throw new AppError('not_found', 'The newsroom has no screen at this address.');
+  throw new AppError('not_found', 'There is no newsroom screen at this URL.');
 });
 
 export default () => null;

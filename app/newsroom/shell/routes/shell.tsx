@@ -80,13 +80,13 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <aside className="newsroom-side">
-        <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown: dashboard of the newsroom">
+        <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
           <Wordmark />
         </PageLink>
         <Sidebar screens={own} />
         <SignedIn />
       </aside>
-      <dialog ref={sheet} className="newsroom-sheet" aria-label="Screens of the newsroom">
+      <dialog ref={sheet} className="newsroom-sheet" aria-label="Newsroom screens">
         <form method="dialog">
           <button type="submit" className="button small">
             Close
@@ -100,7 +100,7 @@ function Frame({ children }: { children: ReactNode }) {
           <button
             type="button"
             className="icon-button"
-            aria-label="Show or hide the side bar"
+            aria-label="Show or hide the sidebar"
             aria-keyshortcuts="Control+B Meta+B"
             onClick={toggle}
           >

@@ -59,9 +59,9 @@ test('links that are gone or silent are named, those that answer are not, and th
       { href: 'http://d.test/', state: 'unchecked' },
     ]),
   ).toEqual([
-    ['links', 'https://b.test/ leads nowhere.'],
-    ['links', 'https://c.test/ did not answer.'],
-    ['links', 'One link was not asked: http://d.test/.'],
+    ['links', 'https://b.test/ goes to a page that does not exist.'],
+    ['links', 'https://c.test/ could not be reached.'],
+    ['links', 'One link was not checked: http://d.test/.'],
   ]);
 });
 
@@ -74,7 +74,7 @@ test.each(['warn', 'block'] as const)('links that were not asked warn and have n
     findingsOf(good, links, { ...all, links: level }).filter(({ check }) => check === 'links');
   expect(about([])).toEqual([{ check: 'links', level, problems: [] }]);
   const sentence =
-    '7 links were not asked: http://0.test/, http://1.test/, http://2.test/, http://3.test/, http://4.test/ and 2 more.';
+    '7 links were not checked: http://0.test/, http://1.test/, http://2.test/, http://3.test/, http://4.test/ and 2 more.';
   expect(about(unasked)).toEqual([{ check: 'links', level: 'warn', problems: [sentence] }]);
 });
 

@@ -19,7 +19,7 @@ export const checkNames: Record<Check, string> = {
   title: 'Title',
   excerpt: 'Summary',
   picture: 'Pictures with alternative text',
-  links: 'Links that answer',
+  links: 'Working links',
   headings: 'Headings in order',
 };
 
@@ -63,8 +63,8 @@ function headingProblems(content: string): string[] {
 
 function linkProblems(links: readonly LinkFinding[]): string[] {
   return links.flatMap(({ href, state }) => {
-    if (state === 'gone') return [`${href} leads nowhere.`];
-    return state === 'silent' ? [`${href} did not answer.`] : [];
+    if (state === 'gone') return [`${href} goes to a page that does not exist.`];
+    return state === 'silent' ? [`${href} could not be reached.`] : [];
   });
 }
 
@@ -77,7 +77,7 @@ function unaskedProblems(links: readonly LinkFinding[]): string[] {
   if (hrefs.length === 0) return [];
   const named = hrefs.slice(0, mostNamed).join(', ');
   const more = hrefs.length > mostNamed ? ` and ${hrefs.length - mostNamed} more` : '';
-  return [`${one(hrefs.length, 'One link was', 'links were')} not asked: ${named}${more}.`];
+  return [`${one(hrefs.length, 'One link was', 'links were')} not checked: ${named}${more}.`];
 }
 
 /**

@@ -43,7 +43,7 @@ export async function linksBefore(
 export async function checkArticle(actor: Actor, articleId: string): Promise<Finding[]> {
   const { userId } = authorizeMember(actor, 'articles.write');
   if (!(await limitChecks(userId)).isAllowed) {
-    throw new AppError('too_many', 'The checklist was run very often. Please wait a minute.');
+    throw new AppError('too_many', 'You have run the checklist too often. Please wait a minute.');
   }
   const { fields } = await openDraft(actor, articleId);
   const levels = siteSetting(checklist);

@@ -28,7 +28,7 @@ export function CorrectionField({
       />
       <p id={`${id}-said`} className={problem ? 'field-error' : 'help'}>
         {problem ??
-          'Where an error is put right: readers see this below the text, with the date. It cannot be taken back.'}
+          'If you correct an error, describe it here. Readers see this below the text, with the date. You can’t undo it.'}
       </p>
     </div>
   );

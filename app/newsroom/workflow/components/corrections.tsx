@@ -27,7 +27,7 @@ export function Corrections({ workflow, common }: { workflow: WorkflowView; comm
         <WorkflowForm key={corrections.length} {...common} intent="correction">
           {(answer, isBusy) => (
             <div className="field">
-              <label htmlFor={id}>What was put right</label>
+              <label htmlFor={id}>What was corrected</label>
               <textarea
                 id={id}
                 className="input"
@@ -39,7 +39,7 @@ export function Corrections({ workflow, common }: { workflow: WorkflowView; comm
                 aria-invalid={answer?.fields.note ? true : undefined}
               />
               <p className={answer?.fields.note ? 'field-error' : 'help'}>
-                {answer?.fields.note ?? 'Readers see it with today’s date. It cannot be taken back.'}
+                {answer?.fields.note ?? 'Readers will see it with today’s date. You can’t undo it.'}
               </p>
               <button type="submit" className="button" disabled={isBusy}>
                 Publish correction

@@ -36,8 +36,8 @@ export function ReviewNotes({
       {problem && <p className="field-error">{problem}</p>}
       {isOthers && (
         <div className="notice" role="status">
-          <strong>Others have written notes meanwhile.</strong> Yours will take their place:
-          <p className="workflow-notes">{stored || 'They have taken the notes away.'}</p>
+          <strong>Someone else has added notes since.</strong> Yours will replace them:
+          <p className="workflow-notes">{stored || 'The notes have been removed.'}</p>
         </div>
       )}
     </div>

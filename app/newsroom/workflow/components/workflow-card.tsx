@@ -20,10 +20,11 @@ function Standing({ workflow }: { workflow: WorkflowView }) {
       {isInTrash && <p className="notice">This article is in the trash.</p>}
       {standing.approvalVoided && (
         <p className="notice" role="status">
-          <strong>The approval no longer holds.</strong> The article has been changed since, and waits for review again.
+          <strong>This article needs a new approval.</strong> The article has changed since it was approved and is
+          awaiting review again.
         </p>
       )}
-      {standing.hasPendingChanges && <p>Readers see the version that was published last, without these changes.</p>}
+      {standing.hasPendingChanges && <p>Readers still see the last published version, without these changes.</p>}
       {isReturned && <p>{reviewedBy ?? 'A reviewer'} asked for changes.</p>}
       {standing.status === 'pending' && submittedBy && <p>Submitted by {submittedBy}.</p>}
       {approvedBy && <p>Approved by {approvedBy}.</p>}
@@ -133,7 +134,7 @@ export function WorkflowCard({
                 <details open={answer?.outcome === 'invalid' ? true : undefined}>
                   <summary>Request changes</summary>
                   <div className="field">
-                    <label htmlFor={`${id}-changes`}>What is to be changed</label>
+                    <label htmlFor={`${id}-changes`}>What needs to change</label>
                     <textarea
                       id={`${id}-changes`}
                       className="input"
@@ -213,7 +214,7 @@ export function WorkflowCard({
           <Corrections workflow={workflow} common={common} />
           <div className="toolbar">
             {workflow.mayUnpublish && (
-              <WorkflowForm {...common} intent="unpublish" confirm="Take this article from its readers?">
+              <WorkflowForm {...common} intent="unpublish" confirm="Unpublish this article?">
                 {(_, isBusy) => (
                   <button type="submit" className="button" disabled={isBusy}>
                     Unpublish

@@ -60,7 +60,7 @@ export function WorkflowForm({
         return;
       }
       if (kind === 'waiting') {
-        toasts.show(updateFailure.title, 'Your last changes are not on the server yet.', { isBad: true });
+        toasts.show(updateFailure.title, 'Your latest changes have not been saved yet.', { isBad: true });
         return;
       }
       // The page knows the new version once it has been drawn again.

@@ -26,8 +26,8 @@ const needed: Record<BulkAction, Permission> = {
 const doneSentences: Record<BulkAction, string> = {
   publish: 'Published.',
   archive: 'Archived.',
-  unarchive: 'Taken out of the archive.',
-  categorise: 'Put into the category.',
+  unarchive: 'Removed from the archive.',
+  categorise: 'Moved to the category.',
   delete: 'Moved to the trash.',
   restore: 'Restored.',
 };
@@ -82,7 +82,7 @@ export async function doWithMany(
   };
   const results: BulkResult[] = [];
   for (const id of chosen) {
-    const title = (await articleTitle(database(), id)) ?? 'An article that is gone';
+    const title = (await articleTitle(database(), id)) ?? 'Deleted article';
     try {
       await perform[action](id);
       results.push({ id, title, isDone: true, sentence: withWarnings(doneSentences[action], warned.get(id) ?? []) });

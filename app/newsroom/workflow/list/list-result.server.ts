@@ -13,8 +13,8 @@ export type ListAnswer = FormAnswer<string, BulkResult[]> & { intent?: string };
 
 const failures: Record<string, Notice> = {
   many: { title: 'Update Failed', description: 'The articles could not be changed. Please try again.' },
-  'save-view': { title: 'View Not Saved', description: 'The view could not be saved. Please try again.' },
-  'delete-view': { title: 'View Not Deleted', description: 'The view could not be deleted. Please try again.' },
+  'save-view': { title: 'View not saved', description: 'The view could not be saved. Please try again.' },
+  'delete-view': { title: 'View not deleted', description: 'The view could not be deleted. Please try again.' },
 };
 const failureOf = (intent: string): Notice => failures[intent] ?? { title: 'Update Failed', description: '' };
 
@@ -54,8 +54,8 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof answ
     many: (args) =>
       answerForm(args, {
         schema: z.object({
-          action: z.enum(bulkActions, 'Choose what to do.'),
-          ids: z.string('Choose at least one article.').transform((ids) => ids.split(',').filter((id) => id !== '')),
+          action: z.enum(bulkActions, 'Choose an action.'),
+          ids: z.string('Select at least one article.').transform((ids) => ids.split(',').filter((id) => id !== '')),
           category: z.string().optional(),
         }),
         failure: failureOf('many'),
@@ -69,7 +69,7 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof answ
           if (isDelete) return { outcome: 'done', title: 'Success', description: 'Article deleted successfully' };
           return {
             outcome: 'done',
-            title: done === results.length ? 'Done' : 'Not everything could be done',
+            title: done === results.length ? 'Done' : 'Some changes failed',
             description: `${done} of ${results.length} ${results.length === 1 ? 'article' : 'articles'}.`,
             shown: results,
           };
@@ -78,13 +78,13 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof answ
     'save-view': (args) =>
       answerForm(args, {
         schema: z.object({
-          name: oneLine({ limit: longestViewName, required: () => 'Give the view a name.' }),
+          name: oneLine({ limit: longestViewName, required: () => 'Enter a name for the view.' }),
           query: z.string().max(1_000),
         }),
         failure: failureOf('save-view'),
         perform: async (view) => {
           await saveView(actorOf(args.context), view, new Date());
-          return { outcome: 'done', title: 'View Saved', description: view.name };
+          return { outcome: 'done', title: 'View saved', description: view.name };
         },
       }),
     'delete-view': (args) =>
@@ -93,7 +93,7 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof answ
         failure: failureOf('delete-view'),
         perform: async ({ view }) => {
           await deleteView(actorOf(args.context), view);
-          return { outcome: 'done', title: 'View Deleted', description: '' };
+          return { outcome: 'done', title: 'View deleted', description: '' };
         },
       }),
   };

@@ -135,7 +135,7 @@ export async function saveView(
 export async function deleteView(actor: Actor, id: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'articles.write');
   if (!isId(id) || !(await store.deleteView(database(), userId, id))) {
-    throw new AppError('not_found', 'You have no such view any more.');
+    throw new AppError('not_found', 'This view no longer exists.');
   }
 }
 

@@ -16,26 +16,26 @@ const parts: readonly { part: QueuePart; title: string; text: string; all: strin
   {
     part: 'toReview',
     title: 'To review',
-    text: 'Others have submitted these; the longest waiting stands first.',
+    text: 'Submitted by others, oldest first.',
     all: 'status=pending',
   },
-  { part: 'toPublish', title: 'To publish', text: 'Approved, and not yet before readers.', all: 'status=approved' },
+  { part: 'toPublish', title: 'To publish', text: 'Approved, but not published yet.', all: 'status=approved' },
   {
     part: 'returned',
     title: 'Sent back to you',
-    text: 'A reviewer has asked for changes.',
+    text: 'A reviewer has requested changes.',
     all: 'status=draft&mine=on',
   },
   {
     part: 'unfinished',
-    title: 'Yours, unfinished',
-    text: 'Drafts and unpublished changes that you have written.',
+    title: 'Your drafts',
+    text: 'Your drafts and unpublished changes.',
     all: 'mine=on',
   },
   {
     part: 'scheduled',
-    title: 'Going to happen',
-    text: 'Published or taken away by themselves, the next first.',
+    title: 'Scheduled',
+    text: 'Will be published or unpublished automatically, soonest first.',
     all: 'status=scheduled',
   },
 ];
@@ -49,9 +49,9 @@ export default function MyQueue() {
     <>
       <div className="screen-head">
         <h1>My queue</h1>
-        <p>What waits for you, and what will happen without you.</p>
+        <p>Waiting for you, and coming up.</p>
       </div>
-      {filled.length === 0 && <p className="empty">Nothing waits for you.</p>}
+      {filled.length === 0 && <p className="empty">Nothing is waiting for you.</p>}
       {filled.map(({ part, title, text, all }) => (
         <section key={part} className="panel" aria-labelledby={`queue-${part}`}>
           <h2 id={`queue-${part}`}>
@@ -98,7 +98,7 @@ export default function MyQueue() {
           </div>
           {queue[part].hasMore && (
             <PageLink className="button small" to={`/admin/articles?${all}`}>
-              All in the list of articles
+              All articles
             </PageLink>
           )}
         </section>

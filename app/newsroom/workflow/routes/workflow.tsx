@@ -41,7 +41,7 @@ export default function Workflow() {
           </PageLink>
           {workflow.standing.isLive && (
             <PageLink className="button" to={workflow.path}>
-              View Article
+              View article
             </PageLink>
           )}
         </div>

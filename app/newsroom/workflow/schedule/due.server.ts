@@ -38,9 +38,7 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
       }
       await setWorkflow(executor, articleId, { publishAt: null }, now);
       if (standing.status === 'published') return 'passed';
-      const because = standing.approvalVoided
-        ? 'it was changed after it had been approved.'
-        : 'it is not approved any more.';
+      const because = standing.approvalVoided ? 'it was changed after approval.' : 'it is no longer approved.';
       await tellOfFailedSchedule(executor, emit, actor, current, because);
       await emit({ type: 'newsroom.changed' });
       await note('article_schedule_failed', values);
@@ -76,13 +74,13 @@ export async function publishDue(
         done[await doDue(actor, articleId, now)] += 1;
       } catch (error) {
         // One article that cannot be published keeps none of the others; it is tried again the next time.
-        log.error({ err: error, articleId }, 'a scheduled article could not be published or taken away');
+        log.error({ err: error, articleId }, 'a scheduled article could not be published or unpublished');
         troubled.add(articleId);
       }
     }
   }
   const { passed: _, ...counts } = done;
-  if (troubled.size > 0) throw new Error(`${troubled.size} scheduled articles could not be published or taken away.`);
+  if (troubled.size > 0) throw new Error(`${troubled.size} scheduled articles could not be published or unpublished.`);
   return counts;
 }
 
@@ -102,10 +100,11 @@ export function watchSchedule(): () => Promise<void> {
     try {
       const now = new Date();
       const { published, unpublished, failed } = await publishDue(operator, now);
-      if (published + unpublished + failed > 0) log.info({ published, unpublished, failed }, 'the schedule was kept');
+      if (published + unpublished + failed > 0)
+        log.info({ published, unpublished, failed }, 'the schedule was applied');
       wait = sleepUntil(await nextDue(database()), new Date());
     } catch (error) {
-      log.error({ err: error }, 'the schedule could not be kept and is looked at again');
+      log.error({ err: error }, 'the schedule could not be applied and will be retried');
     }
     running = undefined;
     if (isStopped) return;

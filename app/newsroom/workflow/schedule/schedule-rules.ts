@@ -60,10 +60,10 @@ export function scheduleProblem(
   { publishAt, unpublishAt }: { publishAt: Date | null; unpublishAt: Date | null },
   now: Date,
 ): { field: 'publishAt' | 'unpublishAt'; sentence: string } | undefined {
-  if (publishAt && publishAt <= now) return { field: 'publishAt', sentence: 'This moment has passed.' };
-  if (unpublishAt && unpublishAt <= now) return { field: 'unpublishAt', sentence: 'This moment has passed.' };
+  if (publishAt && publishAt <= now) return { field: 'publishAt', sentence: 'This time is in the past.' };
+  if (unpublishAt && unpublishAt <= now) return { field: 'unpublishAt', sentence: 'This time is in the past.' };
   if (publishAt && unpublishAt && unpublishAt <= publishAt) {
-    return { field: 'unpublishAt', sentence: 'The article would be taken away before it is published.' };
+    return { field: 'unpublishAt', sentence: 'The article would be unpublished before it is published.' };
   }
   return undefined;
 }

@@ -44,17 +44,17 @@ function chosenMoment(
     case 'one':
       return read.moment;
     case 'unreadable':
-      throw at(`${name}At`, 'This is no date and time.');
+      throw at(`${name}At`, 'Enter a date and time.');
     case 'skipped':
       throw at(
         `${name}At`,
-        `This time does not come: the clocks in ${zone} are put forward over it. They go on at ${read.next.replace('T', ', ')}.`,
+        `This time does not exist: the clocks in ${zone} go forward. The next valid time is ${read.next.replace('T', ', ')}.`,
       );
     case 'doubled':
       if (occurrence) return occurrence === 'first' ? read.first : read.second;
       throw at(
         `${name}Occurrence`,
-        `This time comes twice that night: first at UTC${read.offsets[0]}, then at UTC${read.offsets[1]}. Choose one.`,
+        `This time occurs twice that night: first at UTC${read.offsets[0]}, then at UTC${read.offsets[1]}. Choose one.`,
       );
   }
 }
@@ -79,7 +79,7 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleWi
     refuseInTrash(current);
     refuseUnseen(current, wish.version);
     if (unpublishAt && !publishAt && !standing.isLive) {
-      const sentence = 'No reader has this article: it cannot be taken away.';
+      const sentence = 'This article is not published, so it cannot be unpublished.';
       throw new AppError('invalid', sentence, { unpublishAt: sentence });
     }
     const correction = publishAt ? (wish.correction ?? '') : '';
@@ -106,7 +106,7 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleWi
     }
     await setWorkflow(executor, articleId, change, now);
     if (publishAt) {
-      const title = `Your article is published on ${momentText(publishAt, zone)}`;
+      const title = `Your article is scheduled for ${momentText(publishAt, zone)}`;
       await tellWriters(executor, emit, actor, current, { title });
     }
     await emit({ type: 'schedule.changed' });
@@ -125,8 +125,8 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleWi
   });
   const parts = [
     publishAt && `published on ${momentText(publishAt, zone)}`,
-    unpublishAt && `taken away on ${momentText(unpublishAt, zone)}`,
+    unpublishAt && `unpublished on ${momentText(unpublishAt, zone)}`,
   ].filter((part) => part !== null);
-  const chosen = parts.length > 0 ? `The article is ${parts.join(' and ')}.` : 'Nothing is scheduled any more.';
+  const chosen = parts.length > 0 ? `The article will be ${parts.join(' and ')}.` : 'The schedule has been cleared.';
   return withWarnings(chosen, warnings);
 }

@@ -5,7 +5,7 @@ import { Command } from './command';
 export function kindOf({ schema, required }: Parameter): string {
   const kind = valuesOf(schema);
   if (required) return `${kind}, required`;
-  return schema.default === undefined ? kind : `${kind}; ${String(schema.default)} when not given`;
+  return schema.default === undefined ? kind : `${kind}; ${String(schema.default)} by default`;
 }
 
 function valuesOf(schema: Parameter['schema']): string {

@@ -15,7 +15,7 @@ import { apiBase, endpointNames, endpoints } from '../endpoints';
 import { openApiDocument } from '../openapi';
 
 const title = 'For developers';
-const description = 'Read Lowdown’s articles as JSON or as feeds: free, without a key, from any origin.';
+const description = 'Read Lowdown’s articles as JSON or feeds: free, without a key, from any origin.';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   cacheAnswer(context, 300, ['articles']);
@@ -48,13 +48,13 @@ export default function Developers() {
     <div className="wrap developers" lang="en">
       <PageHead title={title}>{description}</PageHead>
       <div className="sections">
-        <Section title="In one line">
+        <Section title="Quick start">
           <div className="article-body">
             <Command text={`curl "${siteUrl}${base}/articles?limit=5"`} />
             <p>
-              The whole description for programs is an <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists
-              answer <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}
-              <code>cursor</code> until it is <code>null</code>. Dates are in UTC.
+              For programs, there is an <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists return{' '}
+              <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}
+              <code>cursor</code> until it is <code>null</code>. Times are in UTC.
             </p>
           </div>
         </Section>
@@ -69,20 +69,20 @@ export default function Developers() {
         <Section title="Errors and limits">
           <div className="article-body">
             <p>
-              What goes wrong is a problem document (RFC 9457, <code>application/problem+json</code>):{' '}
-              <code>detail</code> says it in one sentence, and <code>errors</code> names each wrong parameter.
+              Errors are problem details (RFC 9457, <code>application/problem+json</code>): <code>detail</code>{' '}
+              describes the error in one sentence, and <code>errors</code> names each invalid parameter.
             </p>
             <p>
-              An address may read {readsPerMinute} times a minute. The headers <code>RateLimit</code> and{' '}
-              <code>RateLimit-Policy</code> say what is left; beyond that the answer is 429 with{' '}
-              <code>Retry-After</code>. Every answer has an <code>ETag</code>: send it back in{' '}
-              <code>If-None-Match</code>, and an unchanged answer costs no body.
+              Each IP address may make {readsPerMinute} requests a minute. The headers <code>RateLimit</code> and{' '}
+              <code>RateLimit-Policy</code> show how many are left; beyond that, the response is 429 with{' '}
+              <code>Retry-After</code>. Every response has an <code>ETag</code>: send it back in{' '}
+              <code>If-None-Match</code>, and an unchanged response has no body.
             </p>
           </div>
         </Section>
         <Section title="Feeds">
           <div className="article-body">
-            <p>The twenty newest articles with their full text, for the site, for each category and for each tag.</p>
+            <p>The 20 newest articles with their full text: for the whole site, each category and each tag.</p>
             <dl>
               {feeds.map(({ file, type }) => (
                 <div key={file}>
@@ -97,8 +97,8 @@ export default function Developers() {
               ))}
             </dl>
             <p>
-              Also here: <a href="/sitemap.xml">sitemap.xml</a> and <a href="/llms.txt">llms.txt</a>. Questions? Write
-              to us by the <PageLink to="/contact">contact page</PageLink>.
+              Also here: <a href="/sitemap.xml">sitemap.xml</a> and <a href="/llms.txt">llms.txt</a>. Questions? Use the{' '}
+              <PageLink to="/contact">contact page</PageLink>.
             </p>
           </div>
         </Section>

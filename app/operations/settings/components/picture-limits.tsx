@@ -5,12 +5,12 @@ import type { FormAnswer } from '~/platform/forms/forms';
 type Limit = keyof MediaLimits;
 
 const labels: Record<Limit, { label: string; help: string }> = {
-  megabytes: { label: 'Megabytes of a file', help: 'A larger file is refused before it is sent.' },
+  megabytes: { label: 'Maximum file size in megabytes', help: 'Larger files are rejected before upload.' },
   megapixels: {
-    label: 'Million pixels of a picture',
-    help: 'Of all frames together. A picture is decoded in memory: a million pixels take about 4 MB.',
+    label: 'Maximum megapixels',
+    help: 'For all frames together. Pictures are decoded in memory: each megapixel takes about 4 MB.',
   },
-  frames: { label: 'Frames of a moving picture', help: 'Of one with more, only the first frame is kept.' },
+  frames: { label: 'Maximum frames in an animated picture', help: 'If there are more, only the first frame is kept.' },
 };
 
 /** Fields of the settings' form: what uploaded pictures may be at most. */

@@ -16,11 +16,11 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import { PictureLimits } from '../components/picture-limits';
 
 const failure: Notice = {
-  title: 'Settings Not Saved',
+  title: 'Settings not saved',
   description: 'The settings could not be saved. Please try again.',
 };
 
-const level = z.enum(checkLevels, 'Choose what a problem means.');
+const level = z.enum(checkLevels, 'Choose what happens when the check fails.');
 
 /** A number as a form sends it, held to a setting's rule; nothing and what is no number are none. */
 const typed = <Output,>(rule: z.ZodType<Output, number>) =>
@@ -44,7 +44,7 @@ export const loader = screenLoader((_, member) => {
     configuration: Object.entries(configurable).map(([name, { meaning }]) => {
       const value = configured[name];
       const isSet = value !== undefined;
-      return { name, meaning, value: !isSet ? 'not set' : isSecret(name) ? 'set' : String(value) };
+      return { name, meaning, value: !isSet ? 'Not set' : isSecret(name) ? 'set' : String(value) };
     }),
   };
 });
@@ -68,7 +68,7 @@ export function action(args: ActionFunctionArgs) {
         mediaLimits.to({ megabytes, megapixels, frames }),
       ];
       await changeSettings(actorOf(args.context), changes, new Date());
-      return { outcome: 'done', title: 'Settings Saved', description: 'They hold from now on.' };
+      return { outcome: 'done', title: 'Settings saved', description: 'They apply from now on.' };
     },
   });
 }
@@ -85,7 +85,7 @@ export default function SiteSettings() {
     <>
       <div className="screen-head">
         <h1>Settings</h1>
-        <p>What the newsroom sets while the site runs, and what the machine has set for it.</p>
+        <p>Newsroom settings, and the configuration of this server.</p>
       </div>
       <section className="panel" aria-labelledby="newsroom-settings">
         <h2 id="newsroom-settings">Newsroom</h2>
@@ -93,7 +93,7 @@ export default function SiteSettings() {
           action="/admin/settings"
           initial={useActionData<typeof action>()}
           failure={failure}
-          button={{ label: 'Save Settings', busy: 'Saving…' }}
+          button={{ label: 'Save settings', busy: 'Saving…' }}
           staysFilled
         >
           {(answer) => (
@@ -111,7 +111,7 @@ export default function SiteSettings() {
                   aria-describedby="newsroomTimeZone-help"
                 />
                 <p id="newsroomTimeZone-help" className="help">
-                  {answer?.fields.newsroomTimeZone ?? 'Articles are scheduled in it.'}
+                  {answer?.fields.newsroomTimeZone ?? 'Used for scheduling articles.'}
                 </p>
                 <datalist id="time-zones">
                   {shown.timeZones.map((zone) => (
@@ -146,30 +146,33 @@ export default function SiteSettings() {
       <section className="panel" id="backups" aria-labelledby="backups-title">
         <h2 id="backups-title">Backups</h2>
         <p>
-          On the machine that runs the site: <code>npm run backup -- FILE</code>. It holds the database and the
-          pictures, and can be taken while the site runs; <code>npm run restore -- FILE</code> brings both back into an
-          empty database.
+          On the server that runs the site, use <code>npm run backup -- FILE</code>. The backup contains the database
+          and the pictures, and can be made while the site is running. Use <code>npm run restore -- FILE</code> to
+          restore both into an empty database.
         </p>
       </section>
       <section className="panel" id="pages" aria-labelledby="pages-title">
         <h2 id="pages-title">Pages</h2>
         <p>
-          Terms, privacy and other texts outside the stream of articles are brought in on the machine that runs the
-          site: <code>npm run import -- FOLDER</code>. In the folder, each page is a Markdown file that begins with{' '}
-          <code>kind: page</code>, its <code>title</code> and its <code>slug</code>, such as <code>terms</code>, between
-          two lines of <code>---</code>.
+          To import terms, privacy and other pages, use this command on the server that runs the site:{' '}
+          <code>npm run import -- FOLDER</code>. Each page in the folder is a Markdown file that starts with{' '}
+          <code>kind: page</code>, its <code>title</code> and its <code>slug</code>, such as <code>terms</code>,
+          enclosed by two lines of <code>---</code>.
         </p>
       </section>
       <section className="panel" id="configuration" aria-labelledby="configuration-title">
         <h2 id="configuration-title">Configuration</h2>
-        <p>Set by environment variables; a change needs a restart. What may hold a secret is only said to be set.</p>
+        <p>
+          Set by environment variables; changes require a restart. For variables that may contain a secret, only whether
+          they are set is shown.
+        </p>
         <div className="table-frame">
           <table className="data-table">
             <thead>
               <tr>
                 <th scope="col">Variable</th>
-                <th scope="col">What it sets</th>
-                <th scope="col">Now</th>
+                <th scope="col">Purpose</th>
+                <th scope="col">Current value</th>
               </tr>
             </thead>
             <tbody>
@@ -179,7 +182,7 @@ export default function SiteSettings() {
                     <code>{name}</code>
                   </th>
                   <td>{withCode(meaning)}</td>
-                  <td data-label="Now" className="fact">
+                  <td data-label="Current value" className="fact">
                     {value}
                   </td>
                 </tr>

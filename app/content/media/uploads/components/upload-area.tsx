@@ -8,9 +8,9 @@ const states: Record<OwnUpload['state'], string> = {
   waiting: 'Waiting',
   sending: 'Sending',
   paused: 'Paused',
-  making: 'Making sizes',
+  making: 'Processing',
   done: 'Done',
-  refused: 'Not taken',
+  refused: 'Rejected',
 };
 
 /** How far the files on their way have got. */
@@ -111,13 +111,11 @@ export function UploadArea({
         <p className="help">{children}</p>
       </div>
       <noscript>
-        <p className="notice">Uploading needs JavaScript: it goes on where it stopped when the connection is lost.</p>
+        <p className="notice">Uploading needs JavaScript, so that interrupted uploads can resume.</p>
       </noscript>
       <Uploads uploads={uploads} />
       <p className="sr-only" role="status">
-        {uploads.length === 0
-          ? ''
-          : `${done} of ${uploads.length} uploaded${failed > 0 ? `, ${failed} not taken` : ''}`}
+        {uploads.length === 0 ? '' : `${done} of ${uploads.length} uploaded${failed > 0 ? `, ${failed} rejected` : ''}`}
       </p>
     </section>
   );

@@ -12,11 +12,11 @@ export class UploadRefused extends Error {
 /** Waits between tries when the connection is lost, in milliseconds; after the last one the member is told. */
 const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
-const lost = 'The connection was lost. Choose the same file again: the upload goes on where it stopped.';
+const lost = 'The connection was lost. Choose the same file again to resume the upload.';
 
 /** What the server says when it refuses a request of an upload; a page of some other server is none. */
 const sentenceOf = (text: string): string =>
-  text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server did not take the file.';
+  text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server rejected the file.';
 
 /** Sends a file in parts; where one has been begun with the same file before, it goes on there. Answers the upload's key. */
 async function sendFile(file: File, options: UploadOptions): Promise<string> {

@@ -46,7 +46,10 @@ export function useUploads(options: { replaces?: string; onFinished: (finished: 
         replaces: latest.current.replaces,
         onProgress: (share) => change(key, { share, state: share === 1 ? 'making' : 'sending', sentence: '' }),
         onConnectionLost: () =>
-          change(key, { state: 'paused', sentence: 'The connection is lost. The upload goes on when it is back.' }),
+          change(key, {
+            state: 'paused',
+            sentence: 'You are offline. The upload will resume when you are back online.',
+          }),
       });
       change(key, { state: 'done', share: 1, finished, sentence: finished.note ?? '' });
       latest.current.onFinished(finished);

@@ -10,11 +10,11 @@ export async function action(args: ActionFunctionArgs) {
   let finished: FinishedUpload | undefined;
   const answer = await answerForm(args, {
     schema: finishForm,
-    failure: { title: 'Upload Failed', description: 'The picture could not be made. Please try again.' },
+    failure: { title: 'Upload failed', description: 'The picture could not be processed. Please try again.' },
     perform: async (wished) => {
       const { item, note } = await finishUpload(actorOf(args.context), wished, new Date());
       finished = { id: item.id, picture: asPicture(item), note };
-      return { outcome: 'done', title: 'Picture Uploaded', description: note ?? '' };
+      return { outcome: 'done', title: 'Picture uploaded', description: note ?? '' };
     },
   });
   return data({ ...answer.data, finished }, answer.init ?? undefined);

@@ -24,5 +24,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 export function loader(): Response {
-  return Response.json({ problem: 'Passkeys are asked for by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+  return Response.json(
+    { problem: 'Use POST to request a passkey challenge.' },
+    { status: 405, headers: { Allow: 'POST' } },
+  );
 }

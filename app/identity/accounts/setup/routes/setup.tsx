@@ -25,8 +25,8 @@ import { readSetup, setUp } from '../service.server';
 import type { Route } from './+types/setup';
 
 const failure: Notice = {
-  title: 'Setup Failed',
-  description: 'The administrator could not be made. Please try again.',
+  title: 'Setup failed',
+  description: 'The administrator could not be created. Please try again.',
 };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -61,8 +61,8 @@ export default function Setup({ params }: Route.ComponentProps) {
   if (state === 'unknown') {
     return (
       <PlainScreen
-        title="This link does not work any more"
-        text="The site has an administrator, or it was started again since and printed another link."
+        title="This link no longer works"
+        text="The site already has an administrator, or it was restarted and printed a new link."
       >
         <PageLink className="button accent" to="/auth">
           {m.auth_sign_in()}
@@ -72,14 +72,14 @@ export default function Setup({ params }: Route.ComponentProps) {
   }
   return (
     <PlainScreen
-      title="Make the first administrator"
-      text="Whoever holds this link becomes the site’s administrator. It works once."
+      title="Create the first administrator"
+      text="Anyone with this link can become the site’s administrator. It works once."
     >
       <AnsweredForm
         action={`/setup/${params.token}`}
         initial={initial}
         failure={failure}
-        button={{ label: 'Make administrator', busy: 'Making …' }}
+        button={{ label: 'Create administrator', busy: 'Creating…' }}
       >
         {(answer) => (
           <>

@@ -21,7 +21,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await request.formData().catch(() => new FormData());
   const asked = pushForm.safeParse(Object.fromEntries(posted));
-  if (!asked.success) return Response.json({ message: 'This is no subscription of a browser.' }, { status: 400 });
+  if (!asked.success) return Response.json({ message: 'This is not a valid push subscription.' }, { status: 400 });
   return answer(async () => {
     const actor = actorOf(context);
     const { intent, endpoint } = asked.data;

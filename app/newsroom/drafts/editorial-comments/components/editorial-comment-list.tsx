@@ -4,7 +4,7 @@ import { longestRemark } from '~/newsroom/drafts/fields';
 import type { Remark } from '~/newsroom/drafts/rules';
 import type { FormAnswer, Notice } from '~/platform/forms/forms';
 
-const failure: Notice = { title: 'Comment Not Saved', description: 'It could not be done. Please try again.' };
+const failure: Notice = { title: 'Comment not saved', description: 'Something went wrong. Please try again.' };
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export type RemarkAnswer = FormAnswer<'intent' | 'id' | 'body' | 'quote' | 'before' | 'after'>;
@@ -33,7 +33,7 @@ export function RemarkForm({
     <AnsweredForm
       action={remarksPath(articleId)}
       initial={answer}
-      button={{ label: about ? 'Answer' : 'Comment', busy: 'Sending…' }}
+      button={{ label: about ? 'Reply' : 'Comment', busy: 'Sending…' }}
       failure={failure}
       onDone={onDone}
       waitsForFields
@@ -51,7 +51,7 @@ export function RemarkForm({
             </>
           )}
           <div className="field">
-            <label htmlFor={name}>{about ? 'Your answer' : 'Comment for the newsroom'}</label>
+            <label htmlFor={name}>{about ? 'Your reply' : 'Comment for the newsroom'}</label>
             <textarea
               className="input"
               id={name}
@@ -77,7 +77,7 @@ export function RemarkForm({
 
 function Act({ articleId, id, intent, label }: { articleId: string; id: string; intent: string; label: string }) {
   return (
-    <AnsweredForm action={remarksPath(articleId)} button={{ label, busy: 'One moment…' }} failure={failure} staysFilled>
+    <AnsweredForm action={remarksPath(articleId)} button={{ label, busy: 'Loading…' }} failure={failure} staysFilled>
       {() => (
         <>
           <input type="hidden" name="intent" value={intent} />
@@ -109,7 +109,7 @@ export function Answering({ articleId, remark }: { articleId: string; remark: Pi
       onInput={({ target }) => setIsWritten(target instanceof HTMLTextAreaElement && target.value !== '')}
       onReset={() => setIsWritten(false)}
     >
-      <summary>Answer</summary>
+      <summary>Reply</summary>
       <RemarkForm articleId={articleId} about={remark.id} />
     </details>
   );
@@ -132,7 +132,7 @@ export function RemarkList({
 }) {
   const threads = remarks.filter(({ parentId }) => parentId === null);
   const sorted = [...threads].sort((one, other) => Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null));
-  if (sorted.length === 0) return <p className="empty">Nobody has said anything about this article yet.</p>;
+  if (sorted.length === 0) return <p className="empty">No comments on this article yet.</p>;
   return (
     <ul className="remarks">
       {sorted.map((remark) => (
@@ -151,20 +151,20 @@ export function RemarkList({
             ))}
           {remark.resolvedAt && (
             <p className="fact">
-              Settled by {remark.resolvedBy ?? 'a former member'}, {moment.format(remark.resolvedAt)} UTC
+              Resolved by {remark.resolvedBy ?? 'a former member'}, {moment.format(remark.resolvedAt)} UTC
             </p>
           )}
           <div className="toolbar">
             {remark.quote && onShow && (
               <button type="button" className="button small" onClick={() => onShow(remark)}>
-                Show in the Text
+                Show in the text
               </button>
             )}
             <Act
               articleId={articleId}
               id={remark.id}
               intent={remark.resolvedAt ? 'reopen' : 'resolve'}
-              label={remark.resolvedAt ? 'Open Again' : 'Settle'}
+              label={remark.resolvedAt ? 'Reopen' : 'Resolve'}
             />
             {remark.author?.userId === viewerId && (
               <Act articleId={articleId} id={remark.id} intent="delete" label="Delete" />

@@ -42,13 +42,13 @@ export function RemarksPanel({ articleId, marking }: { articleId: string; markin
 
   const show = (remark: Remark): void => {
     if (!marking.show(remark))
-      toasts.show('Not in the Text', 'The words of this comment are not in the text any more.');
+      toasts.show('Not in the text', 'The text this comment refers to is no longer in the article.');
   };
   return (
     <section className="panel" aria-labelledby="remarks-title">
-      <h2 id="remarks-title">Editorial Comments</h2>
+      <h2 id="remarks-title">Editorial comments</h2>
       <p className="help">
-        Only the newsroom sees them. They are never published. Mark words in the text to comment on them.
+        Only the newsroom can see these. They are never published. Select text in the article to comment on it.
       </p>
       <RemarkForm articleId={articleId} quote={quote} onDone={() => void load(path)} />
       {remarks && <RemarkList articleId={articleId} viewerId={viewerId} remarks={remarks} onShow={show} />}

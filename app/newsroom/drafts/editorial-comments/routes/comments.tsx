@@ -19,14 +19,14 @@ import { changeRemarks, listRemarks } from '../editorial-comments.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-const failure: Notice = { title: 'Comment Not Saved', description: 'It could not be done. Please try again.' };
+const failure: Notice = { title: 'Comment not saved', description: 'Something went wrong. Please try again.' };
 
 const done = {
-  add: 'Comment Added',
-  answer: 'Answer Added',
-  resolve: 'Comment Settled',
-  reopen: 'Comment Open Again',
-  delete: 'Comment Deleted',
+  add: 'Comment added',
+  answer: 'Reply added',
+  resolve: 'Comment resolved',
+  reopen: 'Comment reopened',
+  delete: 'Comment deleted',
 } as const;
 
 export const loader = screenLoader(async ({ params }, member) => ({
@@ -43,7 +43,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
       failure,
       perform: async (form) => {
         await changeRemarks(actorOf(context), params.id ?? '', form, new Date());
-        return { outcome: 'done', title: done[form.intent], description: 'Only the newsroom sees it.' };
+        return { outcome: 'done', title: done[form.intent], description: 'Only the newsroom can see it.' };
       },
     },
   );
@@ -58,7 +58,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = unlessUnsent;
 
-export const meta = () => unlistedMeta('Editorial Comments');
+export const meta = () => unlistedMeta('Editorial comments');
 
 export default function EditorialComments() {
   const { id, viewerId, remarks } = useLoaderData<typeof loader>();
@@ -66,13 +66,13 @@ export default function EditorialComments() {
   return (
     <>
       <div className="screen-head">
-        <h1>Editorial Comments</h1>
+        <h1>Editorial comments</h1>
         <div className="toolbar">
           <PageLink className="button" to={`/admin/editor/${id}`}>
-            Back to the Article
+            Back to the article
           </PageLink>
         </div>
-        <p>What the newsroom says to itself about this article. It is never published.</p>
+        <p>The newsroom’s own notes on this article. They are never published.</p>
       </div>
       <section className="panel" aria-label="New comment">
         <RemarkForm articleId={id} answer={answer} />

@@ -15,5 +15,5 @@ export const action = ({ request, params, context }: ActionFunctionArgs): Promis
   });
 
 export function loader(): Response {
-  return Response.json({ message: 'Presence is noted by POST.' }, { status: 405, headers: { Allow: 'POST' } });
+  return Response.json({ message: 'Use POST to report presence.' }, { status: 405, headers: { Allow: 'POST' } });
 }

@@ -32,7 +32,7 @@ function shownRows(rows: readonly ComparedRow[]): Shown[] {
 /** Two versions of an article side by side, with the words that were removed and added. */
 export function ComparisonView({ older, newer, comparison }: { older: string; newer: string; comparison: Comparison }) {
   const { fields, text } = comparison;
-  if (fields.length === 0 && text === null) return <p className="empty">These two versions are the same.</p>;
+  if (fields.length === 0 && text === null) return <p className="empty">These two versions are identical.</p>;
   return (
     <div className="table-frame">
       <table className="data-table comparison">

@@ -16,7 +16,7 @@ import { compareRevisions, listRevisions, restoreRevision } from '../revisions.s
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 const failure: Notice = {
-  title: 'Not Restored',
+  title: 'Not restored',
   description: 'The version could not be restored. Please try again.',
 };
 
@@ -39,8 +39,8 @@ export const loader = screenLoader(async ({ params, request }, member) => {
 function gapsText(missing: number): string {
   if (missing === 0) return '';
   return missing === 1
-    ? ' One of its pictures has been deleted from the library: choose another for its place, or take it out.'
-    : ` ${missing} of its pictures have been deleted from the library: choose others for their places, or take them out.`;
+    ? ' One of its pictures has been deleted from the library: replace or remove it.'
+    : ` ${missing} of its pictures have been deleted from the library: replace or remove them.`;
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
@@ -54,7 +54,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
         return {
           outcome: 'done',
           title: `Version ${wanted} Restored`,
-          description: `It is version ${restored.version} of the draft now. What readers see has not changed.${gapsText(restored.missingPictures)}`,
+          description: `It is now version ${restored.version} of the draft. The published article has not changed.${gapsText(restored.missingPictures)}`,
         };
       },
     },
@@ -74,10 +74,13 @@ export default function Revisions() {
         <h1>Revisions</h1>
         <div className="toolbar">
           <PageLink className="button" to={`/admin/editor/${id}`}>
-            Back to the Article
+            Back to the article
           </PageLink>
         </div>
-        <p>{title || 'Untitled article'}. Saves of one person within two minutes are one revision. Times are UTC.</p>
+        <p>
+          {title || 'Untitled article'}. Saves by the same person within two minutes form one revision. Times are in
+          UTC.
+        </p>
       </div>
       {answer && (
         <p className={answer.outcome === 'done' ? 'notice good' : 'notice'} role="status">
@@ -85,7 +88,7 @@ export default function Revisions() {
         </p>
       )}
       {revisions.length === 0 ? (
-        <p className="empty">Nothing has been saved of this article here yet. Its first edit will be listed.</p>
+        <p className="empty">No revisions yet. They will appear after the first edit.</p>
       ) : (
         <div className="table-frame">
           <table className="data-table">
@@ -94,7 +97,7 @@ export default function Revisions() {
                 <th scope="col">Version</th>
                 <th scope="col">Saved</th>
                 <th scope="col">By</th>
-                <th scope="col">What</th>
+                <th scope="col">Changes</th>
                 <td />
               </tr>
             </thead>
@@ -106,8 +109,8 @@ export default function Revisions() {
                     <time dateTime={revision.savedAt.toISOString()}>{moment.format(revision.savedAt)}</time>
                   </td>
                   <td data-label="By">{revision.savedBy ?? '—'}</td>
-                  <td data-label="What">
-                    {revision.label || (revision.version === current ? 'The draft now' : 'Saved')}
+                  <td data-label="Changes">
+                    {revision.label || (revision.version === current ? 'Current draft' : 'Saved')}
                   </td>
                   <td className="row-tools">
                     <PageLink
@@ -122,7 +125,7 @@ export default function Revisions() {
                         <PageLink
                           className="button small"
                           to={`${path}?from=${revision.version}&to=${current}`}
-                          aria-label={`Compare version ${revision.version} with the draft now`}
+                          aria-label={`Compare version ${revision.version} with the current draft`}
                         >
                           With Now
                         </PageLink>
@@ -145,7 +148,7 @@ export default function Revisions() {
       )}
       {nextBefore !== null && (
         <PageLink className="button" to={`${path}?before=${nextBefore}`}>
-          Older Revisions
+          Older revisions
         </PageLink>
       )}
       {compared && (
@@ -156,7 +159,7 @@ export default function Revisions() {
               : `Version ${compared.older} and version ${compared.newer}`}
           </h2>
           {compared.older === compared.newer ? (
-            <p className="empty">It is the first: there is none to compare it with.</p>
+            <p className="empty">This is the first version, so there is nothing to compare it with.</p>
           ) : (
             <ComparisonView
               older={`Version ${compared.older}`}

@@ -405,8 +405,8 @@ export class DraftKeeper {
   #hearRefusal({ status, message, wait }: Extract<Reply<SaveAnswer>, { kind: 'refused' }>): void {
     if (status === 401) {
       this.#waitsFor = 'sign-in';
-      this.#refusal = message.startsWith('Somebody else')
-        ? 'somebody else is signed in here now; sign in as yourself in another tab, and saving goes on by itself'
+      this.#refusal = message.startsWith('Someone else')
+        ? 'someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume'
         : '';
       this.#tryAgain();
     } else if (status === 429 || status >= 500) {
@@ -415,7 +415,7 @@ export class DraftKeeper {
     } else {
       // It will not be taken however often it is sent: what is typed next is sent instead.
       this.#waitsFor = 'correction';
-      this.#refusal = message || `the server has refused it (${status}).`;
+      this.#refusal = message || `the server rejected it (${status}).`;
       this.#page = { ...this.#page, sending: null };
       this.#keeping.keep('page');
     }

@@ -37,26 +37,26 @@ export function saveState(
   const isKept = keptChanges > 0 || changes === 0;
   // What was typed this moment is counted when the browser has it.
   const kept = isKept
-    ? `Kept in this browser, ${many(keptChanges, 'change')} waiting`
-    : `Only on this page, ${many(changes, 'change')} waiting: do not close it`;
+    ? `Stored in this browser, ${many(keptChanges, 'change')} waiting`
+    : `Only on this page, ${many(changes, 'change')} waiting: keep this page open`;
   const state = (text: string): SaveState => ({ kind: 'waiting', waitsFor, changes, isKept, text });
   switch (waitsFor) {
     case 'turn':
-      return state(isKept ? 'Kept in this browser, saving…' : 'Saving…');
+      return state(isKept ? 'Stored in this browser, saving…' : 'Saving…');
     case 'connection':
       return state(`${kept}: no connection`);
     case 'server':
-      return state(`${kept}: the server does not answer. It is tried again by itself`);
+      return state(`${kept}: the server is not responding. Retrying automatically`);
     case 'sign-in':
-      return state(`Signed out: ${refusal || `sign in in another tab, and saving goes on by itself`}. ${kept}`);
+      return state(`Signed out: ${refusal || `sign in in another tab and saving will resume`}. ${kept}`);
     case 'correction':
       return state(`Not saved on the server: ${refusal} ${kept}`);
     case 'choice': {
       const places = many(conflicts, 'place was', 'places were');
       return state(
         at === ''
-          ? `${places} changed by somebody else too: choose what stands`
-          : `Saved on the server ${at}, but ${places} changed by somebody else too: choose what stands`,
+          ? `${places} also changed by someone else: choose which version to keep`
+          : `Saved on the server ${at}, but ${places} also changed by someone else: choose which version to keep`,
       );
     }
   }

@@ -30,16 +30,16 @@ export function AppealCard({
           <h2 id={`${id}-title`}>
             {decisionNames[appeal.action]}: {typeNames[appeal.rule]}
           </h2>
-          <span className="fact">{appeal.isAboutArticle ? 'Article' : `Comment under ${appeal.article.title}`}</span>
+          <span className="fact">{appeal.isAboutArticle ? 'Article' : `Comment on ${appeal.article.title}`}</span>
         </header>
         <blockquote className="moderated-text">{appeal.decidedText}</blockquote>
         <p>
-          {appeal.reason || 'No reason was written.'}{' '}
+          {appeal.reason || 'No reason was given.'}{' '}
           <span className="fact">
-            {appeal.moderator ?? 'A moderator who has left'}, {momentIn(zone, appeal.decidedAt)}
+            {appeal.moderator ?? 'Former moderator'}, {momentIn(zone, appeal.decidedAt)}
           </span>
         </p>
-        <h3>What the member says</h3>
+        <h3>Member’s appeal</h3>
         <blockquote className="moderated-text">{appeal.text}</blockquote>
         <p className="fact">{momentIn(zone, appeal.createdAt)}</p>
         <AuthorHistory name={appeal.name} history={appeal.history} zone={zone} />
@@ -49,7 +49,7 @@ export function AppealCard({
           <fetcher.Form ref={form} method="post" action={appealsPath} className="decision-form">
             <input type="hidden" name="id" value={appeal.id} />
             <div className="field">
-              <label htmlFor={`${id}-answer`}>Answer, as the member reads it</label>
+              <label htmlFor={`${id}-answer`}>Reply (shown to the member)</label>
               <textarea
                 className="input short"
                 id={`${id}-answer`}
@@ -82,7 +82,7 @@ export function AppealCard({
               ))}
             </div>
             {!appeal.canUphold && (
-              <p className="fact">Giving an article back to its readers is for those who may publish.</p>
+              <p className="fact">You need permission to publish to make this article public again.</p>
             )}
           </fetcher.Form>
         )}

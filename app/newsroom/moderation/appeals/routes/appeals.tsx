@@ -26,7 +26,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone) };
 });
 
-const failure: Notice = { title: 'The appeal was not decided', description: 'Please try again.' };
+const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export function action(args: ActionFunctionArgs) {
   return answerForm<typeof appealDecisionForm.shape, { decisionId: string | null }>(args, {
@@ -36,8 +36,8 @@ export function action(args: ActionFunctionArgs) {
       await decideAppeal(actorOf(args.context), input, new Date());
       return {
         outcome: 'done',
-        title: input.outcome === 'upheld' ? 'Appeal Upheld' : 'Appeal Rejected',
-        description: 'The member has been told why.',
+        title: input.outcome === 'upheld' ? 'Appeal upheld' : 'Appeal rejected',
+        description: 'The member has been notified of the reason.',
       };
     },
   });
@@ -59,7 +59,7 @@ export default function Appeals() {
       <ModerationHead here="appeals" counts={counts} />
       <DecisionBar answer={said ?? posted} undo={null} />
       {appeals.length === 0 ? (
-        <p className="empty">No appeal waits. Members can appeal once against what was decided about them.</p>
+        <p className="empty">No appeals are waiting. Members can appeal each decision about them once.</p>
       ) : (
         <ul className="moderation-list">
           {appeals.map((appeal) => (

@@ -11,7 +11,7 @@ export type CommentSettings = {
 };
 
 export const settingsFailure: Notice = {
-  title: 'Settings Not Saved',
+  title: 'Settings not saved',
   description: 'The settings could not be saved. Please try again.',
 };
 
@@ -28,7 +28,7 @@ export function CommentSettingsForm({
       action={queuePath}
       initial={initial}
       failure={settingsFailure}
-      button={{ label: 'Save Settings', busy: 'Saving…' }}
+      button={{ label: 'Save settings', busy: 'Saving…' }}
       staysFilled
     >
       {(answer) => (
@@ -40,10 +40,10 @@ export function CommentSettingsForm({
           </label>
           <label className="choice">
             <input type="checkbox" name="commentsHoldFirst" defaultChecked={settings.commentsHoldFirst} />
-            Comments of a member wait until one of theirs has been published
+            Hold a member’s comments until one has been published
           </label>
           <div className="field">
-            <label htmlFor="commentsHoldLinks">Links from which on a comment waits; 0 for never</label>
+            <label htmlFor="commentsHoldLinks">Hold comments with this many links (0 for never)</label>
             <input
               className="input"
               id="commentsHoldLinks"
@@ -63,7 +63,7 @@ export function CommentSettingsForm({
             )}
           </div>
           <div className="field">
-            <label htmlFor="commentsHoldWords">Words and phrases with which a comment waits, one a line</label>
+            <label htmlFor="commentsHoldWords">Hold comments with these words or phrases, one per line</label>
             <textarea
               className="input"
               id="commentsHoldWords"

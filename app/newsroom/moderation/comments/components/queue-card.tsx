@@ -19,7 +19,7 @@ function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: s
           <strong>{typeNames[type]}</strong>{' '}
           <span className={`badge state-${priority}`}>{priorityNames[priority]}</span> {reason}{' '}
           <span className="fact">
-            {reporter ?? 'A member who has left'}, {momentIn(zone, createdAt)}
+            {reporter ?? 'Former member'}, {momentIn(zone, createdAt)}
           </span>
         </li>
       ))}
@@ -77,10 +77,10 @@ export function QueueCard({
             value={`${comment.id} ${comment.seen}`}
             form={selection}
             data-do="select"
-            aria-label={`Select the comment of ${comment.author ?? 'a member who has left'}`}
+            aria-label={`Select the comment of ${comment.author ?? 'a former member'}`}
           />
         )}
-        <h2 id={`${id}-title`}>{comment.author ?? 'A member who has left'}</h2>
+        <h2 id={`${id}-title`}>{comment.author ?? 'Former member'}</h2>
         <span className={`badge ${comment.isHeld ? 'status-pending' : 'state-pending'}`}>
           {comment.isHeld ? 'Held' : 'Reported'}
         </span>
@@ -98,14 +98,14 @@ export function QueueCard({
       </header>
       {comment.parent && (
         <blockquote className="moderated-text answered">
-          <strong>Answers {comment.parent.author ?? 'a member who has left'}:</strong> {comment.parent.text}
+          <strong>Replying to {comment.parent.author ?? 'a former member'}:</strong> {comment.parent.text}
         </blockquote>
       )}
       <blockquote className="moderated-text">{comment.text}</blockquote>
       {comment.reports.length > 0 && <Reports reports={comment.reports} zone={zone} />}
       <AuthorHistory name={comment.author} history={comment.history} zone={zone} />
       {comment.isOwn ? (
-        <p className="notice">Somebody else has to decide about what you wrote yourself.</p>
+        <p className="notice">Someone else has to decide about your own contributions.</p>
       ) : (
         <fetcher.Form ref={form} method="post" action={queuePath} className="decision-form">
           <input type="hidden" name="id" value={comment.id} />

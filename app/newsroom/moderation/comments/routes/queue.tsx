@@ -45,7 +45,7 @@ export const loader = screenLoader(async ({ request }, member) => {
 
 export const action = queueAction;
 
-const failure: Notice = { title: 'Nothing was decided', description: 'Please try again.' };
+const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<DecisionAnswer>(), failure);
@@ -73,7 +73,7 @@ function useKeySwitch(): [boolean, (isOn: boolean) => void] {
 function KindTabs({ kind, counts }: { kind: QueueKind | undefined; counts: Record<QueueKind, number> }) {
   const current = (tab: QueueKind | undefined) => (kind === tab ? ('page' as const) : undefined);
   return (
-    <nav className="tabs" aria-label="What comments wait for">
+    <nav className="tabs" aria-label="Filter by reason">
       <PageLink to={queuePath} aria-current={current(undefined)}>
         All ({wholeNumber(counts.held + counts.reported)})
       </PageLink>
@@ -106,7 +106,7 @@ export default function Queue() {
     <div ref={screen}>
       <div className="screen-head">
         <h1>Comments</h1>
-        <p>What waits before readers see it, and what readers reported. The oldest come first.</p>
+        <p>Held comments and comments that readers have reported, oldest first.</p>
         <div className="toolbar">
           <button type="button" className="button small" onClick={() => setIsHelpOpen(true)}>
             Keyboard shortcuts <kbd>?</kbd>
@@ -123,7 +123,9 @@ export default function Queue() {
         }
       />
       {comments.length === 0 ? (
-        <p className="empty">Nothing waits. Comments appear here when a rule holds them or a reader reports them.</p>
+        <p className="empty">
+          No comments are waiting. Comments appear here when a rule holds them or a reader reports them.
+        </p>
       ) : (
         <>
           <many.fetcher.Form id={selection} method="post" action={queuePath} className="toolbar">
@@ -153,8 +155,8 @@ export default function Queue() {
       />
       {settings && (
         <section className="panel" aria-labelledby="comment-settings">
-          <h2 id="comment-settings">Which comments wait</h2>
-          <p>What those write who moderate does not wait. A change holds at once, everywhere.</p>
+          <h2 id="comment-settings">Which comments to hold</h2>
+          <p>Moderators’ own comments are never held. Changes take effect at once, everywhere.</p>
           <CommentSettingsForm settings={settings} initial={isOfSettings ? posted : undefined} />
         </section>
       )}

@@ -29,7 +29,7 @@ export function ReasonFields({
         </select>
       </div>
       <div className="field">
-        <label htmlFor={`${id}-reason`}>Reason, as author and reporter read it</label>
+        <label htmlFor={`${id}-reason`}>Reason (shown to author and reporter)</label>
         <textarea
           className="input short"
           id={`${id}-reason`}

@@ -17,8 +17,7 @@ function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | '
     <>
       <p className="fact">
         {isPublished ? <PageLink to={`/article/${encodeURIComponent(slug)}`}>{title}</PageLink> : title} ·{' '}
-        {isPublished ? 'Readers see it' : 'No reader has it'} ·{' '}
-        <PageLink to={`/admin/articles/${id}/workflow`}>Workflow</PageLink>
+        {isPublished ? 'Public' : 'Not public'} · <PageLink to={`/admin/articles/${id}/workflow`}>Workflow</PageLink>
       </p>
       {reportedText !== title && <blockquote className="moderated-text">{reportedText}</blockquote>}
     </>
@@ -28,8 +27,8 @@ function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | '
 /** The same of a comment. */
 function ReportedComment({ flag }: { flag: FlagView }) {
   const standing: Record<string, string> = {
-    published: 'Readers see it',
-    held: 'Held: only its author sees it',
+    published: 'Public',
+    held: 'Held: only its author can see it',
     removed: 'Removed',
     deleted: 'Deleted by its author',
   };
@@ -79,11 +78,11 @@ export function FlagCard({
         <p>
           {flag.reason || 'No reason was given.'}{' '}
           <span className="fact">
-            Reported by {flag.reporter ?? 'a member who has left'}, {momentIn(zone, flag.createdAt)}
+            Reported by {flag.reporter ?? 'a former member'}, {momentIn(zone, flag.createdAt)}
           </span>
         </p>
         {isArticle && !flag.hasAuthor ? (
-          <p className="fact">Nobody to warn: it was imported, or whoever began it has left.</p>
+          <p className="fact">There is nobody to warn: it was imported, or its author has left.</p>
         ) : (
           <AuthorHistory name={flag.author} history={flag.history} zone={zone} />
         )}
@@ -91,14 +90,14 @@ export function FlagCard({
           <p className="notice">
             <strong>{flag.decision ? decisionNames[flag.decision] : 'Resolved'}</strong> {flag.decisionReason}{' '}
             <span className="fact">
-              {flag.decidedBy ?? 'A moderator who has left'}
+              {flag.decidedBy ?? 'Former moderator'}
               {flag.decidedAt && `, ${momentIn(zone, flag.decidedAt)}`}
             </span>
           </p>
         )}
         {!canDecide && flag.notes && <p className="moderator-notes">Notes: {flag.notes}</p>}
         {flag.isOwn && flag.status !== 'resolved' && (
-          <p className="notice">Somebody else has to decide about what you wrote yourself.</p>
+          <p className="notice">Someone else has to decide about your own contributions.</p>
         )}
         {canDecide && (
           <details className="decide" open={said?.outcome === 'invalid' || undefined}>
@@ -107,7 +106,7 @@ export function FlagCard({
               <input type="hidden" name="id" value={flag.id} />
               <ReasonFields rule={flag.type} reason={said?.values.reason} error={said?.fields.reason} />
               <div className="field">
-                <label htmlFor={`${id}-notes`}>Moderator notes, for the newsroom alone</label>
+                <label htmlFor={`${id}-notes`}>Moderator notes (newsroom only)</label>
                 <textarea
                   className="input short"
                   id={`${id}-notes`}
@@ -138,7 +137,7 @@ export function FlagCard({
                 </button>
               </div>
               {isArticle && flag.article.isPublished && !flag.canRemove && (
-                <p className="fact">Taking an article from its readers is for those who may publish.</p>
+                <p className="fact">You need permission to publish to unpublish an article.</p>
               )}
             </fetcher.Form>
           </details>

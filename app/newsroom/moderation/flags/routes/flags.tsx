@@ -46,11 +46,11 @@ const failures: Record<FlagAction, string> = {
 };
 const done: Record<FlagAction, Notice> = {
   investigate: { title: 'Status Updated', description: 'The report is under investigation.' },
-  remove: { title: 'Content Removed', description: 'Author and reporters have been told why.' },
-  warn: { title: 'User Warned', description: 'Author and reporter have been told why.' },
-  dismiss: { title: 'Flag Dismissed', description: 'It stays; author and reporter have been told.' },
+  remove: { title: 'Content Removed', description: 'The author and reporters have been notified of the reason.' },
+  warn: { title: 'User Warned', description: 'The author and reporter have been notified of the reason.' },
+  dismiss: { title: 'Flag Dismissed', description: 'It stays. The author and reporter have been notified.' },
 };
-const failure: Notice = { title: 'Nothing was decided', description: 'Please try again.' };
+const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export async function action(args: ActionFunctionArgs) {
   const posted = await postedFields(args.request);
@@ -71,7 +71,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = afterRefusalToo;
 
-export const meta = () => unlistedMeta('Content Moderation');
+export const meta = () => unlistedMeta('Content moderation');
 
 /** A choice of the filter; the first keeps all. */
 function Choice({
@@ -143,7 +143,7 @@ export default function Flags() {
       {flags.length === 0 ? (
         <p className="empty">
           {filter.size === 0
-            ? 'Nothing waits. What readers report appears here, the most urgent first.'
+            ? 'No reports are waiting. Reports from readers appear here, most urgent first.'
             : 'No reports match this filter.'}
         </p>
       ) : (

@@ -33,18 +33,18 @@ export function PendingCard({
           <h2 id={`${id}-title`}>
             <PageLink to={`/admin/editor/${article.id}`}>{title}</PageLink>
           </h2>
-          {article.isLive && <span className="badge status-published">Readers have an older version</span>}
+          {article.isLive && <span className="badge status-published">An older version is live</span>}
         </header>
         <p className="fact">
-          {article.author ?? 'No author'} · {article.category} · {article.readingTime} min read · waits since{' '}
+          {article.author ?? 'No author'} · {article.category} · {article.readingTime} min read · waiting since{' '}
           {momentIn(zone, article.waitsSince)}
         </p>
-        <p>{article.excerpt || 'There is no excerpt yet.'}</p>
+        <p>{article.excerpt || 'No excerpt yet.'}</p>
         <fetcher.Form ref={form} method="post" action={moderationPath} className="decision-form">
           <input type="hidden" name="id" value={article.id} />
           {article.version !== null && <input type="hidden" name="version" value={article.version} />}
           <div className="field">
-            <label htmlFor={`${id}-notes`}>Review notes, as the writers read them</label>
+            <label htmlFor={`${id}-notes`}>Review notes (shown to the writers)</label>
             <textarea
               className="input short"
               id={`${id}-notes`}
@@ -67,7 +67,7 @@ export function PendingCard({
             </button>
             {mayPublish && (
               <button type="submit" name="action" value="publish" className="button small" disabled={isBusy}>
-                Approve and Publish
+                Approve and publish
               </button>
             )}
             <button type="submit" name="action" value="request_changes" className="button small" disabled={isBusy}>

@@ -49,10 +49,10 @@ const failures: Record<ReviewAction, string> = {
 const done: Record<ReviewAction, Notice> = {
   approve: { title: 'Article approved', description: 'It can be published now.' },
   publish: { title: 'Article approved', description: 'The article has been published successfully.' },
-  reject: { title: 'Article rejected', description: 'Its writers have been told why.' },
-  request_changes: { title: 'Changes requested', description: 'Its writers have been told what to change.' },
+  reject: { title: 'Article rejected', description: 'The writers have been notified of the reason.' },
+  request_changes: { title: 'Changes requested', description: 'The writers have been notified of the changes needed.' },
 };
-const failure: Notice = { title: 'Nothing was decided', description: 'Please try again.' };
+const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export async function action(args: ActionFunctionArgs) {
   const asked = (await postedFields(args.request)).get('action');
@@ -86,9 +86,7 @@ export default function Pending() {
       <ModerationHead here="articles" counts={counts} />
       <DecisionBar answer={said ?? posted} undo={null} />
       {articles.length === 0 ? (
-        <p className="empty">
-          No article waits for review. What writers send in appears here, the longest waiting first.
-        </p>
+        <p className="empty">No articles are awaiting review. Submitted articles appear here, oldest first.</p>
       ) : (
         <ul className="moderation-list">
           {articles.map((article) => (

@@ -6,7 +6,7 @@ import { checkNames, type Finding } from '../checklist-rules';
 function stateOf({ check, level, problems }: Finding, hasLinks: boolean): { tone: string; text: string } {
   if (problems.length > 0)
     return { tone: level === 'block' ? 'pending' : 'warning', text: level === 'block' ? 'Blocks' : 'Warns' };
-  if (check === 'links' && !hasLinks) return { tone: 'none', text: 'Not asked yet' };
+  if (check === 'links' && !hasLinks) return { tone: 'none', text: 'Not checked' };
   return { tone: 'complete', text: 'Passed' };
 }
 
@@ -40,7 +40,7 @@ export function Checklist({ workflow, common }: { workflow: WorkflowView; common
               })}
             </ul>
             <button type="submit" className="button" disabled={isBusy}>
-              {isBusy ? 'Looking…' : 'Run checklist'}
+              {isBusy ? 'Checking…' : 'Run checklist'}
             </button>
           </details>
         );

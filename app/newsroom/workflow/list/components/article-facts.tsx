@@ -21,8 +21,8 @@ export function ArticleTitle({ article }: { article: ListedArticle }) {
 /** Where an article stands, with what the status alone does not say. */
 export function ArticleStanding({ article: { standing, scheduledAt, deletedAt } }: { article: ListedArticle }) {
   const facts = [
-    standing.approvalVoided && 'changed after its approval',
-    standing.hasPendingChanges && 'readers have an older version',
+    standing.approvalVoided && 'changed since approval',
+    standing.hasPendingChanges && 'an older version is live',
     scheduledAt && 'scheduled',
     deletedAt && 'in the trash',
   ].filter((fact) => typeof fact === 'string');

@@ -61,7 +61,7 @@ export function ArticleFilters({
       <Choice name="status" label="Status" value={filters.status} options={named(statusFilters, statusFilterNames)} />
       <Choice name="category" label="Category" value={filters.category} options={categories} />
       <Choice name="author" label="Author" value={filters.author} options={authors} />
-      <Choice name="flag" label="Mark" value={filters.flag} options={named(flagFilters, flagFilterNames)} />
+      <Choice name="flag" label="Flag" value={filters.flag} options={named(flagFilters, flagFilterNames)} />
       <label className="choice">
         <input type="checkbox" name="mine" defaultChecked={filters.mine === 'on'} /> Mine
       </label>

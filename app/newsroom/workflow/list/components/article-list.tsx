@@ -9,8 +9,8 @@ import { ArticleStanding, ArticleTitle, ListDate } from './article-facts';
 const actionLabels: Record<BulkAction, string> = {
   publish: 'Publish',
   archive: 'Archive',
-  unarchive: 'Take out of the archive',
-  categorise: 'Put into category',
+  unarchive: 'Remove from the archive',
+  categorise: 'Move to category',
   delete: 'Delete',
   restore: 'Restore',
 };
@@ -21,7 +21,7 @@ function Results({ results }: { results: readonly BulkResult[] }) {
     <ul className="workflow-results">
       {results.map(({ id, title, isDone, sentence }) => (
         <li key={id}>
-          <span className={`badge state-${isDone ? 'complete' : 'pending'}`}>{isDone ? 'Done' : 'Refused'}</span>{' '}
+          <span className={`badge state-${isDone ? 'complete' : 'pending'}`}>{isDone ? 'Done' : 'Failed'}</span>{' '}
           <PageLink to={`/admin/articles/${id}/workflow`}>{title}</PageLink> {sentence}
         </li>
       ))}
@@ -43,7 +43,7 @@ function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDel
     <tr>
       {mayChoose && (
         <td className="row-choice">
-          <input type="checkbox" name="ids" value={id} aria-label={`Choose ${title}`} />
+          <input type="checkbox" name="ids" value={id} aria-label={`Select ${title}`} />
         </td>
       )}
       <th scope="row">
@@ -130,7 +130,7 @@ export function ArticleList({
             ))}
           </select>
           {actions.includes('categorise') && (!isAlive || chosen === 'categorise') && (
-            <select className="input" name="category" aria-label="Category to put them into">
+            <select className="input" name="category" aria-label="New category">
               {categories.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
                   {name}
@@ -139,7 +139,7 @@ export function ArticleList({
             </select>
           )}
           <button type="submit" className="button" disabled={isBusy}>
-            {isBusy ? 'Working…' : 'Apply to chosen'}
+            {isBusy ? 'Working…' : 'Apply to selected'}
           </button>
         </div>
       )}
@@ -159,7 +159,7 @@ export function ArticleList({
                   {isAlive && (
                     <input
                       type="checkbox"
-                      aria-label={`Choose all on this page, at most ${mostAtOnce}`}
+                      aria-label={`Select all on this page, up to ${mostAtOnce}`}
                       onChange={({ target }) => {
                         const boxes = form.current?.querySelectorAll<HTMLInputElement>('input[name="ids"]') ?? [];
                         for (const box of boxes) box.checked = target.checked;

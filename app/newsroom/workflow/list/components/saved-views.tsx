@@ -53,8 +53,8 @@ export function SavedViews({
           <input
             className="input"
             name="name"
-            aria-label="Name of this view"
-            placeholder="Name of this view"
+            aria-label="View name"
+            placeholder="View name"
             required
             maxLength={longestViewName}
             aria-invalid={answer?.fields.name ? true : undefined}

@@ -83,19 +83,17 @@ export default function Articles() {
             New article
           </PageLink>
         </div>
-        <p>Everything that is written here, whatever its status; what changed last stands first.</p>
+        <p>All articles, most recently changed first.</p>
       </div>
       <ArticleFilters filters={filters} categories={categories} authors={authors} />
       <SavedViews key={query} views={views} query={query} initial={answer} />
       {articles.length === 0 ? (
-        <p className="empty">
-          {query === '' ? 'Nothing has been written yet.' : 'No article is as the filters ask for.'}
-        </p>
+        <p className="empty">{query === '' ? 'No articles yet.' : 'No articles match your filters.'}</p>
       ) : (
         <ArticleList articles={articles} categories={categories} actions={actions} initial={answer} />
       )}
       {(hasCursor || nextCursor) && (
-        <nav className="pager" aria-label="Pages of the list">
+        <nav className="pager" aria-label="List pages">
           {hasCursor ? (
             <PageLink className="button" to={listPath(filters)}>
               First page

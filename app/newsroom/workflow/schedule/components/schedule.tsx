@@ -41,10 +41,10 @@ function Moment({
         <fieldset>
           <legend className="field-error">{twice}</legend>
           <label className="choice">
-            <input type="radio" name={`${name}Occurrence`} value="first" required /> The first
+            <input type="radio" name={`${name}Occurrence`} value="first" required /> First time
           </label>
           <label className="choice">
-            <input type="radio" name={`${name}Occurrence`} value="second" /> The second
+            <input type="radio" name={`${name}Occurrence`} value="second" /> Second time
           </label>
         </fieldset>
       )}
@@ -80,12 +80,12 @@ export function Schedule({
       <summary>Schedule</summary>
       {isChosen && (
         <p>
-          {publishAt && <>Published on {publishAt.text}. </>}
-          {unpublishAt && <>Taken away on {unpublishAt.text}. </>}
-          {scheduledBy && <>Chosen by {scheduledBy}.</>}
+          {publishAt && <>Publish on {publishAt.text}. </>}
+          {unpublishAt && <>Unpublish on {unpublishAt.text}. </>}
+          {scheduledBy && <>Scheduled by {scheduledBy}.</>}
         </p>
       )}
-      {publishAt && chosen !== '' && <p>Readers are told then: “{chosen}”</p>}
+      {publishAt && chosen !== '' && <p>Readers will then see this correction: “{chosen}”</p>}
       {mayChoose && (
         <WorkflowForm key={`${publishAt?.local}-${unpublishAt?.local}`} {...common} intent="schedule">
           {(answer, isBusy) => (
@@ -93,17 +93,19 @@ export function Schedule({
               {(mayPublishLater || publishAt) && (
                 <Moment name="publish" label="Publish at" value={publishAt?.local ?? ''} answer={answer} />
               )}
-              <Moment name="unpublish" label="Take away at" value={unpublishAt?.local ?? ''} answer={answer} />
+              <Moment name="unpublish" label="Unpublish at" value={unpublishAt?.local ?? ''} answer={answer} />
               {correction !== undefined && (
                 <>
                   <input type="hidden" name="correction" value={correction} />
                   {answer?.fields.correction && <p className="field-error">{answer.fields.correction}</p>}
-                  {correction !== '' && <p className="help">The correction is told when the changes are published.</p>}
+                  {correction !== '' && (
+                    <p className="help">Readers will see the correction when the changes are published.</p>
+                  )}
                 </>
               )}
-              <p className="help">Times in {zone}. Empty: never.</p>
+              <p className="help">Times in {zone}. Leave empty for never.</p>
               <button type="submit" className="button" disabled={isBusy}>
-                {isBusy ? 'Saving…' : 'Save Schedule'}
+                {isBusy ? 'Saving…' : 'Save schedule'}
               </button>
             </>
           )}

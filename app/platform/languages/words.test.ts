@@ -1,0 +1,128 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+/** Words that English texts avoid, each with the better one. */
+const rules: readonly (readonly [fault: RegExp, better: string])[] = [
+  [/\be-mail(?:s|ed|ing)?\b/i, 'email'],
+  [/(?<!postal |e-)\bmail(?:s|ed|ing)?\b/i, 'email'],
+  [/\b(?:some|every|any)body\b/i, 'someone, everyone, anyone'],
+  [/,? probably you\b/i, 'We received a request to …'],
+  [/\bif it was(?:n[’']t| not) you\b/i, 'If this wasn’t you'],
+  [/\bany ?more(?=[.,;:!?]|$)|\banymore\b/i, 'no longer'],
+  [/\b(?:not|no longer) (?:there|here)\b/i, 'no longer available'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\blog(?:ged|ging)? (?:in|out)\b|\blogin\b/i, 'sign in, sign out'],
+  [/\bansw(?:er|ers|ered|ering)\b/i, 'reply'],
+  [/\bhears? of\b/i, 'be notified of'],
+  [/\b(?:am|are|be|been|is|was|were) told\b/i, 'be notified'],
+  [/\b(?:many|more) tries\b/i, 'attempts'],
+  [/\bstands? (?:above|at|below|beside|elsewhere|in|on|there|under)\b/i, 'appears'],
+  [/\b(?:waits for|waits until)\b/i, 'is awaiting'],
+  [/\btak(?:e|en|es) (?:along|back|out of)\b/i, 'export, undo, remove from'],
+  [/\bpresent password\b/i, 'current password'],
+  [/\S …/, '… without a space before it'],
+  [/\.\.\./, '…'],
+  [/[a-z]'[a-z]/i, '’'],
+  [/"/, '“ ”'],
+];
+
+/** Sentences that the specification words itself (`spec/1 §3, §8`, `spec/2 §8`). */
+const specified = [
+  'Login Failed',
+  'Login Required',
+  'Login Successful',
+  'No articles found for "{query}"',
+  'Please log in to bookmark articles',
+  'Please log in to leave a comment.',
+  'Please log in to like articles',
+  'Please log in to rate articles',
+  'Searching...',
+  "Thank you for contacting us. We'll get back to you soon.",
+  "The article you're looking for doesn't exist or has been removed.",
+];
+
+interface Text {
+  file: string;
+  /** Key of the message, or line of the page. */
+  at: string;
+  text: string;
+}
+
+function faultsIn({ file, at, text }: Text): string[] {
+  if (specified.includes(text)) return [];
+  return rules.flatMap(([fault, better]) => {
+    const found = fault.exec(text)?.[0];
+    return found === undefined ? [] : [`${file}, ${at}: write “${better}” for “${found}” in: ${text}`];
+  });
+}
+
+const variant = z.object({ match: z.record(z.string(), z.string()) });
+const catalogue = z.record(z.string(), z.union([z.string(), z.array(variant)]));
+
+function messages(file: string): Text[] {
+  const { $schema: _, ...all } = catalogue.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return Object.entries(all).flatMap(([at, message]) => {
+    const texts = typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
+    return texts.map((text) => ({ file, at, text }));
+  });
+}
+
+/** The lines of a page, without code, targets of links and the quotation marks of its front matter. */
+function page(file: string): Text[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line, index) => ({
+      file,
+      at: `line ${index + 1}`,
+      text: line
+        .replace(/^\w+: "(.*)"$/, '$1')
+        .replaceAll(/`[^`]*`/g, '')
+        .replaceAll(/\]\([^)]*\)/g, ']'),
+    }));
+}
+
+const english = messages('messages/en.json');
+
+test('English messages use the words that editors chose', () => {
+  expect(english.flatMap(faultsIn)).toEqual([]);
+});
+
+test('static pages use the words that editors chose', () => {
+  const pages = globSync('content/pages/*.md').sort();
+  expect(pages).not.toEqual([]);
+  expect(pages.flatMap(page).flatMap(faultsIn)).toEqual([]);
+});
+
+test('every sentence that is exempt is in use', () => {
+  const texts = new Set(english.map(({ text }) => text));
+  expect(specified.filter((sentence) => !texts.has(sentence))).toEqual([]);
+});
+
+test.each([
+  ['Ask for a new mail.', 'email', 'mail'],
+  ['Invite by e-mail', 'email', 'e-mail'],
+  ['Everybody can read it now.', 'someone, everyone, anyone', 'Everybody'],
+  ['This link does not work any more.', 'no longer', 'any more'],
+  ['The list goes for good.', 'permanently', 'for good'],
+  ['Log in', 'sign in, sign out', 'Log in'],
+  ['Your answer', 'reply', 'answer'],
+  ['You will be told of new articles.', 'be notified', 'be told'],
+  ['Your name stands beside your comments.', 'appears', 'stands beside'],
+  ['Sending …', '… without a space before it', 'g …'],
+  ['Sending...', '…', '...'],
+  ["It's here", '’', "t's"],
+])('“%s” is a fault', (text, better, found) => {
+  expect(faultsIn({ file: 'en.json', at: 'key', text })).toEqual([
+    `en.json, key: write “${better}” for “${found}” in: ${text}`,
+  ]);
+});
+
+test.each([
+  'Someone signed in. You won’t receive any more emails.',
+  'By postal mail',
+  'Sending…',
+  'Please log in to leave a comment.',
+])('“%s” is none', (text) => {
+  expect(faultsIn({ file: 'en.json', at: 'key', text })).toEqual([]);
+});
