@@ -33,7 +33,7 @@ export default defineConfig({
       ...(process.env.TEST_DATABASE_URL ? [onDatabase('PostgreSQL', files.either)] : []),
     ],
     env: { LOG_LEVEL: 'silent' },
-    setupFiles: ['./app/platform/testing/setup.ts'],
+    setupFiles: ['./app/server/testing/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Long enough for a machine that is busy with other things; a wait ends when what it waits for is there.

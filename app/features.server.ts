@@ -12,6 +12,7 @@ import { mediaFeature } from '~/content/media/feature.server';
 import { redirectsFeature } from '~/content/redirects/feature.server';
 import { searchFeature } from '~/content/search/feature.server';
 import { accountsFeature } from '~/identity/accounts/feature.server';
+import { auditFeature } from '~/identity/audit/feature.server';
 import { membersFeature } from '~/identity/members/feature.server';
 import { notificationsFeature } from '~/identity/notifications/feature.server';
 import { tokenApiFeature } from '~/identity/token-api/feature.server';
@@ -22,6 +23,7 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 
 /** Every feature that declares something to the server, in the order of their layers. */
 export const serverFeatures: readonly ServerFeature[] = [
+  auditFeature,
   accountsFeature,
   membersFeature,
   tokenApiFeature,

@@ -23,7 +23,10 @@ try {
   const { writeLongDiscussion } = await vite.ssrLoadModule('/app/audience/comments/testing/long-discussion.server.ts');
   const { readDiscussion } = await vite.ssrLoadModule('/app/audience/comments/service.server.ts');
   const { discussionQuery } = await vite.ssrLoadModule('/app/audience/comments/rules.ts');
-  const { visitor } = await vite.ssrLoadModule('/app/identity/roles/permissions.ts');
+  const { features } = await vite.ssrLoadModule('/app/features.ts');
+  const { declareFeatures } = await vite.ssrLoadModule('/app/platform/features/feature.ts');
+  declareFeatures(features);
+  const { visitor } = await vite.ssrLoadModule('/app/platform/permissions/permissions.ts');
   connection = await openMemoryConnection();
   setConnection(connection);
   const read = (article, text) =>

@@ -1,7 +1,9 @@
 import { type SearchOptions, searchArticles } from '../app/content/search/service.server';
-import { visitor } from '../app/identity/roles/permissions';
+import { features } from '../app/features';
 import { openConnection, setConnection } from '../app/platform/database/database.server';
+import { declareFeatures } from '../app/platform/features/feature';
 import { sanitiserRules } from '../app/platform/html/rules';
+import { visitor } from '../app/platform/permissions/permissions';
 import { benchCategories, corpus, loadCorpus, randomNumbers, vocabulary, wordsWithSign } from './corpus';
 
 export type SearchTimes = {
@@ -120,6 +122,7 @@ function summarise(kind: string, times: readonly number[], found: number): Searc
 export async function benchSearch(databaseUrl: string, articleCount: number): Promise<SearchTimes[]> {
   const connection = await openConnection({ databaseUrl, dataDirectory: '' });
   setConnection(connection);
+  declareFeatures(features);
   try {
     const stored = await connection.database.execute<{ count: number }>('select count(*)::int as count from articles');
     if (stored.rows[0]?.count === 0) await loadCorpus(databaseUrl, articleCount, sanitiserRules);

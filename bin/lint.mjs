@@ -1,10 +1,11 @@
-/** `npm run lint`: format and lint, import rules, dead code, types. */
+/** `npm run lint`: format and lint, import rules, features that import each other, dead code, types. */
 import { pathToFileURL } from 'node:url';
 import { environment, install, run } from './prepare.mjs';
 
 export const checks = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['import rules', 'depcruise', ['app', '--output-type', 'err']],
+  ['features that import each other', 'node', ['bin/feature-cycles.mjs']],
   ['dead code', 'knip', []],
   ['types', 'tsc', ['-p', '.']],
 ];

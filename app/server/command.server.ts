@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { features } from '~/features';
 import { serverFeatures } from '~/features.server';
 import { addUser, changeRole, listUsers } from '~/identity/accounts/administration/service.server';
-import { operator, type Role, roles } from '~/identity/roles/permissions';
 import { checkCorpora } from '~/newsroom/importing/corpora.server';
 import { formatReport } from '~/newsroom/importing/report';
 import { ImportError } from '~/newsroom/importing/rules';
@@ -14,7 +14,9 @@ import { askForBackup } from '~/operations/backup/running.server';
 import { restoreBackup, writeBackup } from '~/operations/backup/service.server';
 import { DataDirectoryHeldError } from '~/platform/database/data-directory-lock.server';
 import { openConnection, setConnection } from '~/platform/database/database.server';
+import { declareFeatures } from '~/platform/features/feature';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { operator, type Role, roles } from '~/platform/permissions/permissions';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
 import { purgeStalePages } from './cache-invalidation.server';
@@ -33,6 +35,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   setConfiguration(settings);
   const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
   setConnection(connection);
+  declareFeatures(features);
   registerFeatures(serverFeatures);
   if (settings.CDN_PURGE_URL) purgeStalePages();
   try {

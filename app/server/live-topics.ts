@@ -1,6 +1,6 @@
-import { type Actor, mayDo } from '~/identity/roles/permissions';
 import type { DomainEvent } from '~/platform/events/events.server';
 import type { LiveNews } from '~/platform/live/live-streams.server';
+import { type Actor, mayDo } from '~/platform/permissions/permissions';
 
 /** Most topics of one stream; a browser asks for those of all its pages at once. */
 export const mostTopics = 30;

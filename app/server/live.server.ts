@@ -1,12 +1,12 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { isSessionOf } from '~/identity/accounts/sessions/sessions.server';
-import { visitor } from '~/identity/roles/permissions';
 import { onEvent, onEventsMissed } from '~/platform/events/events.server';
 import { clientNetwork } from '~/platform/http/client-network';
 import { isForgedWrite } from '~/platform/http/origin';
 import { LiveStreams } from '~/platform/live/live-streams.server';
 import { measureWhenAsked } from '~/platform/logging/metrics.server';
+import { visitor } from '~/platform/permissions/permissions';
 import { channelsFor, newsOf } from './live-topics';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 

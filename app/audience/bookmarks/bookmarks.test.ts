@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { articles } from '~/content/articles/schema';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { type Actor, type Member, visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { type Actor, type Member, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import {
   createList,

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
-import type { Actor } from '~/identity/roles/permissions';
 import type { FormAnswer, Notice } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
+import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
 import { createList, deleteList, putIntoList, renameList, shareList, takeFromList, unshareList } from './lists.server';
 import { bookmarksPath, listPath } from './paths';

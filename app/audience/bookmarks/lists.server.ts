@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { ArticleCard } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
-import { type Actor, authorize, authorizeMember, type Member } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import { sharedListPath } from './paths';
 import {
   type BookmarkQuery,

@@ -1,10 +1,10 @@
 import { articlesByIds, bylinedArticles, readCursor } from '~/content/articles/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { type Actor, authorizeMember, type Member } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import {
   type Bookmark,
   type BookmarkQuery,

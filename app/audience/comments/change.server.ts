@@ -1,11 +1,11 @@
 import { articleConcerned, countComments } from '~/content/articles/commented.server';
 import { notify } from '~/identity/notifications/notify.server';
-import type { Actor } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
+import type { Actor } from '~/platform/permissions/permissions';
 import { commentPath } from './addresses';
 import { countSight } from './counting.server';
 import { type CommentStatus, isSeen } from './rules';

@@ -1,8 +1,8 @@
 import { countComments } from '~/content/articles/commented.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { countSight } from './counting.server';
 import { saveImported } from './store.server';
 

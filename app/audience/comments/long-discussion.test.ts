@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { shortOrLong } from '~/platform/testing/long-run';
 import { allOf, discussionQuery } from './rules';

@@ -1,9 +1,9 @@
 import { articleConcerned } from '~/content/articles/commented.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { change, type Emit, locked, tellOfAnswer } from './change.server';
 import type { CommentStatus } from './rules';
 import { commentById } from './store.server';

@@ -1,6 +1,5 @@
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
 import { commentedArticle, countComments } from '~/content/articles/commented.server';
-import { type Actor, authorizeMember, type Member, mayDo } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -8,6 +7,7 @@ import { transaction } from '~/platform/events/events.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember, type Member, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { change, locked, tellOfAnswer } from './change.server';
 import { renderComment } from './markdown.server';

@@ -1,7 +1,7 @@
 import { countCommentsBy } from '~/audience/comments/service.server';
 import type { PublicMember } from '~/identity/members/rules';
 import { readPublicMember } from '~/identity/members/service.server';
-import type { Actor } from '~/identity/roles/permissions';
+import type { Actor } from '~/platform/permissions/permissions';
 
 /** What the page of a member shows: the member, and how many of their comments everybody can read. */
 export type MemberPage = PublicMember & { commentCount: number };

@@ -1,4 +1,3 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -6,6 +5,7 @@ import type { Sender } from '~/platform/forms/forms.server';
 import { hourlyLimit } from '~/platform/http/hourly-limit.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { forwardJob } from './jobs.server';
 import { type ContactMessage, messagesPerHour } from './rules';
 import { insertMessage } from './store.server';

@@ -1,7 +1,7 @@
 import { membersPerPage } from '~/identity/notifications/emails/email-rules';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { digestJob } from './jobs.server';
 import { digestWeekAt } from './rules';
 import * as store from './store.server';

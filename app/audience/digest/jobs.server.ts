@@ -1,6 +1,6 @@
-import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { mailRetries } from '~/platform/mail/mail.server';
+import { operator } from '~/platform/permissions/permissions';
 import { sendDigest } from './send.server';
 
 /** Sends one digest; the jobs that the clock starts stand in `schedules.server.ts`. */

@@ -1,6 +1,6 @@
 import { tracesBefore } from '~/identity/notifications/emails/email-rules';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { deleteDigests } from './store.server';
 
 /** Deletes what is noted of digests that went out long ago. */

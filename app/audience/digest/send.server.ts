@@ -1,9 +1,9 @@
 import { followedArticlesSince } from '~/audience/follows/service.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { MailNotSentError, sendMail } from '~/platform/mail/mail.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type DigestContent, digestLetter } from './emails.server';
 import { digestArticles } from './rules';
 import { digestOf, moveDigest } from './store.server';

@@ -1,6 +1,6 @@
 import { memberData } from '~/identity/accounts/member-data.server';
-import { operator } from '~/identity/roles/permissions';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { operator } from '~/platform/permissions/permissions';
 import { exportEngagement, forgetEngagement } from './service.server';
 
 export const engagementFeature: ServerFeature = {

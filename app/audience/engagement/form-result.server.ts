@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { articlePath } from '~/content/articles/components/story';
 import { actorOf } from '~/identity/roles/actor.server';
-import type { Actor } from '~/identity/roles/permissions';
 import type { FormAnswer, Notice } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
+import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
 
 /** Where a visitor signs in, to come back to an article. */

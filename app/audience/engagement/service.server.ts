@@ -2,11 +2,11 @@ import { isBookmarked } from '~/audience/bookmarks/service.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { articlesByIds } from '~/content/articles/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { type Actor, authorize, authorizeMember, mayDo } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { changesPerMinute, type LikeState, type OwnEngagement, type RatingState } from './rules';
 import * as store from './store.server';
 

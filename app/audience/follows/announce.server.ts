@@ -1,11 +1,11 @@
 import { categoryName } from '~/content/categories/names';
 import { notify } from '~/identity/notifications/notify.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { announcedPerRun, announcedSince, announcementBatch } from './rules';
 import * as store from './store-announcing.server';
 

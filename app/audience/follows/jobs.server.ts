@@ -1,6 +1,6 @@
-import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
+import { operator } from '~/platform/permissions/permissions';
 import { announceNewArticles } from './announce.server';
 
 const announcing: Job = {

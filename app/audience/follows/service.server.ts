@@ -3,11 +3,11 @@ import { articlesByIds } from '~/content/articles/service.server';
 import { categoryName } from '~/content/categories/names';
 import { presentCategory } from '~/content/categories/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError, NotAllowedError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import {
   changesPerMinute,
   type FollowTarget,

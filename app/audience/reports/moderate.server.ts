@@ -1,5 +1,5 @@
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import * as store from './store.server';
 
 export type { LockedFlag } from './store.server';

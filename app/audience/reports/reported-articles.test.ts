@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contentFlags } from '~/audience/reports/schema';
 import { readArticle } from '~/content/articles/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
-import { operator, visitor } from '~/identity/roles/permissions';
-import { securityAuditLog } from '~/identity/roles/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from '~/newsroom/moderation/appeals/appeals.server';
 import { listQueue } from '~/newsroom/moderation/comments/queue.server';
@@ -21,6 +20,7 @@ import { writeArticle } from '~/newsroom/workflow/testing/written-articles.serve
 import { workflowOf } from '~/newsroom/workflow/view.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { reportArticle } from './service.server';
 

@@ -1,11 +1,11 @@
 import { type CommentedArticle, commentedArticle } from '~/content/articles/commented.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { priorityOf, type Report, reportsPerHour } from './rules';
 import * as store from './store.server';
 

@@ -1,5 +1,5 @@
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { subscriptionOf } from './store.server';
 
 /**

@@ -1,7 +1,7 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { sendMail } from '~/platform/mail/mail.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { confirmationMail } from './emails.server';
 import { replaceConfirmation } from './store.server';
 import { hashOfToken, newConfirmationToken } from './tokens.server';

@@ -1,5 +1,5 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { archiveBefore } from './rules';
 import { archivePublishedBefore } from './store-writing.server';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { articleCategories } from '~/content/categories/schema';
-import { visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { tidyTags } from './rules';
 import { listArticles, readArticle, relatedArticles } from './service.server';

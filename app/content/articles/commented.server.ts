@@ -1,7 +1,7 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import * as store from './store-comments.server';
 
 export type { CommentedArticle } from './store-comments.server';

@@ -1,6 +1,6 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { authorNamed, knownAuthor } from './authors.server';
 import * as store from './store-drafting.server';
 

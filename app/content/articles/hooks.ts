@@ -1,6 +1,6 @@
-import type { Actor } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { hook } from '~/platform/features/hook';
+import type { Actor } from '~/platform/permissions/permissions';
 
 /** An article as it has just been written, with its text as readers would search it. */
 export type StoredText = {

@@ -1,6 +1,6 @@
-import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
+import { operator } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { archiveArticles } from './archive.server';
 import { offerShowdown } from './offer.server';

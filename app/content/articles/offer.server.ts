@@ -1,9 +1,9 @@
 import { defaultCategory } from '~/content/categories/rules';
 import { presentCategory } from '~/content/categories/service.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { hasFeatured, takeOffer } from './store-writing.server';
 import { storeArticle } from './write.server';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { provideFixedCategories } from '~/content/categories/write.server';
-import { operator } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { operator } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
 import { offerShowdown } from './offer.server';

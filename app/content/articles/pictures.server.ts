@@ -1,7 +1,7 @@
 import type { MediaUse } from '~/content/media/rules';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { articlesWithPicture } from './store-pictures.server';
 
 /** Articles, published or not, whose text or own picture is the given one of the library. The newest first. */

@@ -1,8 +1,8 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { textOf } from '~/platform/html/text';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { authorNamed } from './authors.server';
 import { membershipOf } from './cache-tags';
 import { addressChanged, articleStored } from './hooks';

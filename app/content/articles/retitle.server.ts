@@ -1,7 +1,7 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { articleStored } from './hooks';
 import { holdForTitle, saveTitle } from './store-writing.server';
 

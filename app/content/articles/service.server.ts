@@ -1,8 +1,8 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { sanitiserRules } from '~/platform/html/rules';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { ArticleSort } from './constants';
 import {
   type ArticleCard,

@@ -1,5 +1,5 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { ArticleCard } from './rules';
 import { cardsSince } from './store.server';
 import * as files from './store-sitemap.server';

@@ -1,9 +1,9 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { colourCode } from '~/platform/html/highlight.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { authorNamed } from './authors.server';
 import { articleStored } from './hooks';
 import { countWords, readingMinutes } from './reading-time';

@@ -1,5 +1,5 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { allCategories, categoryAt } from './store.server';
 
 /** Every category, in the order of lists, whether it has articles or not. For the newsroom. */

@@ -1,6 +1,6 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { Correction } from './rules';
 import * as store from './store.server';
 

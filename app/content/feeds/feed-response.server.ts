@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { movedCategory } from '~/content/categories/service.server';
-import { visitor } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
+import { visitor } from '~/platform/permissions/permissions';
 import { cacheAnswer } from '~/platform/requests/request.server';
 import { type FeedFormat, feedFormats, lastChange } from './rules';
 import { readFeed } from './service.server';

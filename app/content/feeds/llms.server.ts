@@ -1,7 +1,7 @@
 import { listCategories } from '~/content/articles/categories.server';
 import { listArticles } from '~/content/articles/service.server';
-import type { Actor } from '~/identity/roles/permissions';
 import { m } from '~/platform/languages/compiled/messages';
+import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 
 /** Newest articles named in `llms.txt`. */

@@ -1,8 +1,8 @@
 import { listCategories } from '~/content/articles/categories.server';
 import { latestArticlePages, tagName } from '~/content/articles/service.server';
-import type { Actor } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
+import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type Feed, feedLength } from './rules';
 

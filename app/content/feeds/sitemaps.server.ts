@@ -11,7 +11,7 @@ import { listCategories } from '~/content/articles/categories.server';
 import { articlesSince, sitemapEntries, sitemapFiles } from '~/content/articles/sitemap.server';
 import { pagePath } from '~/content/pages/rules';
 import { listPages } from '~/content/pages/service.server';
-import type { Actor } from '~/identity/roles/permissions';
+import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { newsDays, newsLength, sitemapLength } from './rules';
 

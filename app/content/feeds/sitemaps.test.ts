@@ -5,9 +5,9 @@ import { sitemapEntries, sitemapFiles } from '~/content/articles/sitemap.server'
 import { saveArticle } from '~/content/articles/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { pages } from '~/content/pages/schema';
-import { visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { ask } from '~/server/testing/resource.server';
 import { loader as llms } from './routes/llms';

@@ -1,5 +1,5 @@
-import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
+import { operator } from '~/platform/permissions/permissions';
 import { removeFilesJob } from './files/files-job.server';
 import { clearUploads } from './uploads/uploads.server';
 

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { articlesFeature } from '~/content/articles/feature.server';
 import { readArticle } from '~/content/articles/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { type Member, operator, visitor } from '~/identity/roles/permissions';
-import { securityAuditLog } from '~/identity/roles/schema';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { draftsFeature } from '~/newsroom/drafts/feature.server';
 import { emptyFields } from '~/newsroom/drafts/fields';
 import { restoreRevision } from '~/newsroom/drafts/revisions/revisions.server';
@@ -18,6 +17,7 @@ import { writeArticle } from '~/newsroom/workflow/testing/written-articles.serve
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { type Member, operator, visitor } from '~/platform/permissions/permissions';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';

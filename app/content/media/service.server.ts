@@ -1,11 +1,11 @@
 import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { type Actor, authorize, authorizeMember, mayDo } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
+import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
 import { pictureAddress, readPictureAddress, withoutFocus } from './addresses';
 import { isHolding, picturesPerPage } from './constants';

@@ -1,5 +1,5 @@
-import type { Actor } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
+import type { Actor } from '~/platform/permissions/permissions';
 import { isHolding } from './constants';
 import { pictureUses } from './hooks';
 import type { MediaUse } from './rules';

@@ -1,7 +1,7 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { sanitiserRules } from '~/platform/html/rules';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import * as store from './store.server';
 
 /**

@@ -1,8 +1,8 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten } from '~/platform/html/text';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { freePageSlug, savePage, slugById } from './store.server';
 
 const descriptionLength = 200;

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { pagePath } from '~/content/pages/rules';
-import { type Actor, authorize, visitor } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { refuse } from '~/platform/http/refuse.server';
+import { type Actor, authorize, visitor } from '~/platform/permissions/permissions';
 import { isOwnPath, plainAddress } from './rules';
 import {
   addRedirect,

@@ -1,5 +1,5 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type AiTool, listTools } from './store.server';
 
 /** The AI tools in their order. */

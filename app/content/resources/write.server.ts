@@ -1,6 +1,6 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type AiToolRow, saveTool } from './store.server';
 
 export type AiToolInput = Omit<AiToolRow, 'id'>;

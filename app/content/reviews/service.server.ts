@@ -1,7 +1,7 @@
 import { listArticles } from '~/content/articles/service.server';
 import { presentCategory } from '~/content/categories/service.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { listReviews } from './store.server';
 
 /** Limits of the page (spec 1 §9). */

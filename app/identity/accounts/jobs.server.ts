@@ -1,6 +1,6 @@
-import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { mailRetries } from '~/platform/mail/mail.server';
+import { operator } from '~/platform/permissions/permissions';
 import { sendInvitation } from './administration/send-invitation.server';
 import { forgetAccounts } from './deletion/purge.server';
 import { sendFarewell } from './deletion/send-account-deleted-email.server';

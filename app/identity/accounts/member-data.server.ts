@@ -1,7 +1,7 @@
-import type { Actor, Member } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import type { HookHandler } from '~/platform/features/hook';
+import type { Actor, Member } from '~/platform/permissions/permissions';
 
 /** One part of what a member downloads. */
 export type ExportedPart = {

@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, lte, ne, sql } from 'drizzle-orm';
-import type { Role } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { prepared } from '~/platform/database/prepared.server';
+import type { Role } from '~/platform/permissions/permissions';
 import type { AccountMailKind } from './rules';
 import {
   accountFarewells,

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { securityAuditLog } from '~/identity/roles/schema';
+import { securityAuditLog } from '~/identity/audit/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /** What the first row says the one before it had. */

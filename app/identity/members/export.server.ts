@@ -1,7 +1,7 @@
 import { declaredMemberData, type ExportedPart } from '~/identity/accounts/member-data.server';
 import { noteAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { gone } from './service.server';
 import * as store from './store-export.server';
 

@@ -3,10 +3,10 @@ import { newsletterSubscribers } from '~/audience/subscribers/schema';
 import { serverFeatures } from '~/features.server';
 import { passkeys, sessions } from '~/identity/accounts/schema';
 import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
-import { useGrants, visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { setGrants, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { ask } from '~/server/testing/resource.server';
 import { tables, tablesOfMembers, tablesThatGoWithMembers } from '~/server/testing/tables.server';
@@ -74,11 +74,11 @@ test('holds what is stored of the member, no secrets, and nothing of others', as
 
 test('is the member’s own whatever rights administrators have taken from their role', async () => {
   const member = await addMemberWithPassword();
-  useGrants(new Map());
+  setGrants(new Map());
   try {
     expect(await exportOfMember(member, now)).toMatchObject({ reports: [], moderationDecisions: expect.anything() });
   } finally {
-    useGrants(undefined);
+    setGrants(undefined);
   }
 });
 

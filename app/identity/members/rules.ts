@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { givenPassword, memberName } from '~/identity/accounts/rules';
-import type { Role } from '~/identity/roles/permissions';
 import { oneLine } from '~/platform/forms/form-fields';
 import { longestEmail } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Locale, locales } from '~/platform/languages/locales';
+import type { Role } from '~/platform/permissions/permissions';
 
 /** What a member prefers; the defaults stand in the table (spec 2 §3). */
 export type Preferences = {

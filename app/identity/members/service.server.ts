@@ -1,4 +1,3 @@
-import { type Actor, authorize, authorizeMember, type Member } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -6,6 +5,7 @@ import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import {
   type PreferenceChange,
   type Profile,

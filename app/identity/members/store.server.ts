@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { profiles, userRoles, users } from '~/identity/accounts/schema';
-import { roles } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { localeOf } from '~/platform/languages/locales';
+import { roles } from '~/platform/permissions/permissions';
 import type { PreferenceChange, Profile, ProfileChange, PublicMember } from './rules';
 
 export async function profileOf(executor: Executor, userId: string): Promise<Profile | undefined> {

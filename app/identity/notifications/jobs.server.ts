@@ -1,6 +1,6 @@
-import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { mailRetries } from '~/platform/mail/mail.server';
+import { operator } from '~/platform/permissions/permissions';
 import { sendNotificationMail } from './emails/send-email.server';
 import { pushNotification } from './push/push.server';
 

@@ -1,5 +1,5 @@
-import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
+import { operator } from '~/platform/permissions/permissions';
 import { gatherMails } from './emails/collect-emails.server';
 import { mailJob, pushJob } from './jobs.server';
 import { forgetNotifications } from './service.server';

@@ -1,8 +1,8 @@
-import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { tracesBefore } from './emails/email-rules';
 import { forgetMails } from './emails/store-emails.server';
 import { forgetBefore, mostCounted, mostKept, type Notification, notificationsPerPage, removedBefore } from './rules';

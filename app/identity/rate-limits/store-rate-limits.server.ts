@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { profiles } from '~/identity/accounts/schema';
-import { rateLimits } from '~/identity/roles/schema';
+import { rateLimits } from '~/identity/rate-limits/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 type Limit = { name: string; points: number; seconds: number };

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import { type Actor, visitor } from './permissions';
+import { type Actor, visitor } from '~/platform/permissions/permissions';
 
 /** Who makes a request; a visitor until a session says otherwise. */
 export const actorContext = createContext<Actor>(visitor);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { noteAudit } from '~/identity/audit/audit.server';
 import { log } from '~/platform/logging/logging.server';
-import { whenDenied } from './permissions';
+import { whenDenied } from '~/platform/permissions/permissions';
 
 /** How long a refusal that is met again and again is written down once. */
 const pause = 60_000;

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { grantable, keptByAdmins, type Member, mayDo, type Permission, type Role, roles } from './permissions';
+import {
+  declaredPermissions,
+  grantablePermissions,
+  keptByAdmins,
+  type Member,
+  mayDo,
+  type Permission,
+  type Role,
+  roles,
+} from '~/platform/permissions/permissions';
 
 /** One row of the matrix of permissions. */
 export type GrantedPermission = {
@@ -12,36 +21,9 @@ export type GrantedPermission = {
   roles: Role[];
 };
 
-/** What the program's permissions mean, for whoever gives them. */
-const meanings: Partial<Record<Permission, string>> = {
-  'articles.approve': 'Approve other authors’ articles, or request changes',
-  'articles.delete': 'Move articles to the trash, and restore them',
-  'articles.organise': 'Archive, feature and categorise articles',
-  'articles.publish': 'Publish, schedule and unpublish approved articles',
-  'articles.write': 'Write and edit unpublished articles',
-  'audit.read': 'Read the audit log',
-  'categories.manage': 'Create, rename, merge and delete categories',
-  'comments.moderate': 'Approve, hold and remove comments',
-  'comments.write': 'Write comments',
-  'content.moderate': 'Decide on reports',
-  'content.report': 'Report comments to the newsroom',
-  'diagnostics.read': 'View page speed and errors',
-  'engagement.like': 'Like articles',
-  'engagement.rate': 'Rate articles',
-  'media.delete': 'Delete pictures that are not in use',
-  'media.use': 'Upload pictures and use them in articles',
-  'newsroom.enter': 'Enter the newsroom',
-  'permissions.manage': 'Grant and revoke permissions',
-  'rate_limits.manage': 'Change rate limits',
-  'settings.manage': 'Change the settings of the site',
-  'users.manage': 'Change roles and account status; invite and delete accounts',
-  'users.read': 'View accounts with masked email addresses',
-  'users.see_emails': 'View full email addresses, with a logged reason',
-};
-
 /** What a permission of the program means. */
 export const meaningOf = (permission: string): string =>
-  meanings[permission as Permission] ?? permission.replaceAll(/[._]/g, ' ');
+  declaredPermissions().get(permission)?.meaning ?? permission.replaceAll(/[._]/g, ' ');
 
 export const longestDescription = 200;
 /** Most permissions that administrators may make. */
@@ -69,7 +51,7 @@ export const newPermissionForm = z.object({
 export function mayGrant(member: Member, permission: string, role: Role): boolean {
   if (member.role === 'admin') return true;
   if (roles.indexOf(role) > roles.indexOf(member.role)) return false;
-  return grantable.has(permission) && mayDo(member, permission as Permission);
+  return grantablePermissions().has(permission) && mayDo(member, permission as Permission);
 }
 
 /** Whether a role keeps a permission whatever anybody decides. */

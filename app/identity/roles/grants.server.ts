@@ -4,8 +4,16 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
+import {
+  type Actor,
+  authorize,
+  authorizeMember,
+  declaredPermissions,
+  grantablePermissions,
+  type Role,
+  setGrants,
+} from '~/platform/permissions/permissions';
 import { type GrantedPermission, isKept, mayGrant, mostOwnPermissions } from './grant-rules';
-import { type Actor, authorize, authorizeMember, grantable, permissions, type Role, useGrants } from './permissions';
 import * as store from './store-grants.server';
 
 let loading: Promise<void> = Promise.resolve();
@@ -14,7 +22,7 @@ let loading: Promise<void> = Promise.resolve();
 function loadGrants(): Promise<void> {
   const load = async (): Promise<void> => {
     const all = await store.listPermissions(database());
-    useGrants(new Map(all.map(({ name, roles }) => [name, new Set(roles)])));
+    setGrants(new Map(all.map(({ name, roles }) => [name, new Set(roles)])));
   };
   loading = loading.catch(() => undefined).then(load);
   return loading;
@@ -25,7 +33,7 @@ function loadGrants(): Promise<void> {
  * Resolves to a function that ends it.
  */
 export async function startGrants(): Promise<() => void> {
-  await transaction((executor) => store.bringPermissions(executor, grantable));
+  await transaction((executor) => store.bringPermissions(executor, grantablePermissions()));
   await loadGrants();
   const loadAgain = (): void => {
     loadGrants().catch((error: unknown) => log.error({ err: error }, 'role permissions could not be read'));
@@ -101,8 +109,9 @@ export async function createPermission(
         `You have reached the limit of ${mostOwnPermissions} custom permissions. Delete one first.`,
       );
     }
-    const id =
-      name in permissions ? undefined : await store.addPermission(executor, { name, description, isBuiltIn: false });
+    const id = declaredPermissions().has(name)
+      ? undefined
+      : await store.addPermission(executor, { name, description, isBuiltIn: false });
     if (id === undefined) {
       throw new AppError('conflict', `The permission ${name} already exists.`, {
         action: 'This name is already in use.',

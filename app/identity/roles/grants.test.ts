@@ -1,14 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { securityAuditLog } from '~/identity/audit/schema';
+import { permissionsTable, rolePermissions } from '~/identity/roles/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
+import {
+  authorize,
+  grantablePermissions,
+  type Member,
+  mayDo,
+  operator,
+  permissionsOf,
+  setGrants,
+  visitor,
+} from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordDenials } from './denials.server';
 import { newPermissionForm } from './grant-rules';
 import { createPermission, deletePermission, listPermissions, setGrant, startGrants } from './grants.server';
-import { authorize, grantable, type Member, mayDo, operator, permissionsOf, useGrants, visitor } from './permissions';
-import { permissionsTable, rolePermissions, securityAuditLog } from './schema';
 
 openTestDatabase();
 
@@ -39,7 +49,7 @@ const rowsOf = (action: string) =>
 test('a new site’s roles hold what the program says, each permission once', async () => {
   const listed = await listPermissions(administrator);
   expect(new Map(listed.map(({ name, roles }) => [name, roles]))).toEqual(
-    new Map([...grantable].sort(([one], [other]) => (one < other ? -1 : 1))),
+    new Map([...grantablePermissions()].sort(([one], [other]) => (one < other ? -1 : 1))),
   );
   for (const { isBuiltIn, description } of listed) expect([isBuiltIn, description !== '']).toEqual([true, true]);
 });
@@ -85,7 +95,7 @@ test('administrators cannot lock themselves out, whatever the database says', as
   for (const name of ['newsroom.enter', 'permissions.manage']) {
     await expect(give(administrator, name, 'admin', false)).rejects.toMatchObject({ code: 'conflict' });
   }
-  useGrants(new Map());
+  setGrants(new Map());
   expect(mayDo(administrator, 'permissions.manage')).toBe(true);
   expect(mayDo(administrator, 'newsroom.enter')).toBe(true);
   expect(mayDo(editor, 'newsroom.enter')).toBe(false);
@@ -93,13 +103,13 @@ test('administrators cannot lock themselves out, whatever the database says', as
 });
 
 test('visitors, the operator and one’s own data are not for anybody to decide', () => {
-  useGrants(new Map([['database.backup', new Set(['subscriber' as const])]]));
+  setGrants(new Map([['database.backup', new Set(['subscriber' as const])]]));
   expect(mayDo(visitor, 'articles.read')).toBe(true);
   expect(mayDo(operator, 'database.backup')).toBe(true);
   expect(mayDo(administrator, 'database.backup')).toBe(false);
   expect(mayDo({ role: 'subscriber', userId: newId() }, 'database.backup')).toBe(false);
   expect(mayDo(editor, 'accounts.manage_own')).toBe(true);
-  useGrants(undefined);
+  setGrants(undefined);
 });
 
 describe('an editor who may manage permissions', () => {

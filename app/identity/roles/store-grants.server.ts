@@ -1,9 +1,9 @@
 import { and, asc, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { permissionsTable, rolePermissions } from '~/identity/roles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { type Role, roles } from '~/platform/permissions/permissions';
 import { type GrantedPermission, meaningOf } from './grant-rules';
-import { type Role, roles } from './permissions';
-import { permissionsTable, rolePermissions } from './schema';
 
 type NewPermission = { name: string; description: string; isBuiltIn: boolean };
 

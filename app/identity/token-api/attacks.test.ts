@@ -6,10 +6,10 @@ import { profiles, sessions, userRoles, users } from '~/identity/accounts/schema
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
 import { profileChangesPerHour } from '~/identity/members/rules';
-import { visitor } from '~/identity/roles/permissions';
 import { action as apiAction, loader as apiLoader } from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { visitor } from '~/platform/permissions/permissions';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';

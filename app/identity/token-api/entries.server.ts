@@ -1,6 +1,6 @@
 import { requestReset } from '~/identity/accounts/passwords/forgotten.server';
-import { type Actor, visitor } from '~/identity/roles/permissions';
 import type { Sender } from '~/platform/forms/forms.server';
+import { type Actor, visitor } from '~/platform/permissions/permissions';
 import { bearerOf, holderOfToken, type TokenHolder } from './bearer-auth.server';
 import { holderOfPendingSignIn, type PendingHolder } from './pending-sign-in.server';
 import {

@@ -1,6 +1,6 @@
 import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type PendingHolder, refusedAsClosed, signInIsOver } from './pending-sign-in.server';
 import { type FactorVerification, pendingUserAnswer } from './rules';
 import { beginTokens, type TokenAnswer } from './sessions.server';

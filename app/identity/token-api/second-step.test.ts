@@ -16,10 +16,10 @@ import {
 } from '~/identity/accounts/testing/signed-in.server';
 import { readTwoFactor, turnOffTwoFactor } from '~/identity/accounts/two-factor/service.server';
 import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
-import { visitor } from '~/identity/roles/permissions';
 import { action as apiAction, loader as apiLoader } from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { visitor } from '~/platform/permissions/permissions';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';

@@ -1,11 +1,11 @@
 import { endSessions } from '~/identity/accounts/sessions/session-list.server';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { AccountClosedError } from '~/identity/accounts/states/service.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { signAccessToken } from './access-token.server';
 import type { TokenHolder } from './bearer-auth.server';

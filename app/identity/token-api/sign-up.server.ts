@@ -1,8 +1,8 @@
 import { signUp } from '~/identity/accounts/sign-up/service.server';
-import type { Actor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Sender } from '~/platform/forms/forms.server';
+import type { Actor } from '~/platform/permissions/permissions';
 import { userAnswer } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';

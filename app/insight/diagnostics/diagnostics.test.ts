@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { type Actor, operator, visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, operator, visitor } from '~/platform/permissions/permissions';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { ask } from '~/server/testing/resource.server';

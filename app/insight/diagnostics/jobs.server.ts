@@ -1,5 +1,5 @@
-import { operator } from '~/identity/roles/permissions';
 import type { Job } from '~/platform/jobs/jobs.server';
+import { operator } from '~/platform/permissions/permissions';
 import { forgetDiagnostics } from './service.server';
 
 const forgettingJob: Job = {

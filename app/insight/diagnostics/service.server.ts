@@ -1,10 +1,10 @@
 import { isbot } from 'isbot';
 import { z } from 'zod';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { gatherReport } from './gather.server';
 import {

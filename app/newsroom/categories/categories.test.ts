@@ -9,13 +9,13 @@ import { provideCategory, provideFixedCategories } from '~/content/categories/wr
 import { searchFeature } from '~/content/search/feature.server';
 import { searchArticles } from '~/content/search/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { type Actor, operator, visitor } from '~/identity/roles/permissions';
-import { securityAuditLog } from '~/identity/roles/schema';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { type Actor, operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
 import { categoriesWithCounts, createCategory, deleteCategory, renameCategory } from './manage.server';

@@ -3,11 +3,11 @@ import { defaultCategory } from '~/content/categories/rules';
 import { presentCategory } from '~/content/categories/service.server';
 import { storeCategory } from '~/content/categories/write.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { draftsInCategory } from '~/newsroom/drafts/recategorise.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { articlesInWords, betterAddress, type CategoryInput, type StatusCounts, sumOf } from './rules';
 import * as store from './store-managing.server';
 

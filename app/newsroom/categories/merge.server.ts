@@ -1,11 +1,11 @@
 import { moveCategoryFollows } from '~/audience/follows/recategorise.server';
 import { moveToCategory } from '~/content/articles/recategorise.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { moveCategoryDrafts } from '~/newsroom/drafts/recategorise.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { categoryOf } from './manage.server';
 import { articlesInWords, type StatusCounts, sumOf } from './rules';
 import * as store from './store-managing.server';

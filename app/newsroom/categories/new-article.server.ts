@@ -1,6 +1,6 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { createDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { categoryOf } from './manage.server';
 import { firstText, type NewArticle, tagsOf } from './new-article-rules';
 

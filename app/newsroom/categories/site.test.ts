@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeFollow } from '~/audience/follows/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import type { Member } from '~/identity/roles/permissions';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import type { Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
 import { createCategory, deleteCategory, renameCategory } from './manage.server';

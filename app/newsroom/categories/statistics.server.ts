@@ -1,7 +1,7 @@
 import { type ArticleStatus, encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { categoryOf } from './manage.server';
 import { articlesPerTab, lastMonths } from './rules';
 import * as store from './store-statistics.server';

@@ -1,13 +1,13 @@
 import { retitleArticle } from '~/content/articles/retitle.server';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { retitleDraft } from '~/newsroom/drafts/retitle.server';
 import { adoptChange } from '~/newsroom/workflow/accept-change.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { countUntitled, listUntitled } from './store-untitled.server';
 import { isUntitled, mostTitledAtOnce, suggestedTitle, untitledPerPage } from './untitled-rules';
 

@@ -1,5 +1,5 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import * as store from './store.server';
 
 /** The tag of articles that were written by a machine. */

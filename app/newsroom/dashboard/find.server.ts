@@ -1,5 +1,5 @@
-import { type Actor, authorize, mayDo } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
 import * as store from './store.server';
 
 const most = 8;

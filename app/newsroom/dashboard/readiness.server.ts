@@ -1,9 +1,9 @@
 import { articleCounts } from '~/content/articles/service.server';
 import { listPages } from '~/content/pages/service.server';
 import { lastAudited } from '~/identity/audit/audit.server';
-import { type Actor, authorize, mayDo, roles } from '~/identity/roles/permissions';
 import { faultsSince } from '~/insight/diagnostics/service.server';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize, mayDo, roles } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type ReadinessItem, readinessOf } from './rules';
 import * as store from './store.server';

@@ -1,4 +1,4 @@
-import type { Permission } from '~/identity/roles/permissions';
+import type { Permission } from '~/platform/permissions/permissions';
 
 /**
  * The tabs of the dashboard that have something behind them, in the spec's order (spec 2 §2). Roles and Management are

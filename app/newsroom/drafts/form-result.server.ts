@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Actor } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
+import type { Actor } from '~/platform/permissions/permissions';
 
 /** Answers to what the editor asks by itself belong to the one who asks. */
 const headers = { 'Cache-Control': 'private, no-store' };

@@ -1,6 +1,6 @@
 import type { MediaUse } from '~/content/media/rules';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { draftsWithPicture, revisionsWithPicture } from './store-pictures.server';
 
 /** Working copies, and then earlier versions that could be restored, which show the given picture of the library. */

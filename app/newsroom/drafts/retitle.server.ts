@@ -1,6 +1,6 @@
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { draftChanged } from './hooks';
 import { hashOf } from './service.server';
 import * as store from './store.server';

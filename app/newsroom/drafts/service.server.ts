@@ -7,11 +7,11 @@ import {
 } from '~/content/articles/drafting.server';
 import type { TutorialLevel } from '~/content/articles/rules';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { type Actor, authorizeMember, type Member } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import { cleanContent } from './cleaning.server';
 import { type DraftFields, emptyFields, fieldNames, type OpenedDraft, type SaveAnswer } from './fields';
 import { draftChanged } from './hooks';

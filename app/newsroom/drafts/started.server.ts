@@ -1,5 +1,5 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { firstSavers } from './revisions/store-revisions.server';
 
 /** A member who began an article. */

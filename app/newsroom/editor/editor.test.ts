@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { operator, visitor } from '~/identity/roles/permissions';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { newId } from '~/platform/database/identifiers';
+import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import * as clean from './routes/clean';
 import { meta, shouldRevalidate } from './routes/editor';

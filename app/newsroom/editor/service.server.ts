@@ -1,6 +1,6 @@
 import { searchArticles } from '~/content/search/service.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { CleanedContent, LinkTarget } from './rules';
 
 /** Articles that are offered to be linked to at once. */

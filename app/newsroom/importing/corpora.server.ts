@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainAddress } from '~/content/redirects/rules';
 import { findRedirect } from '~/content/redirects/service.server';
-import { operator, visitor } from '~/identity/roles/permissions';
 import {
   type Connection,
   connection,
@@ -12,6 +11,7 @@ import {
 } from '~/platform/database/database.server';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
+import { operator, visitor } from '~/platform/permissions/permissions';
 import { formatReport, type ImportReport } from './report';
 import { importPath } from './service.server';
 import { countComments, countRows, publishedTexts, type StoredText } from './store-corpora.server';

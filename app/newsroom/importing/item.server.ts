@@ -10,12 +10,12 @@ import { storePage } from '~/content/pages/write.server';
 import { storeRedirects } from '~/content/redirects/service.server';
 import { storeAiTool } from '~/content/resources/write.server';
 import { storePlatformReview } from '~/content/reviews/write.server';
-import type { Actor } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { plainTextOf } from '~/platform/html/sanitise.server';
+import type { Actor } from '~/platform/permissions/permissions';
 import { inThreadOrder } from './comment-threads';
 import type { Outcome } from './report';
 import {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { hasArticles } from '~/content/articles/service.server';
-import { operator } from '~/identity/roles/permissions';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { log } from '~/platform/logging/logging.server';
+import { operator } from '~/platform/permissions/permissions';
 import { importPath } from './service.server';
 import { findImported, rememberImported } from './store.server';
 

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { provideCategory, provideFixedCategories } from '~/content/categories/write.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type ItemContext, storeItem } from './item.server';
 import { openSource } from './open-source.server';
 import type { ImportReport, Outcome, ReportEntry } from './report';

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
-import { roles } from '~/identity/roles/permissions';
 import type { Notice } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { locales } from '~/platform/languages/locales';
+import { roles } from '~/platform/permissions/permissions';
 import { invite } from './invite.server';
 import { bulkActions, bulkLabels, longestReason, roleTexts } from './rules';
 import { actOnMany, assignRole, revealEmail } from './service.server';

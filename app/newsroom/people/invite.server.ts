@@ -1,10 +1,10 @@
 import { inviteAccount } from '~/identity/accounts/administration/invite.server';
 import { accountEmail } from '~/identity/accounts/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorizeMember, type Role } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { type Actor, authorizeMember, type Role } from '~/platform/permissions/permissions';
 import { invitationsPerHour, linesOf, mayDecideOver, mostInvitations, nameOfAddress } from './rules';
 
 const limitInvitations = rateLimiter({ name: 'invitations', points: invitationsPerHour, seconds: 3600 });

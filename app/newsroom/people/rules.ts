@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AccountState, accountStates } from '~/identity/accounts/states/rules';
-import { type Member, type Role, roles } from '~/identity/roles/permissions';
+import { type Member, type Role, roles } from '~/platform/permissions/permissions';
 
 /** People on one page of the list. */
 export const peoplePage = 50;

@@ -4,11 +4,11 @@ import type { AccountState } from '~/identity/accounts/states/rules';
 import { changeAccountState } from '~/identity/accounts/states/service.server';
 import { noteAudit, recordAudit } from '~/identity/audit/audit.server';
 import { csvAnswer } from '~/identity/audit/csv.server';
-import { type Actor, authorize, authorizeMember, type Role, roles } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize, authorizeMember, type Role, roles } from '~/platform/permissions/permissions';
 import { type BulkAction, mayDecideOver, type PeopleQuery, type Person, peoplePage } from './rules';
 import * as store from './store.server';
 

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { memberStates, profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
 import type { AccountState } from '~/identity/accounts/states/rules';
-import type { Role } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
+import type { Role } from '~/platform/permissions/permissions';
 import type { PeopleQuery, Person } from './rules';
 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

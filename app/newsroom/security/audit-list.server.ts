@@ -1,7 +1,7 @@
 import { noteAudit } from '~/identity/audit/audit.server';
 import { csvAnswer } from '~/identity/audit/csv.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type AuditQuery, type AuditRow, auditPage, detailsOf, outcomeOf } from './audit-list-rules';
 import { actionsInLog, listAuditRows } from './store-audit-list.server';
 

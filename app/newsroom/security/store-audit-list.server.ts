@@ -1,7 +1,7 @@
 import { aliasedTable, and, desc, eq, gte, ilike, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { profiles } from '~/identity/accounts/schema';
 import { severeActions, severityOf } from '~/identity/audit/audit-rules';
-import { securityAuditLog as log } from '~/identity/roles/schema';
+import { securityAuditLog as log } from '~/identity/audit/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { AuditQuery, AuditRow } from './audit-list-rules';

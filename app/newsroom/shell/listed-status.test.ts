@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import type { Member } from '~/identity/roles/permissions';
 import { categoryArticles, categoryStatistics } from '~/newsroom/categories/statistics.server';
 import { articleOverview } from '~/newsroom/dashboard/dashboard.server';
 import { find } from '~/newsroom/dashboard/find.server';
@@ -10,6 +9,7 @@ import { articleListFilters } from '~/newsroom/workflow/list/list-rules';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus } from '~/newsroom/workflow/status.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import type { Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 
 openTestDatabase();

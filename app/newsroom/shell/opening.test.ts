@@ -2,10 +2,15 @@ import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { actorContext } from '~/identity/roles/actor.server';
-import { grantable, useGrants as letHold, type Member, type Permission } from '~/identity/roles/permissions';
 import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
 import * as security from '~/newsroom/security/routes/security';
 import * as settings from '~/operations/settings/routes/settings';
+import {
+  grantablePermissions,
+  setGrants as letHold,
+  type Member,
+  type Permission,
+} from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
 import { loader as shellLoader } from './routes/shell';
@@ -15,7 +20,7 @@ afterEach(() => letHold(undefined));
 
 /** From now on editors hold one more permission. */
 function grantEditors(permission: Permission): void {
-  const grants = new Map([...grantable].map(([name, holders]) => [name, new Set(holders)]));
+  const grants = new Map([...grantablePermissions()].map(([name, holders]) => [name, new Set(holders)]));
   grants.get(permission)?.add('editor');
   letHold(grants);
 }

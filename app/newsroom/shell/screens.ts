@@ -12,7 +12,7 @@ import {
   ShieldIcon,
   UsersIcon,
 } from 'lucide-react';
-import type { Permission } from '~/identity/roles/permissions';
+import type { Permission } from '~/platform/permissions/permissions';
 
 export const screenGroups = ['Main', 'Management', 'Advanced', 'Tools'] as const;
 export type ScreenGroup = (typeof screenGroups)[number];

@@ -1,6 +1,6 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type Emit, tellReviewersAgain } from './notify.server';
 import { type Stored, standingOf } from './rules';
 import { articleOf, workflowRow } from './store.server';

@@ -1,9 +1,9 @@
-import { type Actor, mayDo } from '~/identity/roles/permissions';
 import { draftIn, type HeldDraft } from '~/newsroom/drafts/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { type Actor, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { type Asker, type Circumstances, type Standing, standingOf } from './rules';
 import * as store from './store.server';

@@ -1,7 +1,7 @@
 import { notify } from '~/identity/notifications/notify.server';
-import { type Actor, mayDo, type Permission, roles } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
+import { type Actor, mayDo, type Permission, roles } from '~/platform/permissions/permissions';
 import { membersWithRole } from './store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;

@@ -1,11 +1,11 @@
 import { giveBackToReaders, publishText, takeFromReaders } from '~/content/articles/publish.server';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { addCorrection } from '~/content/corrections/service.server';
-import type { Actor } from '~/identity/roles/permissions';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { checklist } from '~/newsroom/workflow/settings';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
+import type { Actor } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { findingsOf, isBlocking, type LinkFinding } from './checklist/checklist-rules';
 import type { Current } from './current.server';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ArticleStatus, articleStatuses } from '~/content/articles/rules';
-import { mayDo, type Role, roles } from '~/identity/roles/permissions';
+import { mayDo, type Role, roles } from '~/platform/permissions/permissions';
 import {
   type Asker,
   choicesOf,

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import { userRoles, users } from '~/identity/accounts/schema';
-import type { Role } from '~/identity/roles/permissions';
 import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
+import type { Role } from '~/platform/permissions/permissions';
 import { articleWorkflow } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;

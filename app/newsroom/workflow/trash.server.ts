@@ -1,9 +1,9 @@
 import { deleteForGood, giveBackToReaders, takeFromReaders } from '~/content/articles/publish.server';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { holdCurrent } from './current.server';
 import { emptiedBefore } from './rules';
 import { setWorkflow, trashedBefore } from './store.server';

@@ -1,9 +1,9 @@
 import { correctionsOf } from '~/content/corrections/service.server';
-import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { checklist, newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
+import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { findingsOf } from './checklist/checklist-rules';
 import { askerOf, circumstancesOf, rowOrFirst, standingWith } from './current.server';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { articleListQuery, tutorialLevels } from '~/content/articles/rules';
-import { roles } from '~/identity/roles/permissions';
+import { roles } from '~/platform/permissions/permissions';
 
 /** Limits of the API's lists (issue: at most 50). */
 export const defaultLimit = 20;

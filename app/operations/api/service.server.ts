@@ -7,8 +7,8 @@ import { coverUrl, shareUrl } from '~/content/covers/rules';
 import { withAbsoluteAddresses } from '~/content/feeds/rules';
 import { withoutFocus } from '~/content/media/addresses';
 import { searchArticles } from '~/content/search/service.server';
-import type { Actor } from '~/identity/roles/permissions';
 import { readMe } from '~/identity/token-api/user.server';
+import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import type { AnswerOf, EndpointName, ParametersOf } from './endpoints';
 

@@ -5,9 +5,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { writeBackup } from './service.server';
 
 const socketOf = (dataDirectory: string): string => join(dataDirectory, 'backup.socket');

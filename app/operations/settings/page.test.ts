@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { mediaLimits } from '~/content/media/settings';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import type { Member } from '~/identity/roles/permissions';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
+import type { Member } from '~/platform/permissions/permissions';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storedSettings, storeSettings } from '~/platform/settings/store.server';

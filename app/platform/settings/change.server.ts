@@ -1,10 +1,14 @@
-import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
+import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { hook } from '~/platform/features/hook';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { SettingChange } from './setting';
 import { readSettings } from './settings.server';
 import * as store from './store.server';
+
+/** Runs in the transaction that changes settings, with who changes them and the new values by name. */
+export const settingsChanged = hook<[executor: Executor, actor: Actor, values: Record<string, unknown>]>();
 
 /**
  * Sets what is named; the rest stays. Takes effect on every node.
@@ -34,12 +38,7 @@ export async function changeSettings(actor: Actor, changes: readonly SettingChan
   await transaction(async (executor, emit) => {
     await store.storeSettings(executor, rows);
     await emit({ type: 'settings.changed' });
-    await recordAudit(executor, actor, {
-      action: 'settings_changed',
-      resourceType: 'settings',
-      resourceId: null,
-      values: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
-    });
+    await settingsChanged.run(executor, actor, Object.fromEntries(rows.map(({ name, value }) => [name, value])));
   });
   await readSettings();
 }

@@ -13,9 +13,6 @@ export type Setting<Value = unknown> = {
 
 export type SettingChange = { setting: Setting<never>; value: unknown };
 
-/** The type of the value of a setting. */
-export type SettingValue<Of> = Of extends Setting<infer Value> ? Value : never;
-
 /**
  * Declares a setting.
  * @param schema must accept `undefined` by a default, which is what holds where nothing has been set.

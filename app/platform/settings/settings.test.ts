@@ -1,14 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { visitor } from '~/identity/roles/permissions';
-import { securityAuditLog } from '~/identity/roles/schema';
+import { auditFeature } from '~/identity/audit/feature.server';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
+import { registerFeatures } from '~/platform/features/feature.server';
+import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { changeSettings } from './change.server';
 import { siteSettings } from './schema';
 import { readSettings, siteSetting } from './settings.server';
 
+registerFeatures([auditFeature]);
 openTestDatabase();
 beforeEach(async () => {
   await database().delete(siteSettings);

@@ -3,7 +3,7 @@ import { recentBookmarks } from '~/audience/bookmarks/service.server';
 import { type Read, readAmong, recentReads } from '~/audience/history/service.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { newestNear, trendingArticles } from '~/content/articles/service.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { interestsOf, readSeeds, type Seed, type Suggestion, savedSeeds, shownSuggestions, suggest } from './rules';
 
 /** A suggestion as it is shown: what is suggested, and the title and address of the article it comes from. */

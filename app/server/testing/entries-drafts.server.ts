@@ -1,7 +1,7 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
-import type { Member } from '~/identity/roles/permissions';
 import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { newId } from '~/platform/database/identifiers';
+import type { Member } from '~/platform/permissions/permissions';
 import { type Asker, newNumber, type Write } from './write-fixtures.server';
 
 /** Whoever writes; a subscriber has no business in the newsroom. */

@@ -2,7 +2,7 @@ import { uploadsPath } from '~/content/media/constants';
 import { finishUpload } from '~/content/media/service.server';
 import { beginUpload, continueUpload } from '~/content/media/uploads/uploads.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import type { Member } from '~/identity/roles/permissions';
+import type { Member } from '~/platform/permissions/permissions';
 import { plainPicture } from '~/platform/testing/pictures.server';
 import type { Asker, Write } from './write-fixtures.server';
 

@@ -1,8 +1,8 @@
 import { addMemberWithSecondFactor } from '~/identity/accounts/testing/second-factor.server';
 import { testPassword } from '~/identity/accounts/testing/signed-in.server';
-import { visitor } from '~/identity/roles/permissions';
 import { signInForTokens } from '~/identity/token-api/sessions.server';
 import { newId } from '~/platform/database/identifiers';
+import { visitor } from '~/platform/permissions/permissions';
 import {
   addAccount,
   bearerOf,

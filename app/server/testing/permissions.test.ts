@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Actor, authorize, mayDo, type Permission, permissions } from '~/identity/roles/permissions';
+import { features } from '~/features';
 import { AppError } from '~/platform/errors';
 import { withLocale } from '~/platform/languages/request-locale.server';
+import { type Actor, authorize, declaredPermissions, mayDo, type Permission } from '~/platform/permissions/permissions';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
 /** In this order: visitor, subscriber, moderator, editor, administrator, operator; × may, · may not. */
@@ -14,116 +16,62 @@ const actors: Actor[] = [
   { role: 'operator' },
 ];
 
-/** Who may do what, written down a second time: a permission that is added or changed is noticed here. */
-const expected: Record<Permission, string> = {
-  'articles.read': '××××××',
-  'articles.archive': '·····×',
-  'articles.import': '·····×',
-  'articles.offer': '·····×',
-  'pages.read': '××××××',
-  'reviews.read': '××××××',
-  'resources.read': '××××××',
-  'tool_reviews.request': '××××××',
-  'newsletter.subscribe': '××××××',
-  'newsletter.unsubscribe': '××××××',
-  'newsletter.mail': '·····×',
-  'newsletter.forget': '·····×',
-  'contact.send': '××××××',
-  'contact.forward': '·····×',
-  'database.backup': '·····×',
-  'database.restore': '·····×',
+const declared = [...declaredPermissions().keys()] as Permission[];
 
-  'accounts.enter': '××××××',
-  'accounts.manage_own': '·××××·',
-  'accounts.mail': '·····×',
-  'accounts.administer': '·····×',
-  'accounts.set_up': '×·····',
-
-  'members.read': '××××××',
-
-  'comments.read': '××××××',
-  'comments.write': '·××××·',
-  'comments.manage_own': '·××××·',
-  'comments.moderate': '··×××·',
-  'comments.import': '·····×',
-  'content.report': '·××××·',
-  'moderation.appeal': '·××××·',
-
-  'engagement.like': '·××××·',
-  'engagement.rate': '·××××·',
-  'engagement.read_own': '·××××·',
-  'engagement.forget': '·····×',
-  'bookmarks.manage_own': '·××××·',
-  'bookmarks.read_shared': '××××××',
-
-  'history.manage_own': '·××××·',
-  'follows.manage_own': '·××××·',
-  'follows.announce': '·····×',
-  'follows.read_new': '·×××××',
-  'dashboard.read_own': '·××××·',
-
-  'notifications.manage_own': '·××××·',
-  'notifications.mail': '·····×',
-  'notifications.push': '·····×',
-  'notifications.forget': '·····×',
-  'notifications.unsubscribe': '××××××',
-
-  'diagnostics.report': '××××××',
-  'diagnostics.read': '····×·',
-  'diagnostics.forget': '·····×',
-
-  'newsroom.enter': '··×××·',
-  'articles.write': '··×××·',
-  'articles.approve': '··×××·',
-  'articles.publish': '···×××',
-  'articles.organise': '···××·',
-  'articles.delete': '···××·',
-  'articles.empty_trash': '·····×',
-  'media.use': '··×××·',
-  'media.delete': '···××·',
-  'media.clear': '·····×',
-  'content.moderate': '··×××·',
-  'categories.manage': '···××·',
-  'users.read': '····×·',
-  'users.manage': '····×·',
-  'users.see_emails': '····×·',
-  'permissions.manage': '····×·',
-  'audit.read': '····×·',
-  'rate_limits.manage': '····×·',
-  'settings.manage': '····×·',
-};
-
-const signs = (permission: Permission): string =>
-  actors.map((actor) => (mayDo(actor, permission) ? '×' : '·')).join('');
-
-test('who may do what is as designed, and every permission is in the table', () => {
-  const present = Object.keys(permissions) as Permission[];
-  expect(Object.fromEntries(present.map((permission) => [permission, signs(permission)]))).toEqual(expected);
+test('each permission is declared by one feature, named resource.action, and asked for somewhere', () => {
+  const names = features.flatMap(({ permissions }) => Object.keys(permissions));
+  expect(names.toSorted()).toEqual([...new Set(names)].sort());
+  const sources = globSync('app/**/*.{ts,tsx}')
+    .filter((path) => !/\.test\.tsx?$|\/testing\/|\/feature\.ts$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  for (const name of names) {
+    expect(name).toMatch(/^[a-z_]+\.[a-z_]+$/);
+    expect(sources, `${name} is declared and nothing asks for it`).toContain(`'${name}'`);
+  }
 });
 
-test.each(Object.keys(permissions) as Permission[])(
-  '%s: whoever may not is told whether signing in helps',
+test('a permission that no feature declares is a fault of the program, not a refusal', () => {
+  expect(() => mayDo({ role: 'admin', userId: '4' }, 'articles.wirte' as Permission)).toThrow(
+    'No feature declares the permission articles.wirte.',
+  );
+});
+
+test.each(declared)('%s: a higher role of the staff may do what a lower one may', (permission) => {
+  const [, subscriber, moderator, editor, admin] = actors.map((actor) => mayDo(actor, permission));
+  if (moderator) expect([editor, admin]).toEqual([true, true]);
+  if (editor) expect(admin).toBe(true);
+  // What any member may do, all members may.
+  if (subscriber) expect([moderator, editor, admin]).toEqual([true, true, true]);
+});
+
+test.each(declared.filter((permission) => permission.endsWith('_own')))(
+  '%s concerns one’s own data: only members have any',
   (permission) => {
-    for (const actor of actors) {
-      const refusal = ((): unknown => {
-        try {
-          return authorize(actor, permission);
-        } catch (error) {
-          return error;
-        }
-      })();
-      if (mayDo(actor, permission)) expect(refusal).toBeUndefined();
-      else {
-        const helps = actor.role === 'visitor' && mayDo({ role: 'admin', userId: '4' }, permission);
-        expect((refusal as AppError).code).toBe(helps ? 'unauthenticated' : 'forbidden');
-      }
-    }
+    expect(actors.map((actor) => mayDo(actor, permission))).toEqual([false, true, true, true, true, false]);
   },
 );
 
+test.each(declared)('%s: whoever may not is told whether signing in helps', (permission) => {
+  for (const actor of actors) {
+    const refusal = ((): unknown => {
+      try {
+        return authorize(actor, permission);
+      } catch (error) {
+        return error;
+      }
+    })();
+    if (mayDo(actor, permission)) expect(refusal).toBeUndefined();
+    else {
+      const helps = actor.role === 'visitor' && mayDo({ role: 'admin', userId: '4' }, permission);
+      expect((refusal as AppError).code).toBe(helps ? 'unauthenticated' : 'forbidden');
+    }
+  }
+});
+
 test('a role that nobody knows may do nothing', () => {
   const stranger = { role: 'superuser', userId: '5' } as unknown as Actor;
-  for (const permission of Object.keys(permissions) as Permission[]) expect(mayDo(stranger, permission)).toBe(false);
+  for (const permission of declared) expect(mayDo(stranger, permission)).toBe(false);
 });
 
 test.each([

@@ -11,9 +11,9 @@ import {
 } from 'react-router';
 import { BodiesContext } from '~/content/articles/components/article-body';
 import { actorContext } from '~/identity/roles/actor.server';
-import { type Actor, visitor } from '~/identity/roles/permissions';
 import type { Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
+import { type Actor, visitor } from '~/platform/permissions/permissions';
 import { type RequestState, requestState } from '~/platform/requests/request.server';
 
 /** A route module as a test mounts it. */

@@ -4,11 +4,11 @@ import { hashPassword } from '~/identity/accounts/passwords/hash.server';
 import { accounts, profiles, users } from '~/identity/accounts/schema';
 import { auth } from '~/identity/accounts/sessions/auth.server';
 import type { addMember } from '~/identity/accounts/testing/members.server';
-import { type Role, visitor } from '~/identity/roles/permissions';
 import { signInForTokens } from '~/identity/token-api/sessions.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { type Role, visitor } from '~/platform/permissions/permissions';
 import type { Question } from './whole-site.server';
 
 /** What a browser calls itself: programs are not counted. */

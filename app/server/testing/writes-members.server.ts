@@ -7,9 +7,9 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { unsubscribeAddress } from '~/identity/notifications/emails/unsubscribe.server';
 import { notify } from '~/identity/notifications/notify.server';
 import { listNotifications, removeNotification } from '~/identity/notifications/service.server';
-import type { Member } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
+import type { Member } from '~/platform/permissions/permissions';
 import {
   type Asker,
   addArticle,

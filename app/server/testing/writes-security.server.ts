@@ -9,9 +9,9 @@ import { appCodeAt, makePasskey } from '~/identity/accounts/testing/authenticato
 import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
 import { signInForTest, TestBrowser } from '~/identity/accounts/testing/signed-in.server';
 import { beginTwoFactor, confirmTwoFactor } from '~/identity/accounts/two-factor/service.server';
-import { type Member, visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { type Member, visitor } from '~/platform/permissions/permissions';
 import {
   type Asker,
   everyone,

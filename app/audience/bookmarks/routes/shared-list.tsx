@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useLocation } from 'react-router';
 import { Story } from '~/content/articles/components/story';
 import { Empty, PageHead, Section } from '~/design/components/section';
-import { visitor } from '~/identity/roles/permissions';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { visitor } from '~/platform/permissions/permissions';
 import { Pager } from '../components/pager';
 import { readSharedList } from '../lists.server';
 

@@ -4,9 +4,9 @@ import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen }
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { visitor } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { visitor } from '~/platform/permissions/permissions';
 import { changeSettings } from '~/platform/settings/change.server';
 import type { SettingChange } from '~/platform/settings/setting';
 import { openTestPglite } from '~/platform/testing/database.server';

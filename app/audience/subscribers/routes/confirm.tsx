@@ -8,8 +8,8 @@ import {
 } from 'react-router';
 import { AnswerPage } from '~/design/components/form-result-page';
 import { PageLink } from '~/design/components/page-link';
-import { visitor } from '~/identity/roles/permissions';
 import { m } from '~/platform/languages/compiled/messages';
+import { visitor } from '~/platform/permissions/permissions';
 import { confirmationDays } from '../constants';
 import { confirmSubscription, readConfirmation } from '../service.server';
 

@@ -8,9 +8,9 @@ import {
 } from 'react-router';
 import { AnswerPage } from '~/design/components/form-result-page';
 import { PageLink } from '~/design/components/page-link';
-import { visitor } from '~/identity/roles/permissions';
 import { m } from '~/platform/languages/compiled/messages';
 import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
+import { visitor } from '~/platform/permissions/permissions';
 import { readUnsubscription, unsubscribe } from '../service.server';
 
 /** Only looks: mail scanners open every link of a mail. */

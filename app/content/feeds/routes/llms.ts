@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitor } from '~/identity/roles/permissions';
+import { visitor } from '~/platform/permissions/permissions';
 import { cacheAnswer } from '~/platform/requests/request.server';
 import { llmsText } from '../llms.server';
 

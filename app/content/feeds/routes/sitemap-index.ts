@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitor } from '~/identity/roles/permissions';
+import { visitor } from '~/platform/permissions/permissions';
 import { answerSitemap } from '../sitemap-response.server';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {

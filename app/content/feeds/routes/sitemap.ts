@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitor } from '~/identity/roles/permissions';
+import { visitor } from '~/platform/permissions/permissions';
 import { answerSitemap } from '../sitemap-response.server';
 
 /** The files that the index names: `pages.xml`, `news.xml`, `articles-1.xml` and so on. */

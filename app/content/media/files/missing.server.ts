@@ -1,5 +1,5 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { countMissing } from '../store.server';
 
 /** How many pictures of the library a text shows, by their addresses, that have been deleted since. */

@@ -1,7 +1,7 @@
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { uploadPart, uploadsPath } from '../constants';
 import { type Upload as Begun, beginUpload, continueUpload, endUpload, readUpload } from './uploads.server';
 

@@ -1,8 +1,8 @@
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { type Actor, authorize, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
 import { longestFileName } from '../constants';
 import { mediaLimits } from './media-limits.server';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import type { Member } from '~/identity/roles/permissions';
+import type { Member } from '~/platform/permissions/permissions';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { plainPicture } from '~/platform/testing/pictures.server';

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { visitor } from '~/identity/roles/permissions';
+import { visitor } from '~/platform/permissions/permissions';
 import { findRedirect } from '../service.server';
 import type { Route } from './+types/not-found';
 

@@ -3,8 +3,8 @@ import { cardTag } from '~/content/articles/cache-tags';
 import { articlesByIds } from '~/content/articles/service.server';
 import { drawCover } from '~/content/covers/drawing';
 import { coverShapes, coverUrl, isCoverShape } from '~/content/covers/rules';
-import { visitor } from '~/identity/roles/permissions';
 import { isId } from '~/platform/database/identifiers';
+import { visitor } from '~/platform/permissions/permissions';
 import { cacheAnswer } from '~/platform/requests/request.server';
 import { plainAnswer } from '../text-response';
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { articlesByIds } from '~/content/articles/service.server';
 import { coverHash, shareUrl } from '~/content/covers/rules';
-import { visitor } from '~/identity/roles/permissions';
 import { isId } from '~/platform/database/identifiers';
+import { visitor } from '~/platform/permissions/permissions';
 import { answerSharePicture } from '../response.server';
 import { plainAnswer } from '../text-response';
 

@@ -1,6 +1,6 @@
-import type { Role } from '~/identity/roles/permissions';
 import type { Executor } from '~/platform/database/database.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
+import type { Role } from '~/platform/permissions/permissions';
 import { invitationJob } from '../jobs.server';
 import { lockUser, memberOf, passwordHashOf, setRole, setSignUp } from '../store.server';
 

@@ -1,9 +1,9 @@
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize, type Member, type Role } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
+import { type Actor, authorize, type Member, type Role } from '~/platform/permissions/permissions';
 import { addFarewell, deleteUser, isLastAdmin } from '../deletion/store.server';
 import { farewellJob } from '../jobs.server';
 import { declaredMemberData } from '../member-data.server';

@@ -1,5 +1,5 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { unverifiedDays } from '../rules';
 import { sessionEndDays } from '../states/rules';
 import { forgetSessionEnds } from '../states/store.server';

@@ -1,7 +1,7 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendMail } from '~/platform/mail/mail.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { accountLetter } from '../emails.server';
 import { farewellOf, removeFarewell } from './store.server';

@@ -1,9 +1,9 @@
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { removeAccount } from '../administration/service.server';
 import { checkPassword } from '../passwords/check.server';
 import { memberOf } from '../store.server';

@@ -4,11 +4,11 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { COSEALG } from '@simplewebauthn/server/helpers';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { mostPasskeys } from '../constants';
 import { demandPassword } from '../passwords/check.server';
 import { tellOwner } from '../security/notices.server';

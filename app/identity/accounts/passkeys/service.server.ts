@@ -1,9 +1,9 @@
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { demandPassword } from '../passwords/check.server';
 import { tellOwner } from '../security/notices.server';
 import * as store from './store.server';

@@ -3,12 +3,12 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { beginSession, type Client } from '../sessions/own-session.server';
 import { countTries, deviceCookie } from '../sign-in/limits.server';
 import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from './challenge.server';

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { tellOwner } from '../security/notices.server';
 import { endSessionsOf, forgetUnfinished, lockAccount, setPassword } from '../security/store.server';
 import { beginSession, type Client } from '../sessions/own-session.server';

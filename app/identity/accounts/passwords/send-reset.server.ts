@@ -1,8 +1,8 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendMail } from '~/platform/mail/mail.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { resetMinutes } from '../constants';
 import { accountLetter } from '../emails.server';

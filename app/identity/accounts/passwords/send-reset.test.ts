@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operator, visitor } from '~/identity/roles/permissions';
+import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { resetMinutes } from '../constants';

@@ -1,7 +1,7 @@
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { passkeyCount } from '../passkeys/store.server';
 import { memberOf, passwordHashOf } from '../store.server';
 import { readTwoFactor } from '../two-factor/service.server';

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import type { Member } from '~/identity/roles/permissions';
+import type { Member } from '~/platform/permissions/permissions';
 
 /**
  * For pages that are only for members: a visitor is led to the sign-in, and from there back. The wall is in the services.

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
-import { type Member, MissingPermissionError, mayDo } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
+import { type Member, MissingPermissionError, mayDo } from '~/platform/permissions/permissions';
 import { requireMember } from './guard.server';
 
 /** What is said of a refusal: a permission that is missing is named, so that an administrator can be asked for it. */

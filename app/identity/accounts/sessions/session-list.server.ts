@@ -1,8 +1,8 @@
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { endSessionOf, endSessionsOf, listSessions as rowsOf } from '../security/store.server';
 import { auth } from './auth.server';
 import { currentSession } from './own-session.server';

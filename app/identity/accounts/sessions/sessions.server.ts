@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api';
-import { type Member, mayDo, type Role, roles } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
+import { type Member, mayDo, type Role, roles } from '~/platform/permissions/permissions';
 import { memberOfSession } from '../store.server';
 import { auth } from './auth.server';
 import { readSessionCookie } from './cookies';

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { Role } from '~/identity/roles/permissions';
+import type { Role } from '~/platform/permissions/permissions';
 
 /** What every page may show of the member who looks at it. */
 export type Viewer = {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize, operator } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize, operator } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { hashPassword } from '../passwords/hash.server';
 import type { SignUp } from '../rules';

@@ -1,10 +1,10 @@
 import { isAPIError } from 'better-auth/api';
 import { noteAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { watchPassword } from '../passwords/state.server';
 import type { SignIn } from '../rules';
 import { auth } from '../sessions/auth.server';

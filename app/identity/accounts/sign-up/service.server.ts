@@ -1,10 +1,10 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { hourlyLimit } from '~/platform/http/hourly-limit.server';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { hashPassword } from '../passwords/hash.server';
 import { type SignUp, signUpsPerAddress, signUpsPerHour } from '../rules';
 import { lockUser, setSignUp } from '../store.server';

@@ -1,8 +1,8 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { matchPassword } from '../passwords/check.server';
 import { verificationIdentifier } from '../rules';
 import { auth } from '../sessions/auth.server';

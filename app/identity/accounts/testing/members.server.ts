@@ -1,6 +1,6 @@
-import type { Member, Role } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import type { Member, Role } from '~/platform/permissions/permissions';
 import { hashPassword } from '../passwords/hash.server';
 import { accounts, profiles, userRoles, users } from '../schema';
 

@@ -1,4 +1,4 @@
-import type { Member } from '~/identity/roles/permissions';
+import type { Member } from '~/platform/permissions/permissions';
 import { auth } from '../sessions/auth.server';
 import { addMember, givePassword } from './members.server';
 

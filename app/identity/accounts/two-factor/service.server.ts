@@ -1,11 +1,11 @@
 import { isAPIError } from 'better-auth/api';
 import { encode } from 'uqr';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { demandPassword } from '../passwords/check.server';
 import { tellOwner } from '../security/notices.server';
 import { lockAccount } from '../security/store.server';

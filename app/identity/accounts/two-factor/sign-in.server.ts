@@ -1,11 +1,11 @@
 import { isAPIError } from 'better-auth/api';
 import { parseSetCookie, stringifyCookie } from 'cookie';
 import { noteAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { watchPassword } from '../passwords/state.server';
 import { tellOwner } from '../security/notices.server';
 import { auth } from '../sessions/auth.server';

@@ -1,5 +1,5 @@
-import type { Role } from '~/identity/roles/permissions';
 import { m } from '~/platform/languages/compiled/messages';
+import type { Role } from '~/platform/permissions/permissions';
 
 const labels: Record<Role, () => string> = {
   admin: m.role_admin,

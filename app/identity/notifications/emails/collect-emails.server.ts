@@ -1,7 +1,7 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { mailJob } from '../jobs.server';
 import { anHourBefore, gatheredBefore, mailsPerHour, membersPerPage } from './email-rules';
 import * as store from './store-emails.server';

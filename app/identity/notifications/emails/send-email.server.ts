@@ -1,6 +1,6 @@
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { sendMail } from '~/platform/mail/mail.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { mostInMail } from './email-rules';
 import { notificationLetter } from './emails.server';
 import { mailById, settleMail } from './store-emails.server';

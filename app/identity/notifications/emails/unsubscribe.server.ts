@@ -1,6 +1,6 @@
 import { parse, stringify } from 'uuid';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database, type Executor } from '~/platform/database/database.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { readSignedToken, signedToken } from '~/platform/secrets/signed-tokens.server';
 import { type MailKind, mailKinds } from '../rules';

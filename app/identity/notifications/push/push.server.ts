@@ -1,8 +1,8 @@
 import webPush, { type RequestDetails } from 'web-push';
-import { type Actor, authorize } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 import { ForbiddenAddressError, type Reach, requestOutside } from '~/platform/outside/outside-request.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rules';
 import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf } from './store-push.server';

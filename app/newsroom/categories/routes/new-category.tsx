@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData }
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { authorize } from '~/identity/roles/permissions';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { authorize } from '~/platform/permissions/permissions';
 import { CategoryFields } from '../components/category-fields';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { provideFixedCategories } from '~/content/categories/write.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { type Member, operator } from '~/identity/roles/permissions';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
+import { type Member, operator } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
 import { categoriesWithCounts } from '../manage.server';

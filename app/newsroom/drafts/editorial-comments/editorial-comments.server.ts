@@ -1,9 +1,9 @@
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { mostRemarks, type Remark, type RemarkForm } from '../rules';
 import { draftIn, openDraft } from '../service.server';
 import * as store from './store-editorial-comments.server';

@@ -1,9 +1,9 @@
 import { readTextForEditing } from '~/content/articles/drafting.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { presenceMemory } from '../rules';
 import * as store from './store-presence.server';
 

@@ -1,8 +1,8 @@
 import { missingPictures } from '~/content/media/files/missing.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import type { DraftFields } from '../fields';
 import { revisionsPerPage } from '../rules';
 import { openDraft, saveDraft } from '../service.server';

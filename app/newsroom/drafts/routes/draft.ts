@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { authorize } from '~/identity/roles/permissions';
+import { authorize } from '~/platform/permissions/permissions';
 import type { DraftNews } from '../fields';
 import { answerEditor, expectWriter, readSent } from '../form-result.server';
 import { othersAt } from '../presence/presence.server';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { authorize } from '~/identity/roles/permissions';
+import { authorize } from '~/platform/permissions/permissions';
 import { answerEditor, expectWriter, readSent } from '../form-result.server';
 import { createRequest } from '../rules';
 import { createDraft } from '../service.server';

@@ -2,13 +2,13 @@ import { commentToModerate, moderateComment } from '~/audience/comments/moderate
 import { articleConcerned } from '~/content/articles/commented.server';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
 import { giveBackIn } from '~/newsroom/workflow/status.server';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { tellOfAppeal } from '../decisions/notify.server';
 import { decisionById, lockDecision, withdrawWarningOf } from '../decisions/store-decisions.server';
 import { type AppealDecision, appealRefusal, beforeDecision, rowsPerPage } from '../rules';

@@ -1,8 +1,8 @@
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import type { QueueKind } from '../constants';
 import { type QueueQuery, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';

@@ -10,7 +10,6 @@ import {
 } from '~/audience/reports/moderate.server';
 import { articleConcerned } from '~/content/articles/commented.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorizeMember, type Member } from '~/identity/roles/permissions';
 import { whoBegan } from '~/newsroom/drafts/started.server';
 import type { Taken } from '~/newsroom/workflow/publish.server';
 import { unpublishIn } from '~/newsroom/workflow/status.server';
@@ -18,6 +17,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
+import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import { nameOfWords } from '../comments/seen.server';
 import { type DecisionAction, type FlagAction, mayTake } from '../constants';
 import type { FlagDecision } from '../rules';

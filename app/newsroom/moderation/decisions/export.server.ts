@@ -1,5 +1,5 @@
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { decisionsAbout } from './store-decisions.server';
 
 /** What was decided about a member's comments and articles, with warnings and appeals, for the copy of their data. */

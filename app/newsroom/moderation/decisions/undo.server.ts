@@ -2,10 +2,10 @@ import { commentToModerate, moderateComment } from '~/audience/comments/moderate
 import { changeReports } from '~/audience/reports/moderate.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { unnotify } from '~/identity/notifications/notify.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { giveBackIn } from '~/newsroom/workflow/status.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import type { DecisionAction } from '../constants';
 import { beforeDecision, canUndo } from '../rules';
 import { decisionById, deleteWarningOf, lockDecision, markUndone } from './store-decisions.server';

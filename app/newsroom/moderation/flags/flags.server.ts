@@ -1,8 +1,8 @@
 import { decodeCursor, encodeCursor } from '~/content/articles/rules';
-import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
 import { whoBegan } from '~/newsroom/drafts/started.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
+import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { countOpenAppeals } from '../appeals/store-appeals.server';
 import { countPending } from '../pending/store-pending.server';
 import { type FlagsQuery, rowsPerPage, urgencyCursor } from '../rules';

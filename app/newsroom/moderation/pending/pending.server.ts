@@ -1,10 +1,10 @@
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/status.server';
 import { database } from '~/platform/database/database.server';
 import { textOf } from '~/platform/html/text';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import type { ReviewAction } from '../constants';
 import { rowsPerPage } from '../rules';
 import { type PendingRow, pendingPage } from './store-pending.server';

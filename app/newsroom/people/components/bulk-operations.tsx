@@ -1,8 +1,8 @@
 import { AnsweredForm } from '~/design/components/form-with-result';
-import { roles } from '~/identity/roles/permissions';
 import { Moment } from '~/newsroom/security/components/moment';
 import type { FormAnswer, Notice } from '~/platform/forms/forms';
 import { locales } from '~/platform/languages/locales';
+import { roles } from '~/platform/permissions/permissions';
 import type { InvitationOutcome } from '../invite.server';
 import { bulkActions, bulkLabels, longestReason, mostInvitations, type Person, roleTexts } from '../rules';
 import type { BulkOutcome } from '../service.server';

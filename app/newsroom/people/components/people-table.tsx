@@ -1,7 +1,7 @@
 import { AnsweredForm } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
-import { roles } from '~/identity/roles/permissions';
 import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { roles } from '~/platform/permissions/permissions';
 import { longestReason, type Person, roleTexts } from '../rules';
 
 const failures = {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type GrantedPermission, isKept } from '~/identity/roles/grant-rules';
-import { type Role, roles } from '~/identity/roles/permissions';
 import type { FormAnswer } from '~/platform/forms/forms';
+import { type Role, roles } from '~/platform/permissions/permissions';
 
 const roleNames: Record<Role, string> = {
   subscriber: 'Subscriber',

@@ -9,10 +9,10 @@ import { changeRateLimit, readRateLimits } from '~/identity/rate-limits/rate-lim
 import { actorOf } from '~/identity/roles/actor.server';
 import { newPermissionForm } from '~/identity/roles/grant-rules';
 import { createPermission, deletePermission, listPermissions, setGrant } from '~/identity/roles/grants.server';
-import { mayDo, roles } from '~/identity/roles/permissions';
 import type { Notice } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { mayDo, roles } from '~/platform/permissions/permissions';
 import stylesheet from '../administration.css?url';
 import { listAudit } from '../audit-list.server';
 import { auditQuery } from '../audit-list-rules';

@@ -1,8 +1,8 @@
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { checklist } from '~/newsroom/workflow/settings';
 import { AppError } from '~/platform/errors';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { type Finding, findingsOf, type LinkFinding, linksOf } from './checklist-rules';
 import { checkLinks } from './links.server';

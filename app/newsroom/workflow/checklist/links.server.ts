@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { isReachable } from '~/content/redirects/service.server';
-import { visitor } from '~/identity/roles/permissions';
 import { ForbiddenAddressError, type Reach, requestOutside } from '~/platform/outside/outside-request.server';
+import { visitor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type LinkFinding, type LinkState, linksOf, mostLinks, ownPathOf, stateOfStatus } from './checklist-rules';
 

@@ -1,11 +1,11 @@
 import { setCategory } from '~/content/articles/publish.server';
 import { everyCategory } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize, type Permission } from '~/identity/roles/permissions';
 import { moveCategoryDraft } from '~/newsroom/drafts/recategorise.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorize, type Permission } from '~/platform/permissions/permissions';
 import { withWarnings } from '../checklist/checklist-rules';
 import { longestPatience } from '../checklist/links.server';
 import { holdCurrent, refuseInTrash } from '../current.server';

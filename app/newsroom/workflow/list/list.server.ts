@@ -1,10 +1,10 @@
 import { encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
-import { type Actor, authorizeMember, mayDo } from '~/identity/roles/permissions';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { standingOf } from '../rules';
 import {

@@ -1,8 +1,8 @@
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorize, operator } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
+import { type Actor, authorize, operator } from '~/platform/permissions/permissions';
 import { holdCurrent } from '../current.server';
 import { tellOfFailedSchedule } from '../notify.server';
 import { publishCurrent, unpublishCurrent } from '../publish.server';

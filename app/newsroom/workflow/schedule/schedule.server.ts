@@ -1,9 +1,9 @@
 import { noteStatus } from '~/content/articles/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { type Actor, authorizeMember } from '~/identity/roles/permissions';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { linksBefore } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';

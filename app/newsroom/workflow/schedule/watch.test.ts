@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { articles } from '~/content/articles/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { securityAuditLog } from '~/identity/roles/schema';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { createDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';

@@ -1,9 +1,9 @@
 import { type ArticleInput, storeArticle } from '~/content/articles/write.server';
 import { fixedCategories } from '~/content/categories/rules';
 import { articleCategories } from '~/content/categories/schema';
-import { operator } from '~/identity/roles/permissions';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { operator } from '~/platform/permissions/permissions';
 
 /** A published article for a test, with its category. Given the id of a known one, it writes that one anew. */
 export async function writeArticle(

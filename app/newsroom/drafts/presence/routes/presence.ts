@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { authorize } from '~/identity/roles/permissions';
 import { answerEditor, readSent } from '~/newsroom/drafts/form-result.server';
 import { presenceRequest } from '~/newsroom/drafts/rules';
+import { authorize } from '~/platform/permissions/permissions';
 import { notePresence } from '../presence.server';
 
 /** Takes that a page has the article open (`presenceRequest`), and answers who else has. */

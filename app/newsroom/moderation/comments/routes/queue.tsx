@@ -4,7 +4,6 @@ import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen }
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { mayDo } from '~/identity/roles/permissions';
 import { queuePath } from '~/newsroom/moderation/addresses';
 import { More } from '~/newsroom/moderation/components/more';
 import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
@@ -18,6 +17,7 @@ import { queueQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { CommentSettingsForm } from '../components/comment-settings-form';
 import { QueueCard } from '../components/queue-card';

@@ -8,7 +8,6 @@ import {
 } from 'react-router';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { mayDo } from '~/identity/roles/permissions';
 import { flagsPath, moderationPath } from '~/newsroom/moderation/addresses';
 import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
 import { More } from '~/newsroom/moderation/components/more';
@@ -24,6 +23,7 @@ import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
 import { answerForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { PendingCard } from '../components/pending-card';
 import { listPending, review } from '../pending.server';

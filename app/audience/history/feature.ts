@@ -1,0 +1,10 @@
+import type { Feature } from '~/platform/features/feature';
+import { allow, members } from '~/platform/permissions/permissions';
+
+export const history = {
+  name: 'history',
+  permissions: {
+    /** What oneself has read: remembered, shown, taken along, forgotten. */
+    'history.manage_own': allow(members),
+  },
+} as const satisfies Feature;

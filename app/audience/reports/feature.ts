@@ -1,0 +1,9 @@
+import type { Feature } from '~/platform/features/feature';
+import { allow, members } from '~/platform/permissions/permissions';
+
+export const reports = {
+  name: 'reports',
+  permissions: {
+    'content.report': allow(members, 'Report comments to the newsroom'),
+  },
+} as const satisfies Feature;

@@ -1,0 +1,12 @@
+import type { Feature } from '~/platform/features/feature';
+import { allow, editors, moderators, operators } from '~/platform/permissions/permissions';
+
+export const media = {
+  name: 'media',
+  permissions: {
+    'media.use': allow(moderators, 'Upload pictures and use them in articles'),
+    'media.delete': allow(editors, 'Delete pictures that are not in use'),
+    /** Removing uploads that never came to their end, and files that nothing leads to any more. */
+    'media.clear': allow(operators),
+  },
+} as const satisfies Feature;

@@ -1,0 +1,63 @@
+import { bookmarks } from '~/audience/bookmarks/feature';
+import { comments } from '~/audience/comments/feature';
+import { contact } from '~/audience/contact/feature';
+import { engagement } from '~/audience/engagement/feature';
+import { follows } from '~/audience/follows/feature';
+import { history } from '~/audience/history/feature';
+import { reports } from '~/audience/reports/feature';
+import { subscribers } from '~/audience/subscribers/feature';
+import { articles } from '~/content/articles/feature';
+import { media } from '~/content/media/feature';
+import { pages } from '~/content/pages/feature';
+import { resources } from '~/content/resources/feature';
+import { reviews } from '~/content/reviews/feature';
+import { accounts } from '~/identity/accounts/feature';
+import { audit } from '~/identity/audit/feature';
+import { members } from '~/identity/members/feature';
+import { notifications } from '~/identity/notifications/feature';
+import { rateLimits } from '~/identity/rate-limits/feature';
+import { roles } from '~/identity/roles/feature';
+import { diagnostics } from '~/insight/diagnostics/feature';
+import { categories } from '~/newsroom/categories/feature';
+import { moderation } from '~/newsroom/moderation/feature';
+import { people } from '~/newsroom/people/feature';
+import { shell } from '~/newsroom/shell/feature';
+import { backup } from '~/operations/backup/feature';
+import { settings } from '~/operations/settings/feature';
+import type { PermissionsOf } from '~/platform/features/feature';
+import { dashboard } from '~/screens/dashboard/feature';
+
+/** Every feature that declares something to browser and server alike, in the order of their layers. */
+export const features = [
+  accounts,
+  audit,
+  members,
+  notifications,
+  rateLimits,
+  roles,
+  articles,
+  media,
+  pages,
+  resources,
+  reviews,
+  bookmarks,
+  comments,
+  contact,
+  engagement,
+  follows,
+  history,
+  reports,
+  subscribers,
+  diagnostics,
+  categories,
+  moderation,
+  people,
+  shell,
+  backup,
+  settings,
+  dashboard,
+] as const;
+
+declare module '~/platform/permissions/permissions' {
+  interface DeclaredPermissions extends PermissionsOf<typeof features> {}
+}

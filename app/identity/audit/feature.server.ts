@@ -1,0 +1,12 @@
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { settingsChanged } from '~/platform/settings/change.server';
+import { recordAudit } from './audit.server';
+
+export const auditFeature: ServerFeature = {
+  name: 'audit',
+  hooks: [
+    settingsChanged.handledBy((executor, actor, values) =>
+      recordAudit(executor, actor, { action: 'settings_changed', resourceType: 'settings', resourceId: null, values }),
+    ),
+  ],
+};

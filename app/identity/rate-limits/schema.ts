@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/database/schema';
+
+/** Limits that an administrator has set otherwise than the program. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    name: text('name').primaryKey(),
+    points: integer('points').notNull(),
+    seconds: integer('seconds').notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [check('rate_limits_positive', sql`${table.points} > 0 and ${table.seconds} > 0`)],
+);

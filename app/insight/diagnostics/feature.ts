@@ -1,0 +1,12 @@
+import type { Feature } from '~/platform/features/feature';
+import { administrators, allow, everyone, operators } from '~/platform/permissions/permissions';
+
+export const diagnostics = {
+  name: 'diagnostics',
+  permissions: {
+    /** Sending what a page view measured. */
+    'diagnostics.report': allow(everyone),
+    'diagnostics.read': allow(administrators, 'View page speed and errors'),
+    'diagnostics.forget': allow(operators),
+  },
+} as const satisfies Feature;

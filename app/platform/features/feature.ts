@@ -1,0 +1,23 @@
+import { declarePermissions, type PermissionDeclaration } from '~/platform/permissions/permissions';
+
+/** What a feature declares to browser and server alike. `features.ts` lists the features, in the order of their layers. */
+export type Feature = {
+  name: string;
+  /** What can be done in it, as resource.action, and who may. */
+  permissions?: Readonly<Record<string, PermissionDeclaration>>;
+};
+
+/** The union of what members of a union have, as one object. */
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The permissions of a list of features, by name. */
+export type PermissionsOf<Features extends readonly Feature[]> = Together<
+  Features[number] extends infer Each ? (Each extends { permissions: infer Declared } ? Declared : never) : never
+>;
+
+/** Makes known what features declare; to be called once, before anything else. */
+export function declareFeatures(features: readonly Feature[]): void {
+  declarePermissions(Object.assign({}, ...features.map(({ permissions }) => permissions)));
+}

@@ -1,0 +1,55 @@
+/** No two features of a layer import each other, directly or through others. Types count as imports; tests do not. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { readGraph } from './import-graph.mjs';
+
+const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
+
+/** The layer and the folder in it that a source belongs to; the platform is one thing. */
+function featureOf(path) {
+  const [, layer, folder, file] = path.split('/');
+  if (layer === 'platform' || file === undefined) return undefined;
+  return `${layer}/${folder}`;
+}
+
+/**
+ * Finds features that import each other.
+ * @param {Map<string, string[]>} importers who imports each source, as `readGraph` gives it.
+ * @returns {string[][]} the features of each cycle, each with the one that follows it.
+ */
+export function findCycles(importers) {
+  const imports = new Map();
+  for (const [path, sources] of importers) {
+    for (const source of sources) {
+      const [from, to] = [featureOf(source), featureOf(path)];
+      if (!from || !to || from === to || isTest(source) || from.split('/')[0] !== to.split('/')[0]) continue;
+      imports.set(from, (imports.get(from) ?? new Set()).add(to));
+    }
+  }
+  const cycles = [];
+  const done = new Set();
+  const follow = (feature, trail) => {
+    if (trail.includes(feature)) {
+      cycles.push([...trail.slice(trail.indexOf(feature)), feature]);
+      return;
+    }
+    if (done.has(feature)) return;
+    for (const next of imports.get(feature) ?? []) follow(next, [...trail, feature]);
+    done.add(feature);
+  };
+  for (const feature of imports.keys()) follow(feature, []);
+  return cycles;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const sources = readdirSync('app', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('/compiled'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const importsOf = (path) =>
+    ts.preProcessFile(readFileSync(path, 'utf8'), true, true).importedFiles.map(({ fileName }) => fileName);
+  const cycles = findCycles(readGraph(new Map(sources.map((path) => [path, importsOf(path)]))));
+  for (const cycle of cycles) process.stdout.write(`These features import each other: ${cycle.join(' → ')}\n`);
+  process.exit(cycles.length === 0 ? 0 : 1);
+}
