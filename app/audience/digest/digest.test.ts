@@ -221,7 +221,7 @@ test('what the relay refuses is tried again; two that send at once send one', as
   const reader = await addReader();
   await claimDigests(operator, hours(0));
   relay.refusals.push({ at: 'message', code: 451, message: 'later' });
-  await expect(send(reader.userId)).rejects.toThrow('did not take');
+  await expect(send(reader.userId)).rejects.toThrow('did not accept');
   expect(await statusOf(reader.userId)).toBe('claimed');
   await Promise.all([send(reader.userId), send(reader.userId), send(reader.userId)]);
   expect(relay.deliveries).toHaveLength(1);
@@ -243,7 +243,7 @@ test('a relay that hangs up when it has the mail is not asked again; one that ha
   expect(relay.deliveries).toHaveLength(1);
 
   relay.hangUps.push({ at: 'recipient' });
-  await expect(send(other.userId)).rejects.toThrow('did not take');
+  await expect(send(other.userId)).rejects.toThrow('did not accept');
   await send(other.userId);
   expect(relay.deliveries.map(({ recipients }) => recipients)).toEqual([[reader.email], [other.email]]);
 });

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { searchFeature } from '~/content/search/feature.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import * as clean from './routes/clean';
 import { meta, shouldRevalidate } from './routes/editor';
 import { cleanContent, findLinkTargets } from './service.server';
 
+registerFeatures([searchFeature]);
 openTestDatabase();
 
 const writer = { role: 'moderator', userId: newId() } as const;

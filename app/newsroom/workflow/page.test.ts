@@ -68,7 +68,7 @@ test('what no reader has needs no correction', async () => {
 });
 
 test.each([
-  ['published', 'x'.repeat(longest + 1), `A correction can have ${longest} characters.`],
+  ['published', 'x'.repeat(longest + 1), `A correction can have at most ${longest} characters.`],
   ['pending', 'Too soon.', 'You can only publish a correction along with changes to a published article.'],
 ])(
   'with the step to %s a wrong correction is refused at its field, stays typed, and nothing happens',

@@ -151,7 +151,7 @@ test('a file that is cut off anywhere, changed or foreign is refused and nothing
     await writeFile(path('refused'), content);
     const refusal = await restoreBackup(operator, path('refused')).catch((error: unknown) => error);
     expect(refusal, name).toMatchObject({ name: 'AppError' });
-    expect((refusal as Error).message, name).toMatch(/refused (?:is not a|was made by a different version)/);
+    expect((refusal as Error).message, name).toMatch(/refused (?:is not a|is damaged|was made by a different version)/);
     expect(await everything(), name).toEqual([]);
   }
   await expect(restoreBackup(operator, path('nowhere'))).rejects.toThrow(/does not exist/);
@@ -171,7 +171,7 @@ test('a database that holds anything is left as it is', async () => {
 
 test('a running program writes the backup itself, for several who ask at once; nobody else is offered one', async () => {
   const before = await everything();
-  expect(await saveBackup(path('none'), async (output) => void output.end()).catch(String)).toMatch(/not a backup/);
+  expect(await saveBackup(path('none'), async (output) => void output.end()).catch(String)).toMatch(/not a Lowdown backup/);
   await writeFile(path('backup.socket'), 'left by a process that was killed');
   const stop = await offerBackups(operator, folder);
   expect((await stat(path('backup.socket'))).mode & 0o077).toBe(0);
@@ -188,7 +188,7 @@ test('a running program writes the backup itself, for several who ask at once; n
   await stop();
   expect(
     await saveBackup(path('late'), async (output) => void (await askForBackup(folder, output))).catch(String),
-  ).toMatch(/not a backup/);
+  ).toMatch(/not a Lowdown backup/);
 });
 
 describe('pictures', () => {

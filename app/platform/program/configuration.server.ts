@@ -157,7 +157,7 @@ export const settings = {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     fallback: undefined,
     expects: 'an http:// or https:// address',
-    meaning: 'Where stale cache tags are posted as JSON, so that a CDN drops the pages that carry them',
+    meaning: 'URL to which stale cache tags are posted as JSON, so that a CDN drops the pages that carry them',
   },
   CDN_PURGE_TOKEN: {
     schema: z
@@ -166,7 +166,7 @@ export const settings = {
       .optional(),
     fallback: undefined,
     expects: 'letters, digits and signs without spaces',
-    meaning: 'Bearer token sent with what is posted to `CDN_PURGE_URL`',
+    meaning: 'Bearer token for `CDN_PURGE_URL`',
   },
   DIAGNOSTICS: {
     schema: onOff,

@@ -147,7 +147,7 @@ test('a mail that the relay refused goes out later, and one that went out is not
   await tell(member, 0);
   await gatherMails(operator, later(5));
   relay.refusals.push({ at: 'message', code: 451, message: 'later' });
-  await expect(sendAll(member)).rejects.toThrow('did not take');
+  await expect(sendAll(member)).rejects.toThrow('did not accept');
   expect((await mailsOf(member))[0]?.status).toBe('claimed');
   await sendAll(member);
   await sendAll(member);
