@@ -1,5 +1,6 @@
 import { bookmarksFeature } from '~/audience/bookmarks/feature.server';
 import { commentsFeature } from '~/audience/comments/feature.server';
+import { contactFeature } from '~/audience/contact/feature.server';
 import { digestFeature } from '~/audience/digest/feature.server';
 import { engagementFeature } from '~/audience/engagement/feature.server';
 import { followsFeature } from '~/audience/follows/feature.server';
@@ -9,29 +10,41 @@ import { subscribersFeature } from '~/audience/subscribers/feature.server';
 import { articlesFeature } from '~/content/articles/feature.server';
 import { correctionsFeature } from '~/content/corrections/feature.server';
 import { mediaFeature } from '~/content/media/feature.server';
+import { pagesFeature } from '~/content/pages/feature.server';
 import { redirectsFeature } from '~/content/redirects/feature.server';
+import { resourcesFeature } from '~/content/resources/feature.server';
 import { searchFeature } from '~/content/search/feature.server';
 import { accountsFeature } from '~/identity/accounts/feature.server';
 import { auditFeature } from '~/identity/audit/feature.server';
 import { membersFeature } from '~/identity/members/feature.server';
 import { notificationsFeature } from '~/identity/notifications/feature.server';
+import { rateLimitsFeature } from '~/identity/rate-limits/feature.server';
+import { rolesFeature } from '~/identity/roles/feature.server';
 import { tokenApiFeature } from '~/identity/token-api/feature.server';
+import { diagnosticsFeature } from '~/insight/diagnostics/feature.server';
 import { draftsFeature } from '~/newsroom/drafts/feature.server';
 import { moderationFeature } from '~/newsroom/moderation/feature.server';
+import { shellFeature } from '~/newsroom/shell/feature.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { platformFeature } from '~/platform/features/platform.server';
 
 /** Every feature that declares something to the server, in the order of their layers. */
 export const serverFeatures: readonly ServerFeature[] = [
+  platformFeature,
   auditFeature,
   accountsFeature,
+  rolesFeature,
+  rateLimitsFeature,
   membersFeature,
   tokenApiFeature,
   notificationsFeature,
   articlesFeature,
   searchFeature,
+  pagesFeature,
   redirectsFeature,
   correctionsFeature,
+  resourcesFeature,
   mediaFeature,
   engagementFeature,
   commentsFeature,
@@ -41,6 +54,9 @@ export const serverFeatures: readonly ServerFeature[] = [
   historyFeature,
   followsFeature,
   digestFeature,
+  contactFeature,
+  diagnosticsFeature,
+  shellFeature,
   draftsFeature,
   workflowFeature,
   moderationFeature,

@@ -14,8 +14,7 @@ import { addressOf, type SiteBindings, signedInOf } from './request-auth.server'
 export function tellLive(): LiveStreams {
   const live = new LiveStreams({ perNetwork: 100, inAll: 5_000 });
   onEvent((event) => {
-    const news = newsOf(event);
-    if (news) live.tell(news);
+    for (const news of newsOf(event)) live.tell(news);
   });
   onEventsMissed(() => live.tellMissed());
   measureWhenAsked('lowdown_live_streams', 'Open live streams', () => live.size);

@@ -18,7 +18,7 @@ import { offerBackups } from '~/operations/backup/running.server';
 import { database, openConnection, setConnection } from '~/platform/database/database.server';
 import { startEvents } from '~/platform/events/events.server';
 import { declareFeatures } from '~/platform/features/feature';
-import { registerFeatures } from '~/platform/features/feature.server';
+import { jobsOf, registerFeatures } from '~/platform/features/feature.server';
 import { drain } from '~/platform/http/drain.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
@@ -29,7 +29,6 @@ import { runOrExplain } from '~/platform/program/program.server';
 import { startSettings } from '~/platform/settings/settings.server';
 import { purgeStalePages } from './cache-invalidation.server';
 import { createSite } from './http.server';
-import { jobs } from './jobs.server';
 
 type Development = {
   build: () => Promise<ServerBuild>;
@@ -66,7 +65,7 @@ export async function serve(development?: Development): Promise<void> {
   if (settings.ARTICLES === 'opening') await openingEdition();
   await archiveDueArticles();
   const setupLink = await prepareFirstAdmin(operator, new Date());
-  const stopJobs = await startJobs(connection, jobs);
+  const stopJobs = await startJobs(connection, jobsOf(serverFeatures));
   const stopSchedule = watchSchedule();
   const stopViews = startViewCounting();
   const stopDiagnostics = startDiagnostics();

@@ -1,10 +1,21 @@
+import { pageTag } from '~/content/articles/cache-tags';
 import { memberData } from '~/identity/accounts/member-data.server';
 import { profileChanged } from '~/identity/members/service.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { topicWithId } from '~/platform/live/live-topics';
 import { announceAuthor, exportOfComments } from './service.server';
 
 export const commentsFeature: ServerFeature = {
   name: 'comments',
+  staleTags: { 'comments.changed': ({ slug }) => [pageTag(slug)] },
+  liveTopics: [
+    {
+      pattern: topicWithId('comments'),
+      channelFor: (_actor, topic) => topic,
+      newsOf: (event) =>
+        event.type === 'comments.changed' ? { channel: `comments:${event.articleId}`, id: event.commentId } : undefined,
+    },
+  ],
   hooks: [
     profileChanged.handledBy(announceAuthor),
     memberData({
@@ -15,3 +26,10 @@ export const commentsFeature: ServerFeature = {
     }),
   ],
 };
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    /** With the comment that everybody can read from now on; without one when something else has changed. */
+    'comments.changed': { articleId: string; slug: string; commentId?: string };
+  }
+}

@@ -1,8 +1,10 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { digestJobs } from './schedules.server';
 
 export const digestFeature: ServerFeature = {
   name: 'digest',
+  jobs: digestJobs,
   hooks: [
     memberData({
       keptBack: {

@@ -1,9 +1,11 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { followJobs } from './jobs.server';
 import { exportFollows } from './service.server';
 
 export const followsFeature: ServerFeature = {
   name: 'follows',
+  jobs: followJobs,
   hooks: [
     memberData({
       exports: {

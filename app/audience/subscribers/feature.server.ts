@@ -1,10 +1,12 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { exportOfSubscription } from './export.server';
+import { newsletterJobs } from './jobs.server';
 import { forgetAddress } from './purge.server';
 
 export const subscribersFeature: ServerFeature = {
   name: 'subscribers',
+  jobs: newsletterJobs,
   hooks: [
     memberData({
       exports: {

@@ -1,8 +1,29 @@
 import { pictureChanged, pictureUses } from '~/content/media/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { wholeSiteTag } from '~/platform/requests/request.server';
+import type { Membership } from './cache-tags';
+import { staleArticleTags } from './cache-tags';
+import { archiveJobs } from './jobs.server';
 import { articlesShowing, emitArticlesShowing } from './pictures.server';
 
 export const articlesFeature: ServerFeature = {
   name: 'articles',
+  jobs: archiveJobs,
+  staleTags: {
+    // Without names, more has changed than can be named.
+    'articles.changed': ({ slugs, membership }) =>
+      slugs.length === 0 ? [wholeSiteTag] : staleArticleTags(slugs, membership),
+  },
   hooks: [pictureUses.handledBy(articlesShowing), pictureChanged.handledBy(emitArticlesShowing)],
 };
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    'articles.changed': {
+      /** Empty when more have changed than can be named. */
+      slugs: string[];
+      /** Categories and slugs of tags that they have or had, where other articles may now list them as related, or no longer. */
+      membership?: Membership;
+    };
+  }
+}

@@ -1,8 +1,10 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { mediaJobs } from './jobs.server';
 
 export const mediaFeature: ServerFeature = {
   name: 'media',
+  jobs: mediaJobs,
   hooks: [
     memberData({
       keptBack: {

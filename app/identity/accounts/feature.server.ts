@@ -1,8 +1,10 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { accountJobs } from './jobs.server';
 import { memberData } from './member-data.server';
 
 export const accountsFeature: ServerFeature = {
   name: 'accounts',
+  jobs: accountJobs,
   hooks: [
     memberData({
       keptBack: {

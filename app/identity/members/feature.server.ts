@@ -5,6 +5,7 @@ import * as store from './store-export.server';
 
 export const membersFeature: ServerFeature = {
   name: 'members',
+  staleTags: { 'members.changed': ({ userId }) => [`member:${userId}`] },
   hooks: [
     memberData({
       exports: {
@@ -27,3 +28,10 @@ export const membersFeature: ServerFeature = {
     }),
   ],
 };
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    /** A member's name, or whether there is a page about the member. */
+    'members.changed': { userId: string };
+  }
+}

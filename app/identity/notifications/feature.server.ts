@@ -1,9 +1,22 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { mayDo } from '~/platform/permissions/permissions';
+import { notificationJobs } from './schedules.server';
 import { exportOfNotifications } from './service.server';
 
 export const notificationsFeature: ServerFeature = {
   name: 'notifications',
+  jobs: notificationJobs,
+  liveTopics: [
+    {
+      pattern: /^notifications$/,
+      // Each member hears only of their own.
+      channelFor: (actor) =>
+        'userId' in actor && mayDo(actor, 'notifications.manage_own') ? `notifications:${actor.userId}` : undefined,
+      newsOf: (event) =>
+        event.type === 'notifications.changed' ? { channel: `notifications:${event.userId}` } : undefined,
+    },
+  ],
   hooks: [
     memberData({
       exports: {
@@ -16,3 +29,9 @@ export const notificationsFeature: ServerFeature = {
     }),
   ],
 };
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    'notifications.changed': { userId: string };
+  }
+}

@@ -1,12 +1,24 @@
 import { pictureUses } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { topicWithId } from '~/platform/live/live-topics';
+import { mayDo } from '~/platform/permissions/permissions';
 import { exportOfRemarks } from './editorial-comments/editorial-comments.server';
 import { draftsShowing } from './pictures.server';
 import { exportOfRevisions } from './revisions/revisions.server';
 
 export const draftsFeature: ServerFeature = {
   name: 'drafts',
+  liveTopics: [
+    {
+      pattern: topicWithId('draft'),
+      channelFor: (actor, topic) => (mayDo(actor, 'articles.write') ? topic : undefined),
+      newsOf: (event) =>
+        event.type === 'drafts.changed'
+          ? { channel: `draft:${event.articleId}`, id: event.version?.toString() }
+          : undefined,
+    },
+  ],
   hooks: [
     pictureUses.handledBy(draftsShowing),
     memberData({
@@ -21,3 +33,10 @@ export const draftsFeature: ServerFeature = {
     }),
   ],
 };
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    /** A working copy has been saved, as this version, or somebody has opened or left it: then without one. */
+    'drafts.changed': { articleId: string; version?: number };
+  }
+}

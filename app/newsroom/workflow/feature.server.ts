@@ -2,10 +2,12 @@ import { memberData } from '~/identity/accounts/member-data.server';
 import { draftChanged } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { tellIfVoided } from './approval-invalidation.server';
+import { workflowJobs } from './jobs.server';
 import { exportOfViews } from './list/list.server';
 
 export const workflowFeature: ServerFeature = {
   name: 'workflow',
+  jobs: workflowJobs,
   hooks: [
     draftChanged.handledBy(tellIfVoided),
     memberData({
@@ -18,3 +20,10 @@ export const workflowFeature: ServerFeature = {
     }),
   ],
 };
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    /** Another moment was chosen at which an article is published or unpublished. */
+    'schedule.changed': NoDetails;
+  }
+}

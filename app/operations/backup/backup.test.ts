@@ -171,7 +171,9 @@ test('a database that holds anything is left as it is', async () => {
 
 test('a running program writes the backup itself, for several who ask at once; nobody else is offered one', async () => {
   const before = await everything();
-  expect(await saveBackup(path('none'), async (output) => void output.end()).catch(String)).toMatch(/not a Lowdown backup/);
+  expect(await saveBackup(path('none'), async (output) => void output.end()).catch(String)).toMatch(
+    /not a Lowdown backup/,
+  );
   await writeFile(path('backup.socket'), 'left by a process that was killed');
   const stop = await offerBackups(operator, folder);
   expect((await stat(path('backup.socket'))).mode & 0o077).toBe(0);

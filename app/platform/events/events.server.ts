@@ -2,32 +2,21 @@ import { sql } from 'drizzle-orm';
 import { type Connection, database, type Executor } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 
-/** Everything that happens in one place and matters in another. Events carry ids, never contents. */
-export type DomainEvent =
-  | {
-      type: 'articles.changed';
-      /** Empty when more have changed than can be named. */
-      slugs: string[];
-      /** Categories and slugs of tags that they have or had, where other articles may now list them as related, or no longer. */
-      membership?: { categories: string[]; tags: string[] };
-    }
-  | { type: 'pages.changed'; slugs: string[] }
-  | { type: 'directory.changed' }
-  /** With the comment that everybody can read from now on; without one when something else has changed. */
-  | { type: 'comments.changed'; articleId: string; slug: string; commentId?: string }
-  /** A working copy has been saved, as this version, or somebody has opened or left it: then without one. */
-  | { type: 'drafts.changed'; articleId: string; version?: number }
-  | { type: 'notifications.changed'; userId: string }
-  /** An article took a step on its way to readers that they do not see. */
-  | { type: 'newsroom.changed' }
-  /** Another moment was chosen at which an article is published or taken away. */
-  | { type: 'schedule.changed' }
-  | { type: 'settings.changed' }
-  /** A member's name, or whether there is a page about the member. */
-  | { type: 'members.changed'; userId: string }
-  /** What roles may do. */
-  | { type: 'permissions.changed' }
-  | { type: 'rate_limits.changed' };
+/** Details of an event that says only that something has happened. */
+export type NoDetails = Record<never, never>;
+
+/**
+ * Everything that happens in one place and matters in another, with its details: ids, never contents. Each feature adds its
+ * own events in its `feature.server.ts`.
+ */
+export interface DomainEvents {
+  'settings.changed': NoDetails;
+}
+
+/** An event of the given type. */
+export type EventOf<Type extends keyof DomainEvents> = { type: Type } & DomainEvents[Type];
+
+export type DomainEvent = { [Type in keyof DomainEvents]: EventOf<Type> }[keyof DomainEvents];
 
 const channel = 'lowdown_events';
 const listeners = new Set<(event: DomainEvent) => void>();
@@ -37,11 +26,11 @@ const reconnectListeners = new Set<() => void>();
 /** Most bytes of an event: PostgreSQL refuses a notification of 8,000, and all that was done with it. */
 const longestEvent = 7_500;
 
-/** An event as it travels. Articles that are too many to be named in it are not named. */
-function written(event: DomainEvent): string {
+/** An event as it is sent. Where its slugs are too many to be named, none is. */
+function serialised(event: DomainEvent): string {
   const text = JSON.stringify(event);
-  if (event.type !== 'articles.changed' || Buffer.byteLength(text) <= longestEvent) return text;
-  return JSON.stringify({ type: event.type, slugs: [] } satisfies DomainEvent);
+  if (!('slugs' in event) || Buffer.byteLength(text) <= longestEvent) return text;
+  return JSON.stringify({ type: event.type, slugs: [] });
 }
 
 /**
@@ -54,7 +43,7 @@ export function transaction<Result>(
   return database().transaction((executor) =>
     work(executor, async (event) => {
       for (const listener of emitListeners) await listener(executor, event);
-      await executor.execute(sql`select pg_notify(${channel}, ${written(event)})`);
+      await executor.execute(sql`select pg_notify(${channel}, ${serialised(event)})`);
     }),
   );
 }

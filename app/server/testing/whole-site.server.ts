@@ -13,13 +13,12 @@ import { serverFeatures } from '~/features.server';
 import { auth } from '~/identity/accounts/sessions/auth.server';
 import { startGrants } from '~/identity/roles/grants.server';
 import { connection } from '~/platform/database/database.server';
-import { registerFeatures } from '~/platform/features/feature.server';
+import { jobsOf, registerFeatures } from '~/platform/features/feature.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import * as root from '~/root';
 import routeConfig from '~/routes';
 import { createSite, type Site } from '~/server/http.server';
-import { jobs } from '~/server/jobs.server';
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
@@ -139,7 +138,7 @@ export function openWholeSite() {
     setConfiguration({ ...before, TRUSTED_PROXIES: 1 });
     stopJobs = await startJobs(
       connection(),
-      jobs.map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
+      jobsOf(serverFeatures).map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
     );
     stopGrants = await startGrants();
     site = createSite({ build: await serverBuild(), isDevelopment: false, clientDirectory: 'build/client' });

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { serverFeatures } from '~/features.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { jobsOf } from '~/platform/features/feature.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
-import { jobs } from '~/server/jobs.server';
 import { changePassword } from '../passwords/change.server';
 import { requestReset, resetPassword } from '../passwords/forgotten.server';
 import { emailChanges, users } from '../schema';
@@ -18,7 +19,7 @@ import { confirmEmailChange, readEmailChange, requestEmailChange } from './servi
 
 openTestDatabase();
 const outbox = openOutbox();
-openJobs(jobs);
+openJobs(jobsOf(serverFeatures));
 
 let networks = 0;
 async function addOwner() {

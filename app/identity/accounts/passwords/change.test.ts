@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { serverFeatures } from '~/features.server';
 import { database } from '~/platform/database/database.server';
+import { jobsOf } from '~/platform/features/feature.server';
 import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
-import { jobs } from '~/server/jobs.server';
 import { sessions } from '../schema';
 import { auth } from '../sessions/auth.server';
 import { readSession } from '../sessions/sessions.server';
@@ -19,7 +20,7 @@ import { readReset, requestReset } from './forgotten.server';
 
 openTestDatabase();
 const outbox = openOutbox();
-openJobs(jobs);
+openJobs(jobsOf(serverFeatures));
 
 const isSignedIn = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { serverFeatures } from '~/features.server';
 import { database } from '~/platform/database/database.server';
+import { jobsOf } from '~/platform/features/feature.server';
 import { type Member, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
-import { jobs } from '~/server/jobs.server';
 import { changePassword } from '../passwords/change.server';
 import { sessions, twoFactors, usedCodes, users } from '../schema';
 import { readSession } from '../sessions/sessions.server';
@@ -24,7 +25,7 @@ import { takeSecondStep } from './sign-in.server';
 
 openTestDatabase();
 const outbox = openOutbox();
-openJobs(jobs);
+openJobs(jobsOf(serverFeatures));
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,0 +1,13 @@
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { rateLimitJobs } from '~/platform/http/rate-counters.server';
+
+export const rateLimitsFeature: ServerFeature = {
+  name: 'rate-limits',
+  jobs: rateLimitJobs,
+};
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    'rate_limits.changed': NoDetails;
+  }
+}

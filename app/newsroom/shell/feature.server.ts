@@ -1,0 +1,21 @@
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { mayDo } from '~/platform/permissions/permissions';
+
+export const shellFeature: ServerFeature = {
+  name: 'shell',
+  liveTopics: [
+    {
+      pattern: /^newsroom$/,
+      channelFor: (actor, topic) => (mayDo(actor, 'newsroom.enter') ? topic : undefined),
+      newsOf: ({ type }) =>
+        type === 'articles.changed' || type === 'newsroom.changed' ? { channel: 'newsroom' } : undefined,
+    },
+  ],
+};
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    /** Something that only the newsroom sees has changed: an article's workflow, or a category. */
+    'newsroom.changed': NoDetails;
+  }
+}
