@@ -24,7 +24,7 @@ test('a category is created, renamed, found by its old address, merged; only an 
   await openScreen(page, `${root}?category=tools`);
   await page.getByRole('link', { name: 'Rename Tools' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Workbench');
-  await page.getByRole('textbox', { name: /^Address/ }).fill('workbench');
+  await page.getByRole('textbox', { name: /^URL slug/ }).fill('workbench');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(`${root}?category=workbench`);
   await expect(page.getByRole('heading', { level: 2, name: 'Workbench' })).toBeVisible();
