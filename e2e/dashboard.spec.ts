@@ -137,7 +137,7 @@ test('a follow that cannot be sent is taken back, and said', async ({ page, site
   const button = page.locator('.follow-choices button').first();
   await page.route(/\/following\.data/, (route) => route.abort());
   await button.click();
-  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('could not be changed');
+  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('We couldn’t update what you follow');
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 

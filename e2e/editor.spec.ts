@@ -229,10 +229,10 @@ test('preview, cleaning and scores', async ({ page }) => {
     '',
     '<h2><b>Bold heading</b></h2><p>“We tried it,” she said. It works for one and for many people who read.</p>',
   );
-  await expect(page.getByRole('heading', { name: /Article Quality Assessment \d+ of 100/ })).toBeHidden();
+  await expect(page.getByRole('heading', { name: /Article Quality Assessment \d+ out of 100/ })).toBeHidden();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And this is a sentence more.');
-  await expect(page.getByRole('heading', { name: /Article Quality Assessment \d+ of 100/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Article Quality Assessment \d+ out of 100/ })).toBeVisible();
   await page.getByRole('button', { name: 'Clean Content' }).click();
   await expect(toast(page, 'Content Cleaned Successfully')).toContainText('Fixed 1');
   await page.getByRole('button', { name: 'Clean Content' }).click();

@@ -72,11 +72,11 @@ test('a member likes, saves and rates; the article and My Bookmarks say so', asy
   await expect(toasts(page)).toContainText('Bookmarked');
   await expect(card(page).getByRole('button', { name: 'Saved' })).toBeVisible();
 
-  await card(page).getByRole('button', { name: '2 of 5' }).click();
+  await card(page).getByRole('button', { name: '2 out of 5' }).click();
   await expect(toasts(page)).toContainText('Your rating has been saved');
-  await card(page).getByRole('button', { name: '4 of 5' }).focus();
+  await card(page).getByRole('button', { name: '4 out of 5' }).focus();
   await page.keyboard.press('Enter');
-  await expect(card(page).getByText('You gave 4 of 5.')).toBeVisible();
+  await expect(card(page).getByText('You rated this 4 out of 5.')).toBeVisible();
   await expect(card(page).getByText(/★ 4\.0 \(1\)/)).toBeVisible();
 
   await page.reload();
@@ -84,7 +84,7 @@ test('a member likes, saves and rates; the article and My Bookmarks say so', asy
   expect(await faults(page)).toEqual([]);
   await expect(card(page).getByRole('button', { name: 'Liked' })).toBeVisible();
   await expect(card(page).getByRole('button', { name: 'Saved' })).toBeVisible();
-  await expect(card(page).getByRole('button', { name: '4 of 5' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(card(page).getByRole('button', { name: '4 out of 5' })).toHaveAttribute('aria-pressed', 'true');
   expect(await likes(page)).toBe(before + 1);
 
   // What a visitor is given says nothing of the member.
@@ -142,7 +142,7 @@ test('the last of quick clicks is what remains, and one that fails is taken back
   await card(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toasts(page)).toContainText('Failed to update bookmark');
   await expect(card(page).getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-  await card(page).getByRole('button', { name: '5 of 5' }).click();
+  await card(page).getByRole('button', { name: '5 out of 5' }).click();
   await expect(toasts(page)).toContainText('Failed to save rating');
   await expect(card(page).getByText('Rate this article')).toBeVisible();
 });
@@ -237,8 +237,8 @@ test('all of it works without scripts', async ({ browser, site }) => {
   await card(page).getByRole('button', { name: 'Like', exact: true }).click();
   await expect(page).toHaveURL('/article/the-case-for-the-smaller-language');
   await expect(card(page).getByRole('button', { name: 'Liked' })).toBeVisible();
-  await card(page).getByRole('button', { name: '3 of 5' }).click();
-  await expect(card(page).getByText('You gave 3 of 5.')).toBeVisible();
+  await card(page).getByRole('button', { name: '3 out of 5' }).click();
+  await expect(card(page).getByText('You rated this 3 out of 5.')).toBeVisible();
   await card(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(card(page).getByRole('button', { name: 'Saved' })).toBeVisible();
   await page.goto('/bookmarks');
