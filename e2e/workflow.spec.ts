@@ -92,7 +92,9 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
 
   await workflow(editor).getByText('Schedule', { exact: true }).click();
   const moment = nextMinute();
-  await workflow(editor).getByLabel('Publish at').fill(moment.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
+  await workflow(editor)
+    .getByLabel('Publish at', { exact: true })
+    .fill(moment.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
   await expect(workflow(editor)).toContainText(`Times in ${zone}.`);
   await step(editor, 'Save schedule').click();
   await expect(toast(editor, 'Schedule saved')).toContainText(moment.setZone(zone).toFormat('HH:mm'));
@@ -168,7 +170,7 @@ test('readers keep what was passed until the next words are; a change voids an a
   expect(await read()).not.toContain('An earlier version');
   // It goes with a moment that is chosen, and with whoever publishes sooner after all.
   await workflow(editor).getByText('Schedule', { exact: true }).click();
-  await workflow(editor).getByLabel('Publish at').fill('2099-01-01T09:00');
+  await workflow(editor).getByLabel('Publish at', { exact: true }).fill('2099-01-01T09:00');
   await step(editor, 'Save schedule').click();
   await expect(workflow(editor)).toContainText(
     'Readers will then see this correction: “An earlier version had not been tried in autumn.”',
