@@ -7,7 +7,6 @@
  * tests that repeat something very often, of which `npm test` runs a short one.
  */
 import { checkBudgets } from './budgets.mjs';
-import { testFeature } from './feature-tests.mjs';
 import { lint } from './lint.mjs';
 import { startPostgresql } from './postgresql.mjs';
 import { build, install } from './prepare.mjs';
@@ -23,6 +22,8 @@ await install();
 const parts = new TestParts((text) => process.stdout.write(text));
 
 if (feature) {
+  // It needs packages, which a fresh clone does not have before this line.
+  const { testFeature } = await import('./feature-tests.mjs');
   await testFeature(feature, parts);
 } else {
   await ensureSystemPrograms();
