@@ -5,7 +5,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { BodiesContext } from '~/content/articles/components/article-body';
 import { AppError } from '~/platform/errors';
 import { withHydrationData } from '~/platform/http/hydration-data';
-import { startScriptsLate } from '~/platform/http/lazy-scripts';
+import { startScriptsLazily } from '~/platform/http/lazy-scripts';
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { log, loggedPath } from '~/platform/logging/logging.server';
@@ -32,7 +32,7 @@ export default async function handleRequest(
     </BodiesContext>,
   )}`;
   const whole = data === undefined ? rendered : withHydrationData(rendered, data);
-  state.page = import.meta.env.DEV ? whole : startScriptsLate(whole, { ...texts, files: texts.files[getLocale()] });
+  state.page = import.meta.env.DEV ? whole : startScriptsLazily(whole, { ...texts, files: texts.files[getLocale()] });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',

@@ -14,7 +14,7 @@ import {
 import stylesheet from '~/design/app.css?url';
 import { ErrorPage } from '~/design/components/error-page';
 import { PageNavigation } from '~/design/components/page-link';
-import { LateNotice, PendingPage, usePendingPath } from '~/design/components/pending-page';
+import { PendingPage, SlowPageNotice, usePendingPath } from '~/design/components/pending-page';
 import { Toasts } from '~/design/components/toasts';
 import { type Theme, themeScript } from '~/design/theme';
 import { typefacesScript } from '~/design/typefaces';
@@ -121,7 +121,7 @@ function Frame({ year, children }: { year: number; children: ReactNode }) {
         <>
           <SiteHeader />
           <main id="content" tabIndex={-1}>
-            <LateNotice />
+            <SlowPageNotice />
             {pendingPath !== null && <PendingPage path={pendingPath} />}
             {/* Hidden, not taken away: a navigation can be given up, and what the document brought is not sent again. */}
             <div hidden={pendingPath !== null}>{children}</div>

@@ -51,7 +51,7 @@ const onlyByButton = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
 
-/** Signs out here by forgetting, so that the authenticator stays plugged in. */
+/** Signs out here by deleting the cookies, so that the authenticator stays plugged in. */
 async function leave(page: Page): Promise<void> {
   await page.context().clearCookies();
 }

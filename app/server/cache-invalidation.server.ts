@@ -12,7 +12,7 @@ const staleTags = (event: DomainEvent): string[] =>
   });
 
 /** Has kept pages made anew when what they show has changed. */
-export function forgetStalePages(cache: PageCache): void {
+export function invalidateStalePages(cache: PageCache): void {
   onEvent((event) => {
     const tags = staleTags(event).map(headerSafeTag);
     if (tags.includes(wholeSiteTag)) cache.clear();

@@ -8,7 +8,7 @@ import { type Answer, PageCache } from '~/platform/page-cache/page-cache.server'
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
-import { forgetStalePages } from './cache-invalidation.server';
+import { invalidateStalePages } from './cache-invalidation.server';
 
 openTestDatabase();
 const site = openWholeSite();
@@ -86,7 +86,7 @@ test('an article whose address is in another script can be kept and found by its
 
 test('saving a draft leaves a render under way shared; an article that changes does not', async () => {
   const cache = new PageCache(1);
-  forgetStalePages(cache);
+  invalidateStalePages(cache);
   const emitted = (event: DomainEvent): Promise<void> =>
     new Promise((resolve, reject) => {
       onTestFinished(onEvent((heard) => heard.type === event.type && resolve()));

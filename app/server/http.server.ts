@@ -26,8 +26,8 @@ import { chooseEncoding, encode, PageCache, sendEncoded } from '~/platform/page-
 import { mayDo, visitor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { withRequestOrigin } from '~/platform/requests/request-origin.server';
-import { forgetStalePages } from './cache-invalidation.server';
-import { answerLive, tellLive } from './live.server';
+import { invalidateStalePages } from './cache-invalidation.server';
+import { answerLive, startLiveStreams } from './live.server';
 import { pageAnswers } from './page-renderer.server';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
@@ -63,8 +63,8 @@ export function createSite(options: {
   const common = securityHeaders(settings.SITE_URL);
   const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
 
-  forgetStalePages(cache);
-  const live = tellLive();
+  invalidateStalePages(cache);
+  const live = startLiveStreams();
 
   measureWhenAsked('lowdown_page_cache_entries', 'Cached pages', () => cache.size.entries);
   measureWhenAsked('lowdown_page_cache_bytes', 'Memory used by cached pages', () => cache.size.bytes);

@@ -11,12 +11,12 @@ import { channelsFor, newsOf } from './live-topics';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
 /** Tells this node's live streams what happens. Answers them; they are to be closed when the site stops. */
-export function tellLive(): LiveStreams {
+export function startLiveStreams(): LiveStreams {
   const live = new LiveStreams({ perNetwork: 100, inAll: 5_000 });
   onEvent((event) => {
     for (const news of newsOf(event)) live.tell(news);
   });
-  onEventsMissed(() => live.tellMissed());
+  onEventsMissed(() => live.notifyMissed());
   measureWhenAsked('lowdown_live_streams', 'Open live streams', () => live.size);
   return live;
 }

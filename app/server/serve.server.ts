@@ -72,7 +72,7 @@ export async function serve(development?: Development): Promise<void> {
   const stopBackups = connection.kind === 'pglite' ? await offerBackups(operator, settings.DATA_DIR) : undefined;
 
   const server = createServer(development ? (development.handle(site.listener as never) as never) : site.listener);
-  const putAway = async (): Promise<void> => {
+  const shutDown = async (): Promise<void> => {
     await stopBackups?.();
     await stopSchedule();
     await stopJobs();
@@ -92,7 +92,7 @@ export async function serve(development?: Development): Promise<void> {
     });
   } catch (error) {
     // Work that the clock has just started is not cut off in the middle.
-    await putAway();
+    await shutDown();
     throw error;
   }
   const { port } = server.address() as AddressInfo;
@@ -102,7 +102,7 @@ export async function serve(development?: Development): Promise<void> {
     site.stopLive();
     const cut = await drain(server, drainLimit);
     if (cut > 0) log.warn({ cut, milliseconds: drainLimit }, 'connections were closed: their requests took too long');
-    await putAway();
+    await shutDown();
     log.info('stopped');
   };
   let isStopping = false;

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import type { FormResult, Notice } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
@@ -12,7 +12,7 @@ import { type Intent, isIntent, listName } from './rules';
 import { removeBookmark } from './service.server';
 
 /** What the forms of the bookmarks pages answer; `intent` says which of them. */
-export type BookmarksAnswer = FormAnswer & { intent?: Intent };
+export type BookmarksAnswer = FormResult & { intent?: Intent };
 
 const named = z.object({ name: listName() });
 const nothing = z.object({});
@@ -27,7 +27,7 @@ function form<Shape extends z.ZodRawShape>(
   perform: (actor: Actor, input: z.output<z.ZodObject<Shape>>, listId: string) => Promise<string | { path: string }>,
 ) {
   return (args: ActionFunctionArgs) =>
-    answerForm(args, {
+    processForm(args, {
       schema,
       failure: notice(failure()),
       perform: async (input) => {
@@ -43,7 +43,7 @@ function form<Shape extends z.ZodRawShape>(
 
 const notice = (title: string): Notice => ({ title, description: '' });
 
-const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof answerForm<z.ZodRawShape>>> = {
+const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof processForm<z.ZodRawShape>>> = {
   create: form(named, m.bookmarks_list_create_failed, async (actor, input) => ({
     path: listPath(await createList(actor, input)),
   })),

@@ -14,7 +14,7 @@ import * as store from './store.server';
 export type Emit = (event: DomainEvent) => Promise<void>;
 
 /** Tells a member that a comment of theirs has been answered by somebody else. */
-export async function tellOfAnswer(
+export async function notifyOfReply(
   executor: Executor,
   emit: Emit,
   answer: { id: string; userId: string | null },

@@ -11,7 +11,7 @@ export const withDraft = (kept: string, typed: string): string =>
 export const draftField = 'draft';
 
 /** Forgets the draft of what has been sent, unless it is another text by now. */
-export function forgetSent(form: FormData): void {
+export function clearSent(form: FormData): void {
   const read = (name: string): string => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
   const name = read(draftField);
   if (name !== '' && readDraft(name) === read('text')) keepDraft(name, '');

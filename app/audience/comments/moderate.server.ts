@@ -4,7 +4,7 @@ import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { change, type Emit, locked, tellOfAnswer } from './change.server';
+import { change, type Emit, locked, notifyOfReply } from './change.server';
 import type { CommentStatus } from './rules';
 import { commentById } from './store.server';
 
@@ -57,5 +57,5 @@ export async function moderateComment(
   const article = await change(actor, executor, emit, comment, { status });
   if (comment.status !== 'held' || status !== 'published' || !comment.parentId) return;
   const parent = await commentById(executor, comment.parentId);
-  await tellOfAnswer(executor, emit, comment, parent?.userId, article);
+  await notifyOfReply(executor, emit, comment, parent?.userId, article);
 }

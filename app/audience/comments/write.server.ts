@@ -9,7 +9,7 @@ import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember, type Member, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { change, locked, tellOfAnswer } from './change.server';
+import { change, locked, notifyOfReply } from './change.server';
 import { renderComment } from './markdown.server';
 import { commentsPerMinute, mustWait, repeatedSince, saysNothing } from './rules';
 import * as store from './store.server';
@@ -81,7 +81,7 @@ export async function postComment(
       createdAt: now,
     });
     if (status === 'published') {
-      if (parent) await tellOfAnswer(executor, emit, { id, userId: member.userId }, parent.userId, article);
+      if (parent) await notifyOfReply(executor, emit, { id, userId: member.userId }, parent.userId, article);
       await countComments(actor, executor, article.id, counted);
       await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId: id });
     }

@@ -1,5 +1,5 @@
 import type { ArticleCard } from '~/content/articles/rules';
-import { memberLetter } from '~/identity/notifications/emails/emails.server';
+import { composeMemberEmail } from '~/identity/notifications/emails/emails.server';
 import type { Executor } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Mail } from '~/platform/mail/mail.server';
@@ -10,7 +10,7 @@ import type { DigestMail } from './store.server';
 export type DigestContent = { followed: ArticleCard[]; newest: ArticleCard[]; mostRead: ArticleCard[] };
 
 /** The week's articles for one member. */
-export function digestLetter(
+export function composeDigestEmail(
   executor: Executor,
   digest: DigestMail,
   { followed, newest, mostRead }: DigestContent,
@@ -29,7 +29,7 @@ export function digestLetter(
             })),
           },
         ];
-  return memberLetter(executor, digest, 'digest', () => ({
+  return composeMemberEmail(executor, digest, 'digest', () => ({
     heading: m.notifications_digest_subject(),
     paragraphs: [],
     lists: [

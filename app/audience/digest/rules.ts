@@ -8,7 +8,7 @@ const week = 7 * day;
 /** The hour of Monday, in UTC, at which digests go out. */
 const digestHour = 7;
 /** How long after that a digest that could not go out still does: later it would be no news. */
-const digestPatience = 2 * day;
+const digestTimeout = 2 * day;
 
 export type DigestWeek = {
   /** ISO 8601 week in which it goes out, as `2026-W48`. */
@@ -32,6 +32,6 @@ export function digestWeekAt(now: Date): DigestWeek | undefined {
   const monday = new Date(midnight - ((now.getUTCDay() + 6) % 7) * day);
   const dueAt = new Date(monday.getTime() + digestHour * hour);
   const age = now.getTime() - dueAt.getTime();
-  if (age < 0 || age >= digestPatience) return undefined;
+  if (age < 0 || age >= digestTimeout) return undefined;
   return { name: isoWeek(monday), dueAt, since: new Date(dueAt.getTime() - week) };
 }

@@ -4,7 +4,7 @@ import { listArticles } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
 import { MailNotSentError, sendMail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { type DigestContent, digestLetter } from './emails.server';
+import { composeDigestEmail, type DigestContent } from './emails.server';
 import { digestArticles } from './rules';
 import { digestOf, moveDigest } from './store.server';
 
@@ -39,7 +39,7 @@ export async function sendDigest(actor: Actor, userId: string, week: string, sin
     await moveDigest(database(), digest, 'claimed', 'dropped');
     return;
   }
-  const letter = await digestLetter(database(), digest, content);
+  const letter = await composeDigestEmail(database(), digest, content);
   if (!(await moveDigest(database(), digest, 'claimed', 'sending'))) return;
   try {
     await sendMail({ ...letter, id: `digest.${week}.${userId}` });

@@ -14,7 +14,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { shortOrLong } from '~/platform/testing/long-run';
 import { changesPerMinute } from './rules';
 import { articleLikes, articleRatings } from './schema';
-import { countLikes, exportEngagement, forgetEngagement, ownEngagement, rate, setLike } from './service.server';
+import { countLikes, exportEngagement, ownEngagement, purgeEngagement, rate, setLike } from './service.server';
 
 openTestDatabase();
 
@@ -39,7 +39,7 @@ async function expectNoDrift(): Promise<void> {
 /** Removes a member as an account's deletion does. */
 const removeMember = ({ userId }: Member): Promise<void> =>
   transaction(async (executor) => {
-    await forgetEngagement(operator, executor, userId);
+    await purgeEngagement(operator, executor, userId);
     await executor.delete(users).where(eq(users.id, userId));
   });
 
@@ -147,7 +147,7 @@ describe('what is refused', () => {
   test('nobody but the operator takes a member out of the counts', async () => {
     const member = await addMember('admin');
     for (const actor of [visitor, member]) {
-      await expect(transaction((executor) => forgetEngagement(actor, executor, member.userId))).rejects.toMatchObject({
+      await expect(transaction((executor) => purgeEngagement(actor, executor, member.userId))).rejects.toMatchObject({
         code: expect.stringMatching(/^(forbidden|unauthenticated)$/),
       });
     }

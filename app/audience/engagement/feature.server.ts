@@ -1,7 +1,7 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { operator } from '~/platform/permissions/permissions';
-import { exportEngagement, forgetEngagement } from './service.server';
+import { exportEngagement, purgeEngagement } from './service.server';
 
 export const engagementFeature: ServerFeature = {
   name: 'engagement',
@@ -10,7 +10,7 @@ export const engagementFeature: ServerFeature = {
       exports: {
         likesAndRatings: { position: 70, tables: ['article_likes', 'article_ratings'], read: exportEngagement },
       },
-      purge: ({ userId }, executor) => forgetEngagement(operator, executor, userId),
+      purge: ({ userId }, executor) => purgeEngagement(operator, executor, userId),
     }),
   ],
 };

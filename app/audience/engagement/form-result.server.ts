@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { articlePath } from '~/content/articles/components/story';
 import { actorOf } from '~/identity/roles/actor.server';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import type { FormResult, Notice } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
 
@@ -28,7 +28,7 @@ export async function answerButton<Shape extends z.ZodRawShape & { articleId: z.
   const actor = actorOf(context);
   const { isDocument } = context.get(requestState);
   let state: State | undefined;
-  const { data: answer, init } = await answerForm(
+  const { data: answer, init } = await processForm(
     { request, context },
     {
       schema: button.schema,
@@ -51,7 +51,7 @@ export async function answerButton<Shape extends z.ZodRawShape & { articleId: z.
 }
 
 /** What a button's action answers. */
-export type ButtonAnswer<State> = FormAnswer & {
+export type ButtonAnswer<State> = FormResult & {
   /** What stands now; without it, nothing has changed. */
   state?: State;
 };

@@ -78,7 +78,7 @@ export async function exportEngagement(actor: Actor) {
  * Takes the likes and ratings of a member who leaves out of the articles' counts. To be done in the transaction that
  * removes the member, before that: what goes with the member by itself is not counted.
  */
-export async function forgetEngagement(actor: Actor, executor: Executor, userId: string): Promise<void> {
+export async function purgeEngagement(actor: Actor, executor: Executor, userId: string): Promise<void> {
   authorize(actor, 'engagement.forget');
   await store.removeMarksOf(executor, userId);
 }

@@ -21,7 +21,7 @@ export const followForm = z.object({
   slug: z.string().min(1).max(200),
   wish: z.enum(['follow', 'unfollow']),
 });
-export type FollowWish = z.output<typeof followForm>;
+export type FollowChange = z.output<typeof followForm>;
 
 const announcedDays = 3;
 /**

@@ -10,8 +10,8 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import {
   changesPerMinute,
+  type FollowChange,
   type FollowTarget,
-  type FollowWish,
   followCursor,
   followsPerPage,
   mostFollows,
@@ -26,7 +26,7 @@ const limitChanges = memberLimit('follows', changesPerMinute);
  * @returns the name of what it is about, in the reader's language.
  * @throws AppError `not_found` for what does not exist, `conflict` beyond the most that a member can follow, `too_many`.
  */
-export async function changeFollow(actor: Actor, wished: FollowWish, now: Date): Promise<string> {
+export async function changeFollow(actor: Actor, wished: FollowChange, now: Date): Promise<string> {
   const member = authorizeMember(actor, 'follows.manage_own');
   const { userId } = member;
   const { kind, wish } = wished;

@@ -14,12 +14,12 @@ import { readingHistory } from './schema';
 import {
   clearHistory,
   exportHistory,
-  forgetRead,
   keepHistory,
   keepsHistory,
   listHistory,
   noteProgress,
   openReading,
+  purgeRead,
   readAmong,
   readingFigures,
   recentReads,
@@ -75,7 +75,7 @@ test('a beacon from a page that is still open does not bring back what the membe
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Forgotten' });
   await openReading(reader, id, start);
-  await forgetRead(reader, id);
+  await purgeRead(reader, id);
   await noteProgress(reader, { articleId: id, share: 80 }, after(1));
   expect(await rowsOf(reader.userId)).toEqual([]);
 });
@@ -105,7 +105,7 @@ test('members see, export and change their own history alone', async () => {
   const [reader, stranger] = [await addMember(), await addMember('admin')];
   const { id, slug } = await writeArticle({ title: 'Private reading' });
   await openReading(reader, id, start);
-  await forgetRead(stranger, id);
+  await purgeRead(stranger, id);
   expect(await clearHistory(stranger)).toBe(0);
   await noteProgress(stranger, { articleId: id, share: 99 }, after(1));
   expect((await listHistory(stranger)).reads).toEqual([]);

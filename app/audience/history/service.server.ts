@@ -120,7 +120,7 @@ export async function clearHistory(actor: Actor): Promise<number> {
 }
 
 /** Forgets one article of the member's history; nothing happens when it is not in it. */
-export async function forgetRead(actor: Actor, articleId: string): Promise<void> {
+export async function purgeRead(actor: Actor, articleId: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   await store.deleteReads(database(), userId, articleId);
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { reportFailure } from './components/report-form';
 import { type Report, reportForm } from './rules';
@@ -14,7 +14,7 @@ export function answerReport(
   send: (report: Report) => Promise<'reported' | 'already_reported'>,
   said: Record<'reported' | 'already_reported', string>,
 ) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: reportForm,
     failure: reportFailure(),
     perform: async (report) => ({ outcome: 'done', title: m.report_done(), description: said[await send(report)] }),

@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
-import { composeLetter } from '~/platform/mail/email.server';
+import { composeEmail } from '~/platform/mail/email.server';
 import type { Mail } from '~/platform/mail/mail.server';
 import { oneClickHeaders } from '~/platform/mail/one-click-unsubscription';
 import { configuration } from '~/platform/program/configuration.server';
@@ -29,7 +29,7 @@ export async function confirmationMail(
   return {
     to: subscriber.email,
     subject: m.newsletter_mail_subject({}, spoken),
-    ...composeLetter({
+    ...composeEmail({
       locale,
       heading: m.newsletter_mail_heading({}, spoken),
       paragraphs: [m.newsletter_mail_body({}, spoken)],

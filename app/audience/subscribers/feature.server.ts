@@ -2,7 +2,7 @@ import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { exportOfSubscription } from './export.server';
 import { newsletterJobs } from './jobs.server';
-import { forgetAddress } from './purge.server';
+import { purgeAddress } from './purge.server';
 
 export const subscribersFeature: ServerFeature = {
   name: 'subscribers',
@@ -16,7 +16,7 @@ export const subscribersFeature: ServerFeature = {
           read: async (actor, { email }) => email && exportOfSubscription(actor, email),
         },
       },
-      purgeEmail: forgetAddress,
+      purgeEmail: purgeAddress,
     }),
   ],
 };

@@ -1,7 +1,7 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { mailRetries } from '~/platform/mail/mail.server';
 import { operator } from '~/platform/permissions/permissions';
-import { forgetUnconfirmed } from './purge.server';
+import { purgeUnconfirmed } from './purge.server';
 import { sendConfirmation } from './send-confirmation.server';
 
 export const confirmationJob: Job<{ subscriberId: string }> = {
@@ -10,12 +10,12 @@ export const confirmationJob: Job<{ subscriberId: string }> = {
   run: ({ subscriberId }) => sendConfirmation(operator, subscriberId, new Date()),
 };
 
-const forgettingJob: Job = {
+const purgeJob: Job = {
   name: 'newsletter.forget',
   cron: '17 3 * * *',
   run: async () => {
-    await forgetUnconfirmed(operator, new Date());
+    await purgeUnconfirmed(operator, new Date());
   },
 };
 
-export const newsletterJobs: Job<never>[] = [confirmationJob, forgettingJob];
+export const newsletterJobs: Job<never>[] = [confirmationJob, purgeJob];

@@ -7,7 +7,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { newsletterJobs } from './jobs.server';
-import { forgetUnconfirmed } from './purge.server';
+import { purgeUnconfirmed } from './purge.server';
 import { newsletterSubscribers } from './schema';
 import { sendConfirmation } from './send-confirmation.server';
 import { confirmSubscription, readConfirmation, readUnsubscription, subscribe, unsubscribe } from './service.server';
@@ -216,12 +216,12 @@ test('addresses that nobody confirmed are forgotten after thirty days, others ar
     await signUp(email, email.startsWith('recent') ? after(days(2)) : start);
   }
   await confirmSubscription(visitor, await confirmationOf('confirmed@example.com'), start);
-  expect(await forgetUnconfirmed(operator, after(days(31)))).toBe(1);
+  expect(await purgeUnconfirmed(operator, after(days(31)))).toBe(1);
   const left = await database().select({ email: newsletterSubscribers.email }).from(newsletterSubscribers);
   expect(left.map(({ email }) => email).sort()).toEqual(['confirmed@example.com', 'recent@example.com']);
 });
 
 test('a visitor can neither send mails nor remove addresses', async () => {
   await expect(sendConfirmation(visitor, newId(), start)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(forgetUnconfirmed(visitor, start)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(purgeUnconfirmed(visitor, start)).rejects.toMatchObject({ code: 'forbidden' });
 });

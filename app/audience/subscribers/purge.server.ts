@@ -1,15 +1,15 @@
 import { database, type Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { forgetBefore } from './rules';
-import { forgetPendingBefore, removeSubscriber } from './store.server';
+import { purgeBefore } from './rules';
+import { purgePendingBefore, removeSubscriber } from './store.server';
 
 /** Removes addresses whose owners never confirmed that they want mail. Answers how many. */
-export async function forgetUnconfirmed(actor: Actor, now: Date): Promise<number> {
+export async function purgeUnconfirmed(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'newsletter.forget');
-  return forgetPendingBefore(database(), forgetBefore(now));
+  return purgePendingBefore(database(), purgeBefore(now));
 }
 
 /** Removes a subscriber, as part of the transaction in which whoever owns the address asks to be forgotten. */
-export async function forgetAddress(executor: Executor, email: string): Promise<void> {
+export async function purgeAddress(executor: Executor, email: string): Promise<void> {
   await removeSubscriber(executor, email);
 }

@@ -57,6 +57,6 @@ export function confirmationState(
 }
 
 /** The moment before which sign-ups that were never confirmed are forgotten. */
-export function forgetBefore(now: Date): Date {
+export function purgeBefore(now: Date): Date {
   return new Date(now.getTime() - unconfirmedDays * day);
 }

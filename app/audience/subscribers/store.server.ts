@@ -90,7 +90,7 @@ export async function deactivate(executor: Executor, id: string, now: Date): Pro
 }
 
 /** Removes sign-ups that were last mailed before a moment and never confirmed. Answers how many. */
-export async function forgetPendingBefore(executor: Executor, before: Date): Promise<number> {
+export async function purgePendingBefore(executor: Executor, before: Date): Promise<number> {
   const forgotten = await executor
     .delete(newsletterSubscribers)
     .where(and(eq(newsletterSubscribers.status, 'pending'), lt(newsletterSubscribers.confirmationSentAt, before)))

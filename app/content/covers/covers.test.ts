@@ -10,7 +10,7 @@ import { loader as cover } from '~/content/share-pictures/routes/cover';
 import { loader as defaultShare } from '~/content/share-pictures/routes/default-share-picture';
 import { loader as share } from '~/content/share-pictures/routes/share-picture';
 import { drawSharePicture } from '~/content/share-pictures/share-drawing.server';
-import { forgetOldest, sharePicture } from '~/content/share-pictures/share-picture.server';
+import { purgeOldest, sharePicture } from '~/content/share-pictures/share-picture.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
@@ -230,7 +230,7 @@ describe('share pictures', () => {
       writeFileSync(join(kept, `${age}.png`), '');
       utimesSync(join(kept, `${age}.png`), 1000 - age, 1000 - age);
     }
-    await forgetOldest(kept, 2);
+    await purgeOldest(kept, 2);
     expect(readdirSync(kept).sort()).toEqual(['0.png', '1.png']);
   });
 });

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
-import type { FormAnswer } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import type { FormResult } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
 import { requestState } from '~/platform/requests/request.server';
 import { deleteFailure, describeFailure } from './constants';
 import { descriptionForm } from './rules';
 import { deleteMedia, describeMedia } from './service.server';
 
 /** What the forms of a picture's screen answer; `intent` says which of them. */
-export type MediaAnswer = FormAnswer & { intent: 'describe' | 'delete' };
+export type MediaAnswer = FormResult & { intent: 'describe' | 'delete' };
 
 /** Answers both forms of a picture's screen: what is said of it, and that it is to be deleted. */
 export async function answerMediaForm(args: ActionFunctionArgs) {
@@ -19,7 +19,7 @@ export async function answerMediaForm(args: ActionFunctionArgs) {
     .catch(() => new FormData());
   const [actor, id] = [actorOf(args.context), args.params.id ?? ''];
   if (posted.get('intent') === 'delete') {
-    const { data: answer, init } = await answerForm(args, {
+    const { data: answer, init } = await processForm(args, {
       schema: z.object({}),
       failure: deleteFailure,
       perform: async () => {
@@ -29,7 +29,7 @@ export async function answerMediaForm(args: ActionFunctionArgs) {
     });
     return data<MediaAnswer>({ ...answer, intent: 'delete' }, init ?? undefined);
   }
-  const { data: answer, init } = await answerForm(args, {
+  const { data: answer, init } = await processForm(args, {
     schema: descriptionForm,
     failure: describeFailure,
     perform: async (described) => {

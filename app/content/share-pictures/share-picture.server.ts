@@ -60,7 +60,7 @@ async function readKept(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Keeping is a saving, not a duty: when the disk refuses, the picture is still shown. */
+/** Storing it saves work but is not required: when the disk refuses, the picture is still shown. */
 async function keep(folder: string, path: string, picture: Buffer): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -69,14 +69,14 @@ async function keep(folder: string, path: string, picture: Buffer): Promise<void
     await writeFile(aside, picture);
     await rename(aside, path);
     written += 1;
-    if (written % prunedEvery === 0) await forgetOldest(folder, mostKept);
+    if (written % prunedEvery === 0) await purgeOldest(folder, mostKept);
   } catch (error) {
     log.warn({ err: error }, 'a share picture could not be stored');
   }
 }
 
 /** Removes the oldest kept pictures until at most so many are left. */
-export async function forgetOldest(folder: string, most: number): Promise<void> {
+export async function purgeOldest(folder: string, most: number): Promise<void> {
   const names = await readdir(folder);
   if (names.length <= most) return;
   const files = await Promise.all(

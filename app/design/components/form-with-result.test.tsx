@@ -3,13 +3,13 @@ import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { draw, type } from '~/platform/testing/drawing';
-import { AnsweredForm } from './form-with-result';
+import { FormWithResult } from './form-with-result';
 
 function Form() {
   return (
-    <AnsweredForm action="/" button={{ label: 'Send', busy: 'Sending…' }} failure={{ title: '', description: '' }}>
+    <FormWithResult action="/" button={{ label: 'Send', busy: 'Sending…' }} failure={{ title: '', description: '' }}>
       {() => <textarea name="text" />}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }
 

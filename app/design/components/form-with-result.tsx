@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import { type FormAnswer, type Notice, notSent } from '~/platform/forms/forms';
+import { type FormResult, type Notice, notSent } from '~/platform/forms/forms';
 
 /**
- * A form whose action answers with a `FormAnswer`. It is a plain form until JavaScript has arrived; from then on it is
+ * A form whose action answers with a `FormResult`. It is a plain form until JavaScript has arrived; from then on it is
  * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done, unless somebody
  * has typed on meanwhile. One that `staysFilled` shows what is stored: that is loaded anew, and what became of it is told
  * by a toast.
  */
-export function AnsweredForm<Field extends string, Shown = never>({
+export function FormWithResult<Field extends string, Shown = never>({
   action,
   initial,
   button,
@@ -21,24 +21,24 @@ export function AnsweredForm<Field extends string, Shown = never>({
 }: {
   action: string;
   /** What the action answered to a post that rendered this page. */
-  initial?: FormAnswer<Field, Shown>;
+  initial?: FormResult<Field, Shown>;
   button: { label: string; busy: string };
   /** What is said when there is no connection. */
   failure: Notice;
   /** Keeps the button off until every required field has something in it. */
   waitsForFields?: boolean;
   staysFilled?: boolean;
-  onDone?: (answer: FormAnswer<Field, Shown>) => void;
-  children: (answer: FormAnswer<Field, Shown> | undefined) => ReactNode;
+  onDone?: (answer: FormResult<Field, Shown>) => void;
+  children: (answer: FormResult<Field, Shown> | undefined) => ReactNode;
 }) {
-  const fetcher = useFetcher<FormAnswer<Field, Shown>>();
+  const fetcher = useFetcher<FormResult<Field, Shown>>();
   const form = useRef<HTMLFormElement>(null);
   const isTypedOn = useRef(false);
   const [isLacking, setIsLacking] = useState(false);
   const isBusy = fetcher.state !== 'idle';
-  const [unsent, setUnsent] = useState<FormAnswer<Field, Shown>>();
+  const [unsent, setUnsent] = useState<FormResult<Field, Shown>>();
   const answer = unsent ?? fetcher.data ?? initial;
-  const isToast = (told: FormAnswer<Field, Shown>): boolean =>
+  const isToast = (told: FormResult<Field, Shown>): boolean =>
     staysFilled && told === fetcher.data && told.outcome !== 'invalid';
 
   const lookForEmptyFields = (): void => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { patience } from '~/platform/forms/forms';
+import { timeout } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** A navigation that is answered sooner shows nothing in between: a flash of shapes would only disturb. */
@@ -31,14 +31,14 @@ export function usePendingPath(): string | null {
  * Says when a page or the answer to its form does not come in time. It may still. The link asks for the page anew, as a
  * document of its own; a form is not sent again by itself, since it may have been done.
  */
-export function LateNotice() {
+export function SlowPageNotice() {
   const { state, location } = useNavigation();
   const [isLate, setIsLate] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with every step of a navigation
   useEffect(() => {
     setIsLate(false);
     if (state === 'idle') return;
-    const timer = setTimeout(() => setIsLate(true), patience);
+    const timer = setTimeout(() => setIsLate(true), timeout);
     return () => clearTimeout(timer);
   }, [state, location]);
   return (

@@ -1,11 +1,11 @@
 import { type Locale, localeOf } from '~/platform/languages/locales';
-import { composeLetter, type Letter } from '~/platform/mail/email.server';
+import { composeEmail, type EmailContent } from '~/platform/mail/email.server';
 import type { Mail } from '~/platform/mail/mail.server';
 
-type Content = Pick<Letter, 'paragraphs' | 'action' | 'notes'> & { subject: string };
+type Content = Pick<EmailContent, 'paragraphs' | 'action' | 'notes'> & { subject: string };
 
 /** A mail about an account to its owner, in the owner's language. It is no bulk mail: it cannot be unsubscribed. */
-export function accountLetter(
+export function composeAccountEmail(
   to: { email: string; language: string },
   compose: (spoken: { locale: Locale }) => Content,
 ): Omit<Mail, 'id'> {
@@ -14,7 +14,7 @@ export function accountLetter(
   return {
     to: to.email,
     subject,
-    ...composeLetter({ locale, heading: subject, ...content }),
+    ...composeEmail({ locale, heading: subject, ...content }),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

@@ -2,8 +2,8 @@ import type { Job } from '~/platform/jobs/jobs.server';
 import { mailRetries } from '~/platform/mail/mail.server';
 import { operator } from '~/platform/permissions/permissions';
 import { sendInvitation } from './administration/send-invitation.server';
-import { forgetAccounts } from './deletion/purge.server';
-import { sendFarewell } from './deletion/send-account-deleted-email.server';
+import { purgeAccounts } from './deletion/purge.server';
+import { sendAccountDeletedEmail } from './deletion/send-account-deleted-email.server';
 import { sendEmailChange, sendEmailChangeNotice } from './email-change/send-email-change.server';
 import { sendReset } from './passwords/send-reset.server';
 import { type SecurityNotice, sendSecurityNotice } from './security/notice-email.server';
@@ -21,10 +21,10 @@ export const resetJob: Job<{ userId: string }> = {
   run: ({ userId }) => sendReset(operator, userId, new Date()),
 };
 
-export const farewellJob: Job<{ farewellId: string }> = {
+export const accountDeletedEmailJob: Job<{ accountDeletedEmailId: string }> = {
   name: 'accounts.farewell',
   retries: mailRetries,
-  run: ({ farewellId }) => sendFarewell(operator, farewellId),
+  run: ({ accountDeletedEmailId }) => sendAccountDeletedEmail(operator, accountDeletedEmailId),
 };
 
 export const securityNoticeJob: Job<{ userId: string; notice: SecurityNotice }> = {
@@ -53,11 +53,11 @@ export const emailChangeNoticeJob: Job<{ changeId: string; to: 'old' | 'new' }> 
   run: ({ changeId, to }) => sendEmailChangeNotice(operator, changeId, to),
 };
 
-const forgettingJob: Job = {
+const purgeJob: Job = {
   name: 'accounts.forget',
   cron: '41 3 * * *',
   run: async () => {
-    await forgetAccounts(operator, new Date());
+    await purgeAccounts(operator, new Date());
   },
 };
 
@@ -68,6 +68,6 @@ export const accountJobs: Job<never>[] = [
   securityNoticeJob,
   emailChangeJob,
   emailChangeNoticeJob,
-  farewellJob,
-  forgettingJob,
+  accountDeletedEmailJob,
+  purgeJob,
 ];

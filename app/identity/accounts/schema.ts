@@ -228,7 +228,7 @@ export const accountMails = pgTable(
 );
 
 /** Addresses that are still to be told that their account has been deleted; a row goes when its mail has. */
-export const accountFarewells = pgTable('account_farewells', {
+export const accountDeletedEmails = pgTable('account_farewells', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
   language: text('language').notNull(),

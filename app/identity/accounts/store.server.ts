@@ -5,7 +5,7 @@ import { prepared } from '~/platform/database/prepared.server';
 import type { Role } from '~/platform/permissions/permissions';
 import type { AccountMailKind } from './rules';
 import {
-  accountFarewells,
+  accountDeletedEmails,
   accountMails,
   accounts,
   emailChanges,
@@ -206,7 +206,7 @@ export async function listUsers(executor: Executor) {
 }
 
 /** Ends all links that make the first administrator, which are known by their value. */
-export async function forgetSetups(executor: Executor, value: string): Promise<void> {
+export async function purgeSetups(executor: Executor, value: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, value));
 }
 
@@ -216,12 +216,12 @@ export async function lockRoles(executor: Executor): Promise<void> {
 }
 
 /** Removes what has had its time. Answers how many accounts were forgotten that nobody had confirmed. */
-export async function forgetBefore(executor: Executor, before: { now: Date; unverified: Date; mails: Date }) {
+export async function purgeBefore(executor: Executor, before: { now: Date; unverified: Date; mails: Date }) {
   await executor.delete(sessions).where(lte(sessions.expiresAt, before.now));
   await executor.delete(verifications).where(lte(verifications.expiresAt, before.now));
   await executor.delete(usedCodes).where(lte(usedCodes.usedAt, before.mails));
   await executor.delete(accountMails).where(lte(accountMails.sentAt, before.mails));
-  await executor.delete(accountFarewells).where(lte(accountFarewells.createdAt, before.mails));
+  await executor.delete(accountDeletedEmails).where(lte(accountDeletedEmails.createdAt, before.mails));
   await executor.delete(emailChanges).where(lte(emailChanges.expiresAt, before.mails));
   const forgotten = await executor
     .delete(users)

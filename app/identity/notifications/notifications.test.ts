@@ -14,8 +14,8 @@ import { notifications } from './schema';
 import {
   clearNotifications,
   exportOfNotifications,
-  forgetNotifications,
   listNotifications,
+  purgeNotifications,
   readAllNotifications,
   readNotification,
   removeNotification,
@@ -192,12 +192,12 @@ test('old ones, removed ones and those beyond five hundred are deleted', async (
   await database()
     .insert(notifications)
     .values(values(calm, 1, { removedAt: now, removal }));
-  expect(await forgetNotifications(operator, now)).toBe(6);
+  expect(await purgeNotifications(operator, now)).toBe(6);
   const kept = await rowsOf(crowded);
   expect(kept).toHaveLength(500);
   expect(kept[0]?.title).toBe('Number 3');
   expect(await rowsOf(calm)).toHaveLength(2);
-  await expect(forgetNotifications(crowded, now)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(purgeNotifications(crowded, now)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('the export holds what the member has, and nothing that only the site knows', async () => {

@@ -3,7 +3,7 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import { pushJob } from './jobs.server';
 import { type NewNotification, tidyNotification } from './rules';
-import { addNotification, takeBack, wishesOf } from './store.server';
+import { addNotification, preferencesOf, takeBack } from './store.server';
 
 /**
  * Tells a member of something, as part of the transaction in which it happens; mail and push follow as the member wishes.
@@ -17,7 +17,7 @@ export async function notify(
   notification: NewNotification,
 ): Promise<string | undefined> {
   const { userId } = notification;
-  const wishes = await wishesOf(executor, userId);
+  const wishes = await preferencesOf(executor, userId);
   if (!wishes) return undefined;
   const waitsForMail = wishes.byMail;
   const notificationId = await addNotification(executor, { ...tidyNotification(notification), waitsForMail });

@@ -44,7 +44,7 @@ const undoDays = 1;
 
 const day = 86_400_000;
 
-export const forgetBefore = (now: Date): Date => new Date(now.getTime() - keptDays * day);
+export const purgeBefore = (now: Date): Date => new Date(now.getTime() - keptDays * day);
 export const removedBefore = (now: Date): Date => new Date(now.getTime() - undoDays * day);
 
 /** On one line, as a mail's subject has to be, and no longer than the limit. */

@@ -2,7 +2,7 @@ import type { Job } from '~/platform/jobs/jobs.server';
 import { operator } from '~/platform/permissions/permissions';
 import { gatherMails } from './emails/collect-emails.server';
 import { mailJob, pushJob } from './jobs.server';
-import { forgetNotifications } from './service.server';
+import { purgeNotifications } from './service.server';
 
 const gathering: Job = {
   name: 'notifications.gather',
@@ -12,12 +12,12 @@ const gathering: Job = {
   },
 };
 
-const forgetting: Job = {
+const purging: Job = {
   name: 'notifications.forget',
   cron: '29 3 * * *',
   run: async () => {
-    await forgetNotifications(operator, new Date());
+    await purgeNotifications(operator, new Date());
   },
 };
 
-export const notificationJobs: Job<never>[] = [pushJob, mailJob, gathering, forgetting];
+export const notificationJobs: Job<never>[] = [pushJob, mailJob, gathering, purging];

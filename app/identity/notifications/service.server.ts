@@ -4,8 +4,8 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { tracesBefore } from './emails/email-rules';
-import { forgetMails } from './emails/store-emails.server';
-import { forgetBefore, mostCounted, mostKept, type Notification, notificationsPerPage, removedBefore } from './rules';
+import { purgeEmails } from './emails/store-emails.server';
+import { mostCounted, mostKept, type Notification, notificationsPerPage, purgeBefore, removedBefore } from './rules';
 import * as store from './store.server';
 
 export type NotificationList = { notifications: Notification[]; nextCursor: string | null; unread: number };
@@ -90,8 +90,8 @@ export async function exportOfNotifications(actor: Actor): Promise<Notification[
 }
 
 /** Deletes what has been kept long enough, traces of mails too, and of each member what is more than the newest 500. Answers how many. */
-export async function forgetNotifications(actor: Actor, now: Date): Promise<number> {
+export async function purgeNotifications(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.forget');
-  await forgetMails(database(), tracesBefore(now));
-  return store.forget(database(), { createdBefore: forgetBefore(now), removedBefore: removedBefore(now), mostKept });
+  await purgeEmails(database(), tracesBefore(now));
+  return store.forget(database(), { createdBefore: purgeBefore(now), removedBefore: removedBefore(now), mostKept });
 }

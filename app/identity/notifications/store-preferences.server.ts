@@ -10,7 +10,7 @@ const columns = { notifications: 'emailNotifications', digest: 'weeklyDigest' } 
 >;
 
 /** Whether a member wants a kind of mail; `undefined` when there is no such member. */
-export async function wishOf(executor: Executor, userId: string, kind: MailKind): Promise<boolean | undefined> {
+export async function preferenceOf(executor: Executor, userId: string, kind: MailKind): Promise<boolean | undefined> {
   const [found] = await executor
     .select({ isWanted: profiles[columns[kind]] })
     .from(profiles)
@@ -19,7 +19,12 @@ export async function wishOf(executor: Executor, userId: string, kind: MailKind)
 }
 
 /** Answers whether there is such a member. */
-export async function setWish(executor: Executor, userId: string, kind: MailKind, isWanted: boolean): Promise<boolean> {
+export async function setPreference(
+  executor: Executor,
+  userId: string,
+  kind: MailKind,
+  isWanted: boolean,
+): Promise<boolean> {
   const changed = await executor
     .update(profiles)
     .set({ [columns[kind]]: isWanted, updatedAt: new Date() })

@@ -18,7 +18,7 @@ const columns = {
 const standing = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
 
 /** How a member wants to be told of notifications; nobody when there is no such member. */
-export async function wishesOf(
+export async function preferencesOf(
   executor: Executor,
   userId: string,
 ): Promise<{ byMail: boolean; byPush: boolean } | undefined> {

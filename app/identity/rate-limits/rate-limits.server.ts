@@ -102,7 +102,7 @@ export async function changeRateLimit(
   }
   await transaction(async (executor, emit) => {
     if (limit === 'own') {
-      if (!(await store.forgetLimit(executor, name))) return;
+      if (!(await store.removeLimit(executor, name))) return;
     } else await store.storeLimit(executor, { name, ...limit }, now);
     await emit({ type: 'rate_limits.changed' });
     await recordAudit(executor, actor, {

@@ -8,7 +8,7 @@ import * as store from './store.server';
 import { TokenError } from './token-error';
 
 /** Who shows an access token. */
-export type TokenHolder = SignedIn & { sessionId: string; signedInAt: Date; member: TokenMember };
+export type TokenOwner = SignedIn & { sessionId: string; signedInAt: Date; member: TokenMember };
 
 /** The access token that a request carries (RFC 6750 §2.1); `undefined` when it carries none. */
 export const bearerOf = (headers: Headers): string | undefined =>
@@ -19,10 +19,10 @@ export const bearerOf = (headers: Headers): string | undefined =>
  * @throws TokenError `bad_jwt` for one that this site has not signed or that has ended, `session_not_found` when the
  * session has, `insufficient_aal` for a pending sign-in.
  */
-export async function holderOfToken(token: string, now: Date): Promise<TokenHolder> {
+export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner> {
   const claims = await readAccessToken(token, now);
   if (!claims) throw await refusalOfToken(token, now);
-  const found = await store.holderOf(database(), claims.session_id, now);
+  const found = await store.tokenOwnerOf(database(), claims.session_id, now);
   if (found?.id !== claims.sub) {
     throw new TokenError(403, 'session_not_found', 'The session of the access token has ended.');
   }
@@ -52,7 +52,7 @@ export async function readBearer(headers: Headers, now: Date): Promise<SignedIn 
   const token = bearerOf(headers);
   if (token === undefined) return undefined;
   try {
-    return await holderOfToken(token, now);
+    return await ownerOfToken(token, now);
   } catch (error) {
     if (error instanceof TokenError) return 'refused';
     throw error;

@@ -1,8 +1,8 @@
 import { requestReset } from '~/identity/accounts/passwords/forgotten.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
-import { bearerOf, holderOfToken, type TokenHolder } from './bearer-auth.server';
-import { holderOfPendingSignIn, type PendingHolder } from './pending-sign-in.server';
+import { bearerOf, ownerOfToken, type TokenOwner } from './bearer-auth.server';
+import { ownerOfPendingSignIn, type PendingTokenOwner } from './pending-sign-in.server';
 import {
   factorVerification,
   passwordGrant,
@@ -40,15 +40,15 @@ function tokenIn({ headers }: TokenRequest): string {
   return token;
 }
 
-const holderWho = (request: TokenRequest, now: Date): Promise<TokenHolder> => holderOfToken(tokenIn(request), now);
+const holderWho = (request: TokenRequest, now: Date): Promise<TokenOwner> => ownerOfToken(tokenIn(request), now);
 
 /** For what only a pending sign-in may do. */
-async function pendingWho(request: TokenRequest, now: Date): Promise<PendingHolder> {
+async function pendingWho(request: TokenRequest, now: Date): Promise<PendingTokenOwner> {
   const token = tokenIn(request);
-  const pending = await holderOfPendingSignIn(token, now);
+  const pending = await ownerOfPendingSignIn(token, now);
   if (pending) return pending;
   // Says why, when it is no access token either.
-  await holderOfToken(token, now);
+  await ownerOfToken(token, now);
   throw new TokenError(
     403,
     'mfa_verification_rejected',
@@ -97,7 +97,7 @@ export const entries: Record<string, (request: TokenRequest, now: Date) => Promi
   },
 
   'GET user': async (request, now) => {
-    const pending = await holderOfPendingSignIn(tokenIn(request), now);
+    const pending = await ownerOfPendingSignIn(tokenIn(request), now);
     if (pending) return readPendingUser(visitor, pending);
     const holder = await holderWho(request, now);
     return readUser(holder.actor, holder);

@@ -9,7 +9,7 @@ import * as store from './store.server';
 import { TokenError } from './token-error';
 
 /** Who gave the right password of an account with a second factor, and still owes the second step. */
-export type PendingHolder = {
+export type PendingTokenOwner = {
   member: TokenMember;
   /** By which the public client names the challenge. */
   challengeId: string;
@@ -48,7 +48,7 @@ export async function pendingAnswer({ userId, cookies }: { userId: string; cooki
  * with its success, five wrong codes, another password or address, and the account.
  * @throws TokenError `session_not_found` when the challenge has ended, `user_banned` when the account has been closed.
  */
-export async function holderOfPendingSignIn(token: string, now: Date): Promise<PendingHolder | undefined> {
+export async function ownerOfPendingSignIn(token: string, now: Date): Promise<PendingTokenOwner | undefined> {
   const claims = await readPendingSignIn(token, now);
   if (!claims) return undefined;
   const { sub, challenge, jti: challengeId, exp: expiresAt } = claims;

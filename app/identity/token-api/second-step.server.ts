@@ -1,13 +1,13 @@
 import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { type PendingHolder, refusedAsClosed, signInIsOver } from './pending-sign-in.server';
+import { type PendingTokenOwner, refusedAsClosed, signInIsOver } from './pending-sign-in.server';
 import { type FactorVerification, pendingUserAnswer } from './rules';
 import { beginTokens, type TokenAnswer } from './sessions.server';
 import { TokenError } from './token-error';
 
 /** Whoever owes the second step, with the factor that it asks for. */
-export function readPendingUser(actor: Actor, pending: PendingHolder): ReturnType<typeof pendingUserAnswer> {
+export function readPendingUser(actor: Actor, pending: PendingTokenOwner): ReturnType<typeof pendingUserAnswer> {
   authorize(actor, 'accounts.enter');
   return pendingUserAnswer(pending.member);
 }
@@ -20,7 +20,7 @@ export function readPendingUser(actor: Actor, pending: PendingHolder): ReturnTyp
  */
 export function nameChallenge(
   actor: Actor,
-  pending: PendingHolder,
+  pending: PendingTokenOwner,
   factorId: string,
 ): { id: string; type: 'totp'; expires_at: number } {
   authorize(actor, 'accounts.enter');
@@ -36,7 +36,7 @@ export function nameChallenge(
  */
 export async function verifyFactor(
   actor: Actor,
-  pending: PendingHolder,
+  pending: PendingTokenOwner,
   { factorId, challenge_id: challengeId, code: proof }: FactorVerification & { factorId: string },
   client: { address: string; userAgent: string },
   now: Date,
@@ -51,7 +51,7 @@ export async function verifyFactor(
   return beginTokens(sessionId, 'aal2', now);
 }
 
-function demandFactor({ member }: PendingHolder, factorId: string): void {
+function demandFactor({ member }: PendingTokenOwner, factorId: string): void {
   if (factorId === member.factorId) return;
   throw new TokenError(404, 'mfa_factor_not_found', 'The account has no such factor.');
 }

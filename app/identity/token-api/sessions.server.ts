@@ -8,7 +8,7 @@ import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { signAccessToken } from './access-token.server';
-import type { TokenHolder } from './bearer-auth.server';
+import type { TokenOwner } from './bearer-auth.server';
 import { accessTokenMinutes } from './constants';
 import { pendingAnswer } from './pending-sign-in.server';
 import { firstRefreshToken, hashOfRefreshToken, levelOf, successorOf } from './refresh-token.server';
@@ -31,7 +31,7 @@ const unknownToken = () =>
   new TokenError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 async function tokenAnswer(sessionId: string, refreshToken: string, now: Date): Promise<TokenAnswer> {
-  const holder = await store.holderOf(database(), sessionId, now);
+  const holder = await store.tokenOwnerOf(database(), sessionId, now);
   // The session ended at this very moment.
   if (!holder) throw unknownToken();
   const { id: userId, email, signedInAt } = holder;
@@ -108,7 +108,7 @@ function rotate(hash: string, nextHash: string, now: Date): Promise<string | und
     }
     await store.insertRefreshToken(executor, { hash: nextHash, sessionId, createdAt: now });
     // A token lives as long as a session does that nobody uses.
-    await store.forgetRefreshTokens(executor, sessionId, new Date(now.getTime() - sessionMilliseconds()));
+    await store.purgeRefreshTokens(executor, sessionId, new Date(now.getTime() - sessionMilliseconds()));
     return sessionId;
   });
 }
@@ -126,7 +126,7 @@ async function repeated(hash: string, next: string, now: Date): Promise<string> 
 }
 
 /** Ends sessions of a member, those of the site included: all, the one that asks, or all the others. */
-export async function signOutOfTokens(actor: Actor, holder: TokenHolder, scope: SignOutScope): Promise<void> {
+export async function signOutOfTokens(actor: Actor, holder: TokenOwner, scope: SignOutScope): Promise<void> {
   authorize(actor, 'accounts.manage_own');
   if (scope === 'local') await store.endSession(database(), holder.sessionId);
   else await endSessions(actor, scope === 'others' ? holder.sessionId : undefined);

@@ -18,7 +18,7 @@ const memberColumns = {
 /** One that waits for its first code counts for nothing. */
 const isTurnedOn = and(eq(twoFactors.userId, users.id), eq(users.twoFactorEnabled, true));
 
-const holderStatement = prepared((executor) =>
+const tokenOwnerStatement = prepared((executor) =>
   executor
     .select({
       ...memberColumns,
@@ -44,7 +44,7 @@ const holderStatement = prepared((executor) =>
 );
 
 /** Whose session it is, and what pages and answers need of that member. */
-export type HolderRow = TokenMember & {
+export type TokenOwnerRow = TokenMember & {
   /** None is a subscriber. */
   role: string | null;
   darkMode: boolean;
@@ -53,8 +53,12 @@ export type HolderRow = TokenMember & {
 };
 
 /** The member of a session that lasts. */
-export async function holderOf(executor: Executor, sessionId: string, now: Date): Promise<HolderRow | undefined> {
-  const [row] = await holderStatement(executor).execute({ sessionId, now });
+export async function tokenOwnerOf(
+  executor: Executor,
+  sessionId: string,
+  now: Date,
+): Promise<TokenOwnerRow | undefined> {
+  const [row] = await tokenOwnerStatement(executor).execute({ sessionId, now });
   return row;
 }
 
@@ -112,7 +116,7 @@ export async function refreshTokenByHash(
 }
 
 /** Forgets tokens of a session that were given out before a moment. */
-export async function forgetRefreshTokens(executor: Executor, sessionId: string, before: Date): Promise<void> {
+export async function purgeRefreshTokens(executor: Executor, sessionId: string, before: Date): Promise<void> {
   await executor
     .delete(refreshTokens)
     .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.createdAt, before)));

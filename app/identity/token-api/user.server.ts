@@ -7,14 +7,14 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember, permissionsOf, type Role } from '~/platform/permissions/permissions';
-import type { TokenHolder } from './bearer-auth.server';
+import type { TokenOwner } from './bearer-auth.server';
 import { freshMinutes } from './constants';
 import { type UserChange, userAnswer } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
 /** The member who shows a token, as the public client expects a user. */
-export function readUser(actor: Actor, { member, signedInAt }: TokenHolder): ReturnType<typeof userAnswer> {
+export function readUser(actor: Actor, { member, signedInAt }: TokenOwner): ReturnType<typeof userAnswer> {
   authorizeMember(actor, 'accounts.manage_own');
   return userAnswer(member, signedInAt);
 }
@@ -39,7 +39,7 @@ export async function readMe(actor: Actor): Promise<{ name: string; role: Role; 
  */
 export async function changeUser(
   actor: Actor,
-  holder: TokenHolder,
+  holder: TokenOwner,
   change: UserChange,
   address: string,
   now: Date,

@@ -8,6 +8,6 @@ export function shareDiagnostics(isOn: boolean): void {
 }
 
 /** Removes all records from the reader's machine. */
-export function forgetRecords(): void {
+export function purgeRecords(): void {
   for (const key of Object.keys(recordLimits)) localStorage.removeItem(key);
 }

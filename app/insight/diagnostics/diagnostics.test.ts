@@ -9,7 +9,7 @@ import { flushDiagnostics } from './gather.server';
 import * as report from './routes/report';
 import { type DiagnosticsReport, mostFaults } from './rules';
 import { clientErrors, webVitals } from './schema';
-import { forgetDiagnostics, readFaults, readVitals, takeReport } from './service.server';
+import { purgeDiagnostics, readFaults, readVitals, takeReport } from './service.server';
 
 openTestDatabase();
 
@@ -171,7 +171,7 @@ test('what has had its time is forgotten', async () => {
   await send({ vitals: { LCP: 1 }, faults: [fault] }, {}, new Date('2025-12-01T00:00:00Z'));
   await send({ vitals: { LCP: 2 } }, {}, new Date('2026-03-01T00:00:00Z'));
   await flushDiagnostics();
-  await forgetDiagnostics(operator, now);
+  await purgeDiagnostics(operator, now);
   expect(await database().select().from(webVitals)).toMatchObject([{ day: '2026-03-01' }]);
   expect(await database().$count(clientErrors)).toBe(0);
 });
@@ -183,7 +183,7 @@ test('only administrators read diagnostics, and only the operator forgets them',
     await expect(readFaults(member, { limit: 1 })).rejects.toMatchObject({ code: 'forbidden' });
   }
   await expect(readVitals(visitor, { days: 1 }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
-  await expect(forgetDiagnostics(admin, now)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(purgeDiagnostics(admin, now)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 const routes = [{ path: '/api/diagnostics', ...report }];

@@ -1,11 +1,11 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { operator } from '~/platform/permissions/permissions';
-import { forgetDiagnostics } from './service.server';
+import { purgeDiagnostics } from './service.server';
 
-const forgettingJob: Job = {
+const purgeJob: Job = {
   name: 'diagnostics.forget',
   cron: '23 3 * * *',
-  run: () => forgetDiagnostics(operator, new Date()),
+  run: () => purgeDiagnostics(operator, new Date()),
 };
 
-export const diagnosticsJobs: Job<never>[] = [forgettingJob];
+export const diagnosticsJobs: Job<never>[] = [purgeJob];

@@ -96,9 +96,9 @@ export async function faultsSince(actor: Actor, since: Date): Promise<store.Faul
 }
 
 /** Removes measurements and faults that have had their time. */
-export async function forgetDiagnostics(actor: Actor, now: Date): Promise<void> {
+export async function purgeDiagnostics(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'diagnostics.forget');
-  await store.forgetBefore(database(), {
+  await store.purgeBefore(database(), {
     vitals: new Date(now.getTime() - vitalsKeptDays * day).toISOString().slice(0, 10),
     faults: new Date(now.getTime() - faultsKeptDays * day),
   });

@@ -135,7 +135,7 @@ export async function faultsSince(executor: Executor, since: Date): Promise<Faul
 }
 
 /** Removes what has had its time. */
-export async function forgetBefore(executor: Executor, before: { vitals: string; faults: Date }): Promise<void> {
+export async function purgeBefore(executor: Executor, before: { vitals: string; faults: Date }): Promise<void> {
   await executor.delete(webVitals).where(lt(webVitals.day, before.vitals));
   await executor.delete(clientErrors).where(lt(clientErrors.lastSeenAt, before.faults));
 }

@@ -2,7 +2,7 @@ import { retitleArticle } from '~/content/articles/retitle.server';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { retitleDraft } from '~/newsroom/drafts/retitle.server';
-import { adoptChange } from '~/newsroom/workflow/accept-change.server';
+import { acceptChange } from '~/newsroom/workflow/accept-change.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -62,7 +62,7 @@ export async function giveTitle(actor: Actor, given: { id: string; title: string
   await transaction(async (executor, emit) => {
     const draft = await retitleDraft(actor, executor, emit, given, isUntitled, now);
     const { slug, before, isPublished } = await retitleArticle(actor, executor, given, isUntitled);
-    if (isPublished && draft) await adoptChange(actor, executor, given.id, draft, now);
+    if (isPublished && draft) await acceptChange(actor, executor, given.id, draft, now);
     if (isPublished) await emit({ type: 'articles.changed', slugs: [slug] });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {

@@ -3,7 +3,7 @@ import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
 import { mayDo } from '~/platform/permissions/permissions';
-import { exportOfRemarks } from './editorial-comments/editorial-comments.server';
+import { exportOfEditorialComments } from './editorial-comments/editorial-comments.server';
 import { draftsShowing } from './pictures.server';
 import { exportOfRevisions } from './revisions/revisions.server';
 
@@ -24,7 +24,7 @@ export const draftsFeature: ServerFeature = {
     memberData({
       exports: {
         savedArticles: { position: 130, tables: ['article_drafts', 'article_revisions'], read: exportOfRevisions },
-        editorialComments: { position: 140, tables: ['draft_comments'], read: exportOfRemarks },
+        editorialComments: { position: 140, tables: ['draft_comments'], read: exportOfEditorialComments },
       },
       keptBack: {
         draft_clients: 'Records the last save of a browser page, so that none is repeated.',

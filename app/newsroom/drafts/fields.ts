@@ -98,7 +98,7 @@ export const longest = {
 } as const;
 export const mostTags = 100;
 /** Most characters of an editorial comment. */
-export const longestRemark = 2_000;
+export const longestEditorialComment = 2_000;
 
 /**
  * Two changes of the same place. `base` is what both began with, `mine` what was typed here, `theirs` what is on the

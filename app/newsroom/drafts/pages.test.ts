@@ -9,7 +9,7 @@ import type { Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { type Visit, visit } from '~/server/testing/visit.server';
 import { anchorOf, findAnchor } from './editorial-comments/anchors';
-import { changeRemarks, listRemarks } from './editorial-comments/editorial-comments.server';
+import { changeEditorialComments, listEditorialComments } from './editorial-comments/editorial-comments.server';
 import * as comments from './editorial-comments/routes/comments';
 import { emptyFields } from './fields';
 import { compareDrafts, compareTexts } from './revisions/comparison';
@@ -135,38 +135,38 @@ describe('editorial comments', () => {
   test('are said about words, answered, settled and opened again', async () => {
     const id = await addHistory();
     await say(id, { intent: 'add', body: 'Is this <b>so</b>?', quote: 'One four', before: '', after: ' three' });
-    const [first] = await listRemarks(ben, id);
+    const [first] = await listEditorialComments(ben, id);
     await say(id, { intent: 'answer', id: first?.id ?? '', body: 'It is.' }, ben);
-    const [, answer] = await listRemarks(ada, id);
+    const [, answer] = await listEditorialComments(ada, id);
     expect(answer).toMatchObject({ parentId: first?.id, author: { name: ben.name }, quote: '' });
     const shown = (await look(`/admin/editor/${id}/comments`)).html;
     expect(shown).toContain('Is this &lt;b&gt;so&lt;/b&gt;?');
     expect(shown).toContain('One four');
     await say(id, { intent: 'resolve', id: answer?.id ?? '' }, ben);
-    expect((await listRemarks(ada, id))[0]).toMatchObject({ resolvedBy: ben.name });
+    expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedBy: ben.name });
     await say(id, { intent: 'reopen', id: first?.id ?? '' });
-    expect((await listRemarks(ada, id))[0]).toMatchObject({ resolvedAt: null });
+    expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedAt: null });
   });
 
   test('are deleted by who wrote them, with the answers, and by nobody else', async () => {
     const id = await addHistory();
     await say(id, { intent: 'add', body: 'Mine' });
-    const [first] = await listRemarks(ada, id);
+    const [first] = await listEditorialComments(ada, id);
     await say(id, { intent: 'answer', id: first?.id ?? '', body: 'Yours' }, ben);
     expect((await say(id, { intent: 'delete', id: first?.id ?? '' }, ben)).status).toBe(403);
-    expect(await listRemarks(ada, id)).toHaveLength(2);
+    expect(await listEditorialComments(ada, id)).toHaveLength(2);
     await say(id, { intent: 'delete', id: first?.id ?? '' });
-    expect(await listRemarks(ada, id)).toEqual([]);
+    expect(await listEditorialComments(ada, id)).toEqual([]);
   });
 
   test('of another article are not touched by its number', async () => {
     const [id, other] = [await addHistory(), await addHistory()];
     await say(id, { intent: 'add', body: 'Mine' });
-    const [first] = await listRemarks(ada, id);
+    const [first] = await listEditorialComments(ada, id);
     for (const intent of ['answer', 'resolve', 'delete']) {
       expect((await say(other, { intent, id: first?.id ?? '', body: 'x' })).status).toBe(404);
     }
-    expect(await listRemarks(ada, id)).toMatchObject([{ body: 'Mine', resolvedAt: null }]);
+    expect(await listEditorialComments(ada, id)).toMatchObject([{ body: 'Mine', resolvedAt: null }]);
   });
 
   test.each([
@@ -180,7 +180,7 @@ describe('editorial comments', () => {
 
   test('are in no version of the text, so that they are never published', async () => {
     const id = await addHistory();
-    await changeRemarks(
+    await changeEditorialComments(
       ada,
       id,
       { intent: 'add', body: 'A secret remark', quote: 'One', before: '', after: '' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
-import { completeFields, type DraftFields, longest, longestQuote, longestRemark, mostTags } from './fields';
+import { completeFields, type DraftFields, longest, longestEditorialComment, longestQuote, mostTags } from './fields';
 
 /** Saves of one page that a person can bring about in a minute: one a second, and as many that are sent again. */
 export const savesPerMinute = 120;
@@ -73,26 +73,30 @@ export const createRequest = saveRequest.pick({ clientId: true, sequence: true, 
 
 const longestAround = 64;
 /** Editorial comments of one article. */
-export const mostRemarks = 500;
+export const mostEditorialComments = 500;
 /** Revisions on one page of their list. */
 export const revisionsPerPage = 50;
 
 /** What the forms of the editorial comments ask for. */
-export const remarkForm = z.object({
+export const editorialCommentForm = z.object({
   intent: z.enum(['add', 'answer', 'resolve', 'reopen', 'delete'], 'Unknown action.'),
   /** The comment that is answered, settled or deleted. */
   id: z.uuid().optional(),
-  body: z.string().trim().max(longestRemark, `A comment can have at most ${longestRemark} characters.`).optional(),
+  body: z
+    .string()
+    .trim()
+    .max(longestEditorialComment, `A comment can have at most ${longestEditorialComment} characters.`)
+    .optional(),
   quote: z.string().max(longestQuote, `Choose at most ${longestQuote} characters of the text.`).default(''),
   before: z.string().max(longestAround).default(''),
   after: z.string().max(longestAround).default(''),
 });
-export type RemarkForm = z.output<typeof remarkForm>;
+export type EditorialCommentForm = z.output<typeof editorialCommentForm>;
 
 export const restoreForm = z.object({ version: z.coerce.number().int().min(1).max(2_000_000_000) });
 
 /** An editorial comment, and the answers to it. */
-export type Remark = {
+export type EditorialComment = {
   id: string;
   parentId: string | null;
   /** Null when the account has been deleted. */

@@ -166,7 +166,7 @@ async function addVersion(
   });
   if (version % 10 === 0) {
     await store.dropFolded(executor, articleId, version - keptBases);
-    await store.forgetClients(executor, articleId, new Date(now.getTime() - clientMemory));
+    await store.purgeClients(executor, articleId, new Date(now.getTime() - clientMemory));
   }
   return next;
 }

@@ -112,7 +112,7 @@ export async function noteClient(executor: Executor, client: typeof draftClients
 }
 
 /** Forgets pages that have saved nothing for long. */
-export async function forgetClients(executor: Executor, articleId: string, before: Date): Promise<void> {
+export async function purgeClients(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftClients)
     .where(and(eq(draftClients.articleId, articleId), lt(draftClients.updatedAt, before)));

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { type FormAnswer, unlessUnsent } from '~/platform/forms/forms';
+import { type FormResult, unlessUnsent } from '~/platform/forms/forms';
 
 /** What the forms of moderation answer; `shown.decisionId` names what can be taken back. */
-export type DecisionAnswer = FormAnswer<string, { decisionId: string | null }>;
+export type DecisionAnswer = FormResult<string, { decisionId: string | null }>;
 
 /** A list is loaded anew after a refusal too: it is not what there is any more, and the same would be refused again. */
 export const afterRefusalToo = (revalidation: ShouldRevalidateFunctionArgs): boolean =>

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { locales } from '~/platform/languages/locales';
 import { roles } from '~/platform/permissions/permissions';
 import { invite } from './invite.server';
@@ -14,7 +14,7 @@ const reason = z.string().trim().max(longestReason, `At most ${longestReason} ch
 const one = (count: number, singular: string, plural: string): string => `${count} ${count === 1 ? singular : plural}`;
 
 export function assign(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: z.object({ userId: z.string(), role: z.enum(roles) }),
     failure: failure('Failed to assign role'),
     perform: async ({ userId, role }) => {
@@ -25,7 +25,7 @@ export function assign(args: ActionFunctionArgs) {
 }
 
 export function reset(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: z.object({ userId: z.string() }),
     failure: failure('Failed to reset role'),
     perform: async ({ userId }) => {
@@ -36,7 +36,7 @@ export function reset(args: ActionFunctionArgs) {
 }
 
 export function reveal(args: ActionFunctionArgs) {
-  return answerForm<{ userId: z.ZodString; reason: typeof reason }, string>(args, {
+  return processForm<{ userId: z.ZodString; reason: typeof reason }, string>(args, {
     schema: z.object({ userId: z.string(), reason }),
     failure: failure('Email address not shown'),
     perform: async ({ userId, reason }) => ({
@@ -59,7 +59,7 @@ export async function bulk(args: ActionFunctionArgs) {
   // The form reads one value of each field; these are several.
   const posted = await args.request.clone().formData();
   const userIds = posted.getAll('userIds').filter((value) => typeof value === 'string');
-  return answerForm(args, {
+  return processForm(args, {
     schema: bulkSchema,
     failure: failure(userIds.length === 0 ? 'No users selected' : 'Nothing was changed'),
     perform: async ({ bulk: action, reason }) => {
@@ -77,7 +77,7 @@ export async function bulk(args: ActionFunctionArgs) {
 }
 
 export function inviteMany(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: z.object({ addresses: z.string().max(40_000), role: z.enum(roles), language: z.enum(locales) }),
     failure: failure('No invitations sent'),
     perform: async (input) => {

@@ -6,7 +6,7 @@ import { setWorkflow, workflowRow } from './store.server';
  * Notes that readers have been given the change of a working copy at once, such as a missing title: where they had its
  * words as they were, they have them as they are, and nothing is pending.
  */
-export async function adoptChange(
+export async function acceptChange(
   actor: Actor,
   executor: Executor,
   articleId: string,

@@ -1,7 +1,7 @@
 import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { type Emit, tellReviewersAgain } from './notify.server';
+import { type Emit, notifyReviewersAgain } from './notify.server';
 import { type Stored, standingOf } from './rules';
 import { articleOf, workflowRow } from './store.server';
 
@@ -9,7 +9,7 @@ import { articleOf, workflowRow } from './store.server';
  * Tells those whose turn it is again when a change of a working copy, which the caller holds, has taken it from the words
  * that were approved. Further changes of it tell nobody anything new.
  */
-export async function tellIfVoided(
+export async function notifyIfApprovalInvalidated(
   actor: Actor,
   executor: Executor,
   emit: Emit,
@@ -25,6 +25,6 @@ export async function tellIfVoided(
     approvedHash: row.approvedHash,
     publishedHash: row.publishedHash,
   };
-  if (standingOf(stored, before).status !== 'approved' || !standingOf(stored, after).approvalVoided) return;
-  await tellReviewersAgain(executor, emit, actor, { articleId, draft: { fields: { title } }, article });
+  if (standingOf(stored, before).status !== 'approved' || !standingOf(stored, after).approvalInvalidated) return;
+  await notifyReviewersAgain(executor, emit, actor, { articleId, draft: { fields: { title } }, article });
 }

@@ -5,7 +5,7 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type Actor, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { type Asker, type Circumstances, type Standing, standingOf } from './rules';
+import { type Circumstances, type Standing, type StepActor, standingOf } from './rules';
 import * as store from './store.server';
 
 /** An article with its working copy and where that stands, as one moment knows it. */
@@ -96,7 +96,7 @@ export async function holdCurrent(executor: Executor, articleId: string): Promis
 }
 
 /** What an actor may do with an article's working copy. */
-export function askerOf(actor: Actor, current: Pick<Current, 'writers' | 'row'>): Asker {
+export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'row'>): StepActor {
   return {
     mayWrite: mayDo(actor, 'articles.write'),
     mayApprove: mayDo(actor, 'articles.approve'),

@@ -1,7 +1,7 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import { draftChanged } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { tellIfVoided } from './approval-invalidation.server';
+import { notifyIfApprovalInvalidated } from './approval-invalidation.server';
 import { workflowJobs } from './jobs.server';
 import { exportOfViews } from './list/list.server';
 
@@ -9,7 +9,7 @@ export const workflowFeature: ServerFeature = {
   name: 'workflow',
   jobs: workflowJobs,
   hooks: [
-    draftChanged.handledBy(tellIfVoided),
+    draftChanged.handledBy(notifyIfApprovalInvalidated),
     memberData({
       exports: {
         articleViews: { position: 150, tables: ['article_views'], read: exportOfViews },

@@ -4,8 +4,8 @@ import { articleStatuses } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { manyLines } from '~/platform/forms/form-fields';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import type { FormResult, Notice } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { checkArticle } from './checklist/checklist.server';
 import { type Finding, withWarnings } from './checklist/checklist-rules';
@@ -17,7 +17,7 @@ import { moveToTrash, restoreFromTrash } from './trash.server';
 /** What an answer shows besides its notice: where the article is read now, or what the checklist found. */
 export type Shown = { path?: string; findings?: Finding[] };
 /** What the forms of the workflow answer; `intent` says which of them. */
-export type WorkflowAnswer = FormAnswer<string, Shown> & { intent?: WorkflowIntent };
+export type WorkflowAnswer = FormResult<string, Shown> & { intent?: WorkflowIntent };
 
 const tidy = (text: string): string =>
   text
@@ -44,7 +44,7 @@ function form<Shape extends z.ZodRawShape>(
   failure: Notice = updateFailure,
 ) {
   return (args: ActionFunctionArgs) =>
-    answerForm<Shape, Shown>(args, {
+    processForm<Shape, Shown>(args, {
       schema,
       failure,
       perform: async (input) => {

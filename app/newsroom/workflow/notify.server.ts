@@ -39,7 +39,7 @@ async function tell(
 const named = ({ draft, article }: Named): string => draft.fields.title.trim() || article.title;
 
 /** Tells those who may pass it that an article waits for them. */
-export async function tellReviewers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
+export async function notifyReviewers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
   await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
     title: 'An article is awaiting review',
     message: named(current),
@@ -48,7 +48,12 @@ export async function tellReviewers(executor: Executor, emit: Emit, actor: Actor
 }
 
 /** Tells those who may pass it that an article waits for them again: what they passed has been changed. */
-export async function tellReviewersAgain(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
+export async function notifyReviewersAgain(
+  executor: Executor,
+  emit: Emit,
+  actor: Actor,
+  current: Named,
+): Promise<void> {
   await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
     title: 'An approved article was changed and needs a new review',
     message: named(current),
@@ -57,7 +62,7 @@ export async function tellReviewersAgain(executor: Executor, emit: Emit, actor: 
 }
 
 /** Tells those who may publish it that an article has been passed. */
-export async function tellPublishers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
+export async function notifyPublishers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
   await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.publish'), {
     title: 'An article has been approved and can be published',
     message: named(current),
@@ -66,7 +71,7 @@ export async function tellPublishers(executor: Executor, emit: Emit, actor: Acto
 }
 
 /** Tells those who wrote it, or sent it on, what became of an article. */
-export async function tellWriters(
+export async function notifyWriters(
   executor: Executor,
   emit: Emit,
   actor: Actor,
@@ -81,7 +86,7 @@ export async function tellWriters(
 }
 
 /** Tells whoever chose the moment, and the writers, that an article could not be published then. */
-export async function tellOfFailedSchedule(
+export async function notifyOfFailedSchedule(
   executor: Executor,
   emit: Emit,
   actor: Actor,

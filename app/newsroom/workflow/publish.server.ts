@@ -9,7 +9,7 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { findingsOf, isBlocking, type LinkFinding } from './checklist/checklist-rules';
 import type { Current } from './current.server';
-import { type Emit, tellWriters } from './notify.server';
+import { type Emit, notifyWriters } from './notify.server';
 import { takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 
@@ -70,7 +70,7 @@ export async function publishCurrent(
     now,
   );
   if (told) await addCorrection(actor, executor, { id: articleId, title: text.title }, told, now);
-  await tellWriters(executor, emit, actor, current, {
+  await notifyWriters(executor, emit, actor, current, {
     title: standing.isLive ? 'Your changes have been published' : 'Your article has been published',
     actionUrl: `/article/${encodeURIComponent(published.slug)}`,
   });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type ArticleStatus, articleStatuses } from '~/content/articles/rules';
 import { mayDo, type Role, roles } from '~/platform/permissions/permissions';
 import {
-  type Asker,
   choicesOf,
   primarySteps,
   refusalOf,
   type Standing,
+  type StepActor,
   type Stored,
   saidOf,
   standingOf,
@@ -24,15 +24,15 @@ describe('where an article stands', () => {
     ...rest,
   });
   test.each<[string, Stored, Partial<Standing>]>([
-    ['new', row('draft'), { status: 'draft', approvalVoided: false, hasPendingChanges: false }],
-    ['submitted', row('pending'), { status: 'pending', approvalVoided: false }],
-    ['passed as it is', row('approved', { approvedHash: now }), { status: 'approved', approvalVoided: false }],
+    ['new', row('draft'), { status: 'draft', approvalInvalidated: false, hasPendingChanges: false }],
+    ['submitted', row('pending'), { status: 'pending', approvalInvalidated: false }],
+    ['passed as it is', row('approved', { approvedHash: now }), { status: 'approved', approvalInvalidated: false }],
     [
       'changed after it was passed',
       row('approved', { approvedHash: before }),
-      { status: 'pending', approvalVoided: true },
+      { status: 'pending', approvalInvalidated: true },
     ],
-    ['passed without words', row('approved'), { status: 'pending', approvalVoided: true }],
+    ['passed without words', row('approved'), { status: 'pending', approvalInvalidated: true }],
     [
       'before readers as it is',
       row('published', { isLive: true, publishedHash: now, approvedHash: now }),
@@ -41,7 +41,7 @@ describe('where an article stands', () => {
     [
       'changed after it was published',
       row('published', { isLive: true, publishedHash: before, approvedHash: before }),
-      { status: 'draft', isLive: true, hasPendingChanges: true, approvalVoided: false },
+      { status: 'draft', isLive: true, hasPendingChanges: true, approvalInvalidated: false },
     ],
     [
       'changes submitted',
@@ -56,7 +56,7 @@ describe('where an article stands', () => {
     [
       'changes passed and changed again',
       row('approved', { isLive: true, publishedHash: before, approvedHash: 'yet another' }),
-      { status: 'pending', isLive: true, hasPendingChanges: true, approvalVoided: true },
+      { status: 'pending', isLive: true, hasPendingChanges: true, approvalInvalidated: true },
     ],
     [
       'changes submitted and undone',
@@ -77,9 +77,9 @@ const at = (status: ArticleStatus, hasPendingChanges = false): Standing => ({
   status,
   isLive: status === 'published' || hasPendingChanges,
   hasPendingChanges,
-  approvalVoided: false,
+  approvalInvalidated: false,
 });
-const asker = (role: Role | 'visitor', isWriter = false): Asker => {
+const stepActor = (role: Role | 'visitor', isWriter = false): StepActor => {
   const actor = role === 'visitor' ? ({ role } as const) : { role, userId: '1' };
   return {
     mayWrite: mayDo(actor, 'articles.write'),
@@ -99,7 +99,7 @@ const sign = {
   own_words: 'o',
   no_title: 't',
 };
-const row = (standing: Standing, who: Asker, circumstances = usual): string =>
+const row = (standing: Standing, who: StepActor, circumstances = usual): string =>
   articleStatuses
     .map((target) => {
       const refusal = refusalOf(standing, target, who, circumstances);
@@ -114,7 +114,7 @@ test.each<[ArticleStatus, Record<string, string>]>([
   ['published', { visitor: 'ppp=', subscriber: 'ppp=', moderator: 'ppp=', editor: '×××=', admin: '×××=' }],
 ])('from %s every role may choose what the table says', (status, expected) => {
   const callers = ['visitor', ...roles] as const;
-  expect(Object.fromEntries(callers.map((role) => [role, row(at(status), asker(role))]))).toEqual(expected);
+  expect(Object.fromEntries(callers.map((role) => [role, row(at(status), stepActor(role))]))).toEqual(expected);
 });
 
 test.each<[ArticleStatus, boolean, string]>([
@@ -126,17 +126,17 @@ test.each<[ArticleStatus, boolean, string]>([
   ['approved', true, '××=×'],
   ['published', true, '×××='],
 ])('where nobody passes their own: from %s, a writer of it: %s', (status, isWriter, expected) => {
-  expect(row(at(status), asker('admin', isWriter), { ...usual, selfApproval: false })).toBe(expected);
+  expect(row(at(status), stepActor('admin', isWriter), { ...usual, selfApproval: false })).toBe(expected);
 });
 
 test('without a title nothing is approved or published, and everything else goes on', () => {
-  expect(row(at('draft'), asker('editor'), { ...usual, hasTitle: false })).toBe('=×tt');
-  expect(row(at('approved'), asker('editor'), { ...usual, hasTitle: false })).toBe('××=t');
+  expect(row(at('draft'), stepActor('editor'), { ...usual, hasTitle: false })).toBe('=×tt');
+  expect(row(at('approved'), stepActor('editor'), { ...usual, hasTitle: false })).toBe('××=t');
 });
 
 test('changes of a published article can be sent on by whoever may not publish: readers see none of it', () => {
-  expect(row(at('draft', true), asker('moderator'))).toBe('=××p');
-  expect(row(at('pending', true), asker('moderator'))).toBe('×=×p');
+  expect(row(at('draft', true), stepActor('moderator'))).toBe('=××p');
+  expect(row(at('pending', true), stepActor('moderator'))).toBe('×=×p');
 });
 
 test('the primary button goes one step forward at a time, to the end', () => {
@@ -147,7 +147,8 @@ test('the primary button goes one step forward at a time, to the end', () => {
 });
 
 test('Published is offered only to whoever can publish', () => {
-  const offered = (role: Role): string[] => choicesOf(at('approved'), asker(role), usual).map(({ status }) => status);
+  const offered = (role: Role): string[] =>
+    choicesOf(at('approved'), stepActor(role), usual).map(({ status }) => status);
   expect(offered('moderator')).toEqual(['draft', 'pending', 'approved']);
   expect(offered('editor')).toEqual(['draft', 'pending', 'approved', 'published']);
 });

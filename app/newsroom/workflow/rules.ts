@@ -21,7 +21,7 @@ export type Standing = {
   /** Readers see an older version than the working copy. */
   hasPendingChanges: boolean;
   /** It had been passed, and has been changed since: the approval belonged to other words. */
-  approvalVoided: boolean;
+  approvalInvalidated: boolean;
 };
 
 /**
@@ -34,17 +34,17 @@ export function standingOf(stored: Stored, contentHash: string): Standing {
   const asItStands = {
     isLive,
     hasPendingChanges: isLive && stored.publishedHash !== contentHash,
-    approvalVoided: false,
+    approvalInvalidated: false,
   };
   if (isLive && stored.publishedHash === contentHash) return { ...asItStands, status: 'published' };
   if (stored.status === 'approved' && stored.approvedHash !== contentHash) {
-    return { ...asItStands, status: 'pending', approvalVoided: true };
+    return { ...asItStands, status: 'pending', approvalInvalidated: true };
   }
   return { ...asItStands, status: stored.status === 'published' ? 'draft' : stored.status };
 }
 
 /** Who asks for a change of status, and of what. */
-export type Asker = {
+export type StepActor = {
   mayWrite: boolean;
   mayApprove: boolean;
   mayPublish: boolean;
@@ -80,18 +80,18 @@ export const refusalText: Record<Refusal, string> = {
 export function refusalOf(
   standing: Standing,
   target: ArticleStatus,
-  asker: Asker,
+  stepActor: StepActor,
   circumstances: Circumstances,
 ): Refusal | undefined {
   if (target === standing.status) return 'unchanged';
-  if (standing.status === 'published' && !asker.mayPublish) return 'may_not_publish';
-  if (target === 'draft' || target === 'pending') return asker.mayWrite ? undefined : 'may_not_write';
-  if (target === 'approved' && !asker.mayApprove) return 'may_not_approve';
-  if (target === 'published' && !asker.mayPublish) return 'may_not_publish';
+  if (standing.status === 'published' && !stepActor.mayPublish) return 'may_not_publish';
+  if (target === 'draft' || target === 'pending') return stepActor.mayWrite ? undefined : 'may_not_write';
+  if (target === 'approved' && !stepActor.mayApprove) return 'may_not_approve';
+  if (target === 'published' && !stepActor.mayPublish) return 'may_not_publish';
   if (!circumstances.hasTitle) return 'no_title';
   // The words of a published or approved article have been passed.
   const isPassed = standing.status === 'published' || standing.status === 'approved';
-  return !isPassed && asker.isWriter && !circumstances.selfApproval ? 'own_words' : undefined;
+  return !isPassed && stepActor.isWriter && !circumstances.selfApproval ? 'own_words' : undefined;
 }
 
 /** Names of the statuses as the newsroom reads them (spec 2 §4). */
@@ -113,11 +113,11 @@ export const primarySteps: Partial<Record<ArticleStatus, { target: ArticleStatus
 export type Choice = { status: ArticleStatus; refusal: Refusal | null };
 
 /** The statuses of the drop-down in their order: Published only for whoever can publish (spec 2 §4). */
-export function choicesOf(standing: Standing, asker: Asker, circumstances: Circumstances): Choice[] {
+export function choicesOf(standing: Standing, stepActor: StepActor, circumstances: Circumstances): Choice[] {
   const all: ArticleStatus[] = ['draft', 'pending', 'approved', 'published'];
   return all
-    .filter((status) => status !== 'published' || asker.mayPublish || standing.status === 'published')
-    .map((status) => ({ status, refusal: refusalOf(standing, status, asker, circumstances) ?? null }));
+    .filter((status) => status !== 'published' || stepActor.mayPublish || standing.status === 'published')
+    .map((status) => ({ status, refusal: refusalOf(standing, status, stepActor, circumstances) ?? null }));
 }
 
 /** Review notes are shown and written while an article is pending or approved (spec 2 §4). */

@@ -7,8 +7,8 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { linksBefore } from './checklist/checklist.server';
-import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from './current.server';
-import { type Emit, tellPublishers, tellReviewers, tellWriters } from './notify.server';
+import { circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen, stepActorOf } from './current.server';
+import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notify.server';
 import {
   giveBackCurrent,
   publishCurrent,
@@ -31,7 +31,7 @@ export function refused(refusal: Refusal): AppError {
 export const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>
   recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId });
 
-export type StatusWish = {
+export type StatusChange = {
   target: ArticleStatus;
   /** Version of the working copy that the actor has looked at. */
   version?: number;
@@ -40,7 +40,7 @@ export type StatusWish = {
   /** What readers are told was put right, when a published article is published again; as chosen with its moment without it. */
   correction?: string;
   /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
-  patience?: number;
+  timeout?: number;
 };
 
 /**
@@ -54,19 +54,19 @@ export type StatusWish = {
 export async function changeStatus(
   actor: Actor,
   articleId: string,
-  { target, version, notes, correction, patience }: StatusWish,
+  { target, version, notes, correction, timeout }: StatusChange,
   now: Date,
 ): Promise<{ slug: string | undefined; warnings: string[] }> {
   const { userId } = authorizeMember(actor, 'articles.write');
   const isShown = target === 'pending' || target === 'published';
-  const links = isShown ? await linksBefore(actor, articleId, { target, patience }) : undefined;
+  const links = isShown ? await linksBefore(actor, articleId, { target, timeout }) : undefined;
   return transaction(async (executor, emit) => {
     const current = await holdCurrent(executor, articleId);
     const { draft, standing, row } = current;
     refuseInTrash(current);
     refuseUnseen(current, version);
-    const asker = askerOf(actor, current);
-    const refusal = refusalOf(standing, target, asker, circumstancesOf(current));
+    const stepActor = stepActorOf(actor, current);
+    const refusal = refusalOf(standing, target, stepActor, circumstancesOf(current));
     if (refusal) throw refused(refusal);
     if (correction && !takesCorrection(standing, target)) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
@@ -85,16 +85,16 @@ export async function changeStatus(
         Object.assign(change, { reviewedAt: now, returnedAt: null });
       }
       const isSentBack =
-        target === 'draft' && (standing.status === 'pending' || standing.status === 'approved') && !asker.isWriter;
+        target === 'draft' && (standing.status === 'pending' || standing.status === 'approved') && !stepActor.isWriter;
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
-      if (target === 'pending') await tellReviewers(executor, emit, actor, current);
+      if (target === 'pending') await notifyReviewers(executor, emit, actor, current);
       if (target === 'approved') {
-        await tellPublishers(executor, emit, actor, current);
-        await tellWriters(executor, emit, actor, current, { title: 'Your article was approved' });
+        await notifyPublishers(executor, emit, actor, current);
+        await notifyWriters(executor, emit, actor, current, { title: 'Your article was approved' });
       }
       if (isSentBack)
-        await tellWriters(executor, emit, actor, current, { title: 'Your article is a draft again', note: notes });
+        await notifyWriters(executor, emit, actor, current, { title: 'Your article is a draft again', note: notes });
       await emit({ type: 'newsroom.changed' });
     }
     await recordAudit(executor, actor, {
@@ -130,7 +130,7 @@ export async function requestChanges(
     await noteStatus(actor, executor, articleId, 'draft');
     const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
     await setWorkflow(executor, articleId, change, now);
-    await tellWriters(executor, emit, actor, current, {
+    await notifyWriters(executor, emit, actor, current, {
       title: isRejection ? 'Your article was rejected' : 'Changes requested',
       note: notes,
     });

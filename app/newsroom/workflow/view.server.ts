@@ -6,7 +6,7 @@ import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { findingsOf } from './checklist/checklist-rules';
-import { askerOf, circumstancesOf, rowOrFirst, standingWith } from './current.server';
+import { circumstancesOf, rowOrFirst, standingWith, stepActorOf } from './current.server';
 import { choicesOf, primarySteps, refusalOf, refusalText, showsReviewNotes, type WorkflowView } from './rules';
 import { localOf, momentText } from './schedule/schedule-rules';
 import * as store from './store.server';
@@ -22,29 +22,29 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const standing = standingWith(row, article.status, draft.contentHash);
   const writers = await store.writersSince(executor, articleId, row.publishedVersion);
   const current = { draft, row, writers };
-  const [asker, circumstances] = [askerOf(actor, current), circumstancesOf(current)];
+  const [stepActor, circumstances] = [stepActorOf(actor, current), circumstancesOf(current)];
   const names = await store.namesOf(executor, [row.submittedBy, row.approvedBy, row.reviewedBy, row.scheduledBy]);
   const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'a former member') : null);
   const zone = siteSetting(newsroomTimeZone);
   const momentOfSchedule = (moment: Date | null) =>
     moment && { local: localOf(moment, zone), text: momentText(moment, zone) };
   const step = primarySteps[standing.status];
-  const refusal = step && refusalOf(standing, step.target, asker, circumstances);
-  const mayPublish = asker.mayPublish && !row.deletedAt;
+  const refusal = step && refusalOf(standing, step.target, stepActor, circumstances);
+  const mayPublish = stepActor.mayPublish && !row.deletedAt;
   const publishing =
-    standing.status === 'published' ? 'unchanged' : refusalOf(standing, 'published', asker, circumstances);
+    standing.status === 'published' ? 'unchanged' : refusalOf(standing, 'published', stepActor, circumstances);
   return {
     articleId,
     title: draft.fields.title.trim() || article.title,
     path: `/article/${encodeURIComponent(article.slug)}`,
     version: draft.version,
     standing,
-    choices: choicesOf(standing, asker, circumstances),
+    choices: choicesOf(standing, stepActor, circumstances),
     primary: step ? { ...step, refusal: refusal ? refusalText[refusal] : null } : null,
     reviewNotes: row.reviewNotes,
     showsNotes: showsReviewNotes(standing),
     isReturned: row.returnedAt !== null && standing.status === 'draft',
-    mayApprove: asker.mayApprove,
+    mayApprove: stepActor.mayApprove,
     submittedBy: nameOf(row.submittedBy),
     approvedBy: standing.status === 'approved' ? nameOf(row.approvedBy) : null,
     reviewedBy: nameOf(row.reviewedBy),

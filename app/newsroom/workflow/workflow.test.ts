@@ -173,10 +173,10 @@ describe('the way to readers', () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: '<p>Other words.</p>' });
-    expect(await standing(articleId)).toMatchObject({ status: 'pending', approvalVoided: true });
+    expect(await standing(articleId)).toMatchObject({ status: 'pending', approvalInvalidated: true });
     await expect(to(await addMember('moderator'), articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
     await edit(writer, articleId, { content: words.content });
-    expect(await standing(articleId)).toMatchObject({ status: 'approved', approvalVoided: false });
+    expect(await standing(articleId)).toMatchObject({ status: 'approved', approvalInvalidated: false });
   });
 
   const again = 'An approved article was changed and needs a new review';

@@ -6,7 +6,7 @@ import type { Locale } from '~/platform/languages/locales';
 import { log, loggedPath } from '~/platform/logging/logging.server';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 import { requestState } from '~/platform/requests/request.server';
-import type { FormAnswer, Notice } from './forms';
+import type { FormResult, Notice } from './forms';
 
 /** Who sent a form. */
 export type Sender = { address: string; locale: Locale };
@@ -19,13 +19,13 @@ export type Sender = { address: string; locale: Locale };
  * Response that it throws, such as a redirect, is the answer. `headers` go out with what it says.
  * Anything else that it throws is logged as a fault and answered with `failure`.
  */
-export async function answerForm<Shape extends z.ZodRawShape, Shown = never>(
+export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   form: {
     schema: z.ZodObject<Shape>;
     failure: Notice;
     /** What is said of wrong fields, where there is more to say than to correct them. */
-    invalid?(fields: FormAnswer<keyof Shape & string>['fields']): Notice | undefined;
+    invalid?(fields: FormResult<keyof Shape & string>['fields']): Notice | undefined;
     secrets?: readonly (keyof Shape & string)[];
     perform(
       input: z.output<z.ZodObject<Shape>>,
@@ -40,11 +40,11 @@ export async function answerForm<Shape extends z.ZodRawShape, Shown = never>(
   for (const secret of form.secrets ?? []) delete shown[secret];
   const answer = (
     status: number,
-    said: Notice & Pick<FormAnswer<Field, Shown>, 'outcome' | 'shown'>,
-    fields: FormAnswer<Field>['fields'] = {},
+    said: Notice & Pick<FormResult<Field, Shown>, 'outcome' | 'shown'>,
+    fields: FormResult<Field>['fields'] = {},
     headers?: Headers,
   ) =>
-    data<FormAnswer<Field, Shown>>(
+    data<FormResult<Field, Shown>>(
       { ...said, fields, values: said.outcome === 'done' ? {} : shown },
       { status, headers },
     );
@@ -54,7 +54,7 @@ export async function answerForm<Shape extends z.ZodRawShape, Shown = never>(
     const problems = Object.entries<string[] | undefined>(z.flattenError(parsed.error).fieldErrors);
     const fields = Object.fromEntries(
       problems.map(([name, sentences]) => [name, sentences?.[0]]),
-    ) as FormAnswer<Field>['fields'];
+    ) as FormResult<Field>['fields'];
     const said = form.invalid?.(fields) ?? { title: form.failure.title, description: m.form_check_fields() };
     return answer(400, { outcome: 'invalid', ...said }, fields);
   }
@@ -71,7 +71,7 @@ export async function answerForm<Shape extends z.ZodRawShape, Shown = never>(
       return answer(
         error.status,
         { outcome: 'refused', title: form.failure.title, description },
-        error.fields as FormAnswer<Field>['fields'],
+        error.fields as FormResult<Field>['fields'],
       );
     }
     log.error(

@@ -8,7 +8,7 @@ export const longestEmail = 254;
 export type Notice = { title: string; description: string };
 
 /** The answer to a form that could not be sent: what was typed stays where it is. */
-export const notSent = (failure: Notice): FormAnswer<never> => ({
+export const notSent = (failure: Notice): FormResult<never> => ({
   outcome: 'failed',
   ...failure,
   fields: {},
@@ -16,7 +16,7 @@ export const notSent = (failure: Notice): FormAnswer<never> => ({
 });
 
 /** How long an answer is waited for, in milliseconds (spec 2 §8). */
-export const patience = 5_000;
+export const timeout = 5_000;
 
 /**
  * Posts a form from the browser; a connection that breaks and a site that cannot answer, as without its database, are told
@@ -27,9 +27,9 @@ export const patience = 5_000;
 export async function post<Answer>(
   serverAction: () => Promise<Answer>,
   failure: Notice,
-  longest = patience,
-): Promise<Answer | FormAnswer<never>> {
-  const tooLate = new Promise<FormAnswer<never>>((resolve) => {
+  longest = timeout,
+): Promise<Answer | FormResult<never>> {
+  const tooLate = new Promise<FormResult<never>>((resolve) => {
     setTimeout(() => resolve(notSent({ title: m.timeout_title(), description: m.timeout_text() })), longest);
   });
   try {
@@ -49,7 +49,7 @@ export const unlessUnsent = ({ actionResult, defaultShouldRevalidate }: ShouldRe
   actionResult?.outcome !== 'failed' && defaultShouldRevalidate;
 
 /** What the action of a form answers, to a page that is rendered again and to a fetcher alike. */
-export type FormAnswer<Field extends string = string, Shown = never> = Notice & {
+export type FormResult<Field extends string = string, Shown = never> = Notice & {
   /** `done`; `invalid`: see `fields`; `refused`: understood and not done; `failed`: a fault of ours. */
   outcome: 'done' | 'invalid' | 'refused' | 'failed';
   /** One sentence for each wrong field. */

@@ -1,7 +1,7 @@
 import { idPrefix } from './rules';
 
 /** The id that a heading of these words gets when no other on its page has it. */
-export function wishedHeadingId(text: string): string {
+export function requestedHeadingId(text: string): string {
   const words =
     text
       .normalize('NFC')
@@ -18,7 +18,7 @@ export function headingIds(taken: Set<string>): (text: string) => string {
   /** Where counting goes on for headings of the same words. */
   const lastNumber = new Map<string, number>();
   return (text) => {
-    const wished = wishedHeadingId(text);
+    const wished = requestedHeadingId(text);
     let id = wished;
     let number = lastNumber.get(wished) ?? 1;
     while (taken.has(id)) {

@@ -23,7 +23,7 @@ export async function drain(server: Server, limit: number): Promise<number> {
   letRequestsGo();
   const silent = setInterval(() => server.closeIdleConnections(), 100);
   let cut = 0;
-  const patience = globalThis.setTimeout(() => {
+  const timeout = globalThis.setTimeout(() => {
     server.getConnections((_error, open) => {
       cut = open;
       server.closeAllConnections();
@@ -31,7 +31,7 @@ export async function drain(server: Server, limit: number): Promise<number> {
   }, limit);
   await closed;
   clearInterval(silent);
-  clearTimeout(patience);
+  clearTimeout(timeout);
   return cut;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startScriptsLate } from './lazy-scripts';
+import { startScriptsLazily } from './lazy-scripts';
 
 const page = `<html><head><link rel="modulepreload" href="/assets/root.js"/></head><body><script type="module" async="">import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
@@ -11,7 +11,7 @@ import("/assets/entry.client.js");</script></body></html>`;
 const none = { files: {}, needs: {} };
 
 test('scripts are imported when asked for, not while the page is parsed', () => {
-  const late = startScriptsLate(page, none);
+  const late = startScriptsLazily(page, none);
   expect(late).not.toMatch(/<link rel="modulepreload"/);
   expect(late).not.toMatch(/^import /m);
   expect(late).toContain('const route1 = await import("/assets/home.js");');
@@ -19,25 +19,27 @@ test('scripts are imported when asked for, not while the page is parsed', () => 
 });
 
 test('a page without scripts stays as it is', () => {
-  expect(startScriptsLate('<p>404</p>', none)).toBe('<p>404</p>');
+  expect(startScriptsLazily('<p>404</p>', none)).toBe('<p>404</p>');
 });
 
 test('a start that is written otherwise is refused, not broken', () => {
-  expect(() => startScriptsLate(page.replace('* as route0', '{ route0 }'), none)).toThrow(
+  expect(() => startScriptsLazily(page.replace('* as route0', '{ route0 }'), none)).toThrow(
     'adapt app/platform/http/late-scripts.ts',
   );
   const otherwise = page.replace('type="module" async=""', 'async="" type="module"');
-  expect(() => startScriptsLate(otherwise, none)).toThrow('adapt app/platform/http/late-scripts.ts');
+  expect(() => startScriptsLazily(otherwise, none)).toThrow('adapt app/platform/http/late-scripts.ts');
 });
 
 test('the texts of the page’s language are named before a script asks for them, and those needed come with the scripts', () => {
   const files = { texts: '/assets/texts-de.js', 'texts-late': '/assets/texts-late-de.js' };
-  const late = startScriptsLate(page, { files, needs: { '/assets/root.js': ['texts'] } });
+  const late = startScriptsLazily(page, { files, needs: { '/assets/root.js': ['texts'] } });
   const importMap = `<script type="importmap">${JSON.stringify({ imports: files })}</script>`;
   expect(late.indexOf(importMap)).toBeGreaterThan(0);
   expect(late.indexOf(importMap)).toBeLessThan(late.indexOf('<script type="module">'));
   expect(late).toContain('"/assets/entry.client.js","/assets/texts-de.js"]');
   // The same scripts in another language.
   const english = { texts: '/assets/texts-en.js' };
-  expect(startScriptsLate(page, { files: english, needs: { '/assets/root.js': ['texts'] } })).not.toContain('texts-de');
+  expect(startScriptsLazily(page, { files: english, needs: { '/assets/root.js': ['texts'] } })).not.toContain(
+    'texts-de',
+  );
 });

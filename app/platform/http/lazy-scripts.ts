@@ -27,7 +27,7 @@ const known = new LRUCache<string, string>({ max: 300 });
  * @param texts where the texts are that the page's scripts import, in the page's language
  * @throws Error when the page's scripts are not written as expected: a new release of React Router writes them otherwise.
  */
-export function startScriptsLate(html: string, texts: PageTexts): string {
+export function startScriptsLazily(html: string, texts: PageTexts): string {
   const start = html.lastIndexOf(scriptStart);
   if (start === -1) {
     if (html.includes('__reactRouterRouteModules')) throw new Error(scriptsWrittenOtherwise);

@@ -47,7 +47,7 @@ export function setRateLimits(given: ReadonlyMap<string, Allowed>): void {
   for (const one of known.values()) apply(one);
 }
 
-function forgetOver(counts: Map<string, RateCount>, now: number): void {
+function removeExpired(counts: Map<string, RateCount>, now: number): void {
   for (const [client, { endsAt }] of counts) if (endsAt <= now) counts.delete(client);
 }
 
@@ -58,7 +58,7 @@ function forgetOver(counts: Map<string, RateCount>, now: number): void {
 export function rateLimitsNow(now: number): RateLimitNow[] {
   return [...known.values()]
     .map(({ limit, now: { points, seconds }, counts }) => {
-      forgetOver(counts, now);
+      removeExpired(counts, now);
       return {
         name: limit.name,
         points,
@@ -91,7 +91,7 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
     const now = Date.now();
     // A refusal from memory does not say how often it was tried: more often than is allowed.
     const consumedPoints = isAllowed ? counted : Math.max(counted, own.now.points + 1);
-    if (counts.size >= keptCounts) forgetOver(counts, now);
+    if (counts.size >= keptCounts) removeExpired(counts, now);
     const beganAt = counts.get(client)?.beganAt ?? now;
     counts.set(client, {
       client,

@@ -17,7 +17,7 @@ export type LiveHearing = {
 /** Milliseconds before another try, the last one for all further tries (spec 2 §9). */
 const backOff = [1_000, 2_000, 5_000, 10_000];
 /** How long the site may take to answer, and how much later than due its sign of life may come (spec 2 §9). */
-const timeout = 10_000;
+const silenceTimeout = 10_000;
 /** How often the site gives a sign of life (spec 2 §9). */
 const heartbeat = 25_000;
 
@@ -51,7 +51,7 @@ async function hearOnce(
   hearing: LiveHearing,
 ): Promise<'broken' | 'refused'> {
   const silence = new AbortController();
-  let patience = setTimeout(() => silence.abort(), timeout);
+  let timeout = setTimeout(() => silence.abort(), silenceTimeout);
   try {
     const answer = await fetch(`/api/live?topics=${topics.join(',')}`, {
       signal: AbortSignal.any([closing, silence.signal]),
@@ -68,8 +68,8 @@ async function hearOnce(
         event === 'missed' ? hearing.missed() : hearing.told(JSON.parse(data) as LiveEvent),
     });
     for (const reader = answer.body.getReader(); ; ) {
-      clearTimeout(patience);
-      patience = setTimeout(() => silence.abort(), heartbeat + timeout);
+      clearTimeout(timeout);
+      timeout = setTimeout(() => silence.abort(), heartbeat + silenceTimeout);
       const { done, value } = await reader.read();
       if (done) return 'broken';
       parser.feed(decoder.decode(value, { stream: true }));
@@ -78,7 +78,7 @@ async function hearOnce(
     // No connection, a broken one, or one that was given up: all are answered by another try, or by none.
     return 'broken';
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     silence.abort();
   }
 }

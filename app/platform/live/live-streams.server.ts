@@ -109,7 +109,7 @@ export class LiveStreams {
   }
 
   /** Tells everybody that something may have been missed: whatever was heard must be looked at again. */
-  tellMissed(): void {
+  notifyMissed(): void {
     for (const stream of this.#streams) this.#write(stream, 'event: missed\ndata: {}\n\n');
   }
 

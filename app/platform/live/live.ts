@@ -29,7 +29,7 @@ type Lead = {
 /** As many topics as the site gives in one stream. */
 const mostTopics = 30;
 /** How long a page may be hidden before it stops listening. */
-const hiddenPatience = 60_000;
+const hiddenTimeout = 60_000;
 const name = 'lowdown-live';
 
 const self = Math.random().toString(36).slice(2);
@@ -86,7 +86,7 @@ function watchPage(): void {
   document.addEventListener('visibilitychange', () => {
     clearTimeout(hiding);
     if (document.visibilityState === 'visible') settle();
-    else hiding = setTimeout(stop, 'locks' in navigator ? hiddenPatience : 0);
+    else hiding = setTimeout(stop, 'locks' in navigator ? hiddenTimeout : 0);
   });
   window.addEventListener('pagehide', stop);
   window.addEventListener('pageshow', settle);

@@ -4,7 +4,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { database } from '~/platform/database/database.server';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { requestState } from '~/platform/requests/request.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { describeError, log, loggedPath } from './logging.server';
@@ -72,7 +72,7 @@ test('a form behind such a link that fails does not log the link', async () => {
     cacheTags: new Set<string>(),
     bodies: new Map(),
   });
-  await answerForm(
+  await processForm(
     { request: new Request('https://magazine.test/auth/reset/aSecret_-1', { method: 'POST' }), context },
     {
       schema: z.object({}),

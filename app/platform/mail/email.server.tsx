@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '~/platform/languages/locales';
 
 /** A mail's content, from which both of its parts are made, so that they cannot say different things. */
-export type Letter = {
+export type EmailContent = {
   locale: Locale;
   heading: string;
   paragraphs: string[];
   /** Lists of things to read, each with its address. */
-  lists?: { heading?: string; items: LetterItem[] }[];
+  lists?: { heading?: string; items: EmailItem[] }[];
   action: { label: string; url: string };
   /** Smaller lines under the button. */
   notes: string[];
@@ -16,7 +16,7 @@ export type Letter = {
   exit?: { label: string; url: string };
 };
 
-type LetterItem = { title: string; text: string; url: string };
+type EmailItem = { title: string; text: string; url: string };
 
 // Mail programs read neither style sheets nor custom properties reliably: the styles stand at their elements.
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -49,7 +49,7 @@ const styles = {
   address: { color: '#5a584f', wordBreak: 'break-all' },
 } satisfies Record<string, CSSProperties>;
 
-function LetterPage({ locale, heading, paragraphs, lists = [], action, notes, exit }: Letter) {
+function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, exit }: EmailContent) {
   return (
     <html lang={locale}>
       <head>
@@ -108,14 +108,14 @@ function LetterPage({ locale, heading, paragraphs, lists = [], action, notes, ex
 }
 
 /** The two parts of a mail: HTML, and the same words as plain text. */
-export function composeLetter(letter: Letter): { html: string; text: string } {
+export function composeEmail(letter: EmailContent): { html: string; text: string } {
   const { heading, paragraphs, lists = [], action, notes, exit } = letter;
   const listed = lists.flatMap((list) => [
     ...(list.heading ? [list.heading] : []),
     ...list.items.map(({ title, text, url }) => `${title}\n${text}\n${url}`),
   ]);
   return {
-    html: `<!doctype html>${renderToStaticMarkup(<LetterPage {...letter} />)}`,
+    html: `<!doctype html>${renderToStaticMarkup(<EmailPage {...letter} />)}`,
     text: [
       heading,
       ...paragraphs,

@@ -29,7 +29,7 @@ export class ForbiddenAddressError extends Error {
   readonly code = 'EFORBIDDEN';
 }
 
-const patience = 10_000;
+const timeout = 10_000;
 /** Bytes of an answer that are read; nobody needs more of it than its status. */
 const largestAnswer = 16_384;
 
@@ -60,7 +60,7 @@ export function requestOutside(
     agent: false,
     ca: reach.authority,
     lookup: guardedLookup(reach),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   };
   return new Promise((resolve, reject) => {
     const asking = request(url, options, (answer) => {

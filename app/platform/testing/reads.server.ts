@@ -12,7 +12,13 @@ import { mediaReads } from '~/server/testing/entries-media.server';
 import { moderationReads } from '~/server/testing/entries-moderation.server';
 import { tokenReads } from '~/server/testing/entries-tokens.server';
 import { workflowReads } from '~/server/testing/entries-workflow.server';
-import { type Asker, bearerOf, everyone, membersOnly, nobodyBySession } from '~/server/testing/write-fixtures.server';
+import {
+  bearerOf,
+  everyone,
+  membersOnly,
+  nobodyBySession,
+  type StepActor,
+} from '~/server/testing/write-fixtures.server';
 import { writes } from '~/server/testing/writes.server';
 import { addComment, addList } from '~/server/testing/writes-members.server';
 import { addPasskeyOf } from '~/server/testing/writes-security.server';
@@ -25,9 +31,9 @@ async function anArticle() {
 type Article = Awaited<ReturnType<typeof anArticle>>;
 const ofArticle = (path: (article: Article) => string) => async (): Promise<string> => path(await anArticle());
 
-const ofComment = (task: string) => async (member: Asker) => `/comments/${(await addComment(member)).id}/${task}`;
+const ofComment = (task: string) => async (member: StepActor) => `/comments/${(await addComment(member)).id}/${task}`;
 
-const ofPasskey = (task: string) => async (member: Asker) =>
+const ofPasskey = (task: string) => async (member: StepActor) =>
   `/settings/security/passkeys/${(await addPasskeyOf(member)).id}${task}`;
 
 async function sharedList(): Promise<string> {
@@ -38,11 +44,11 @@ async function sharedList(): Promise<string> {
 /** Where a table has no URL, the pattern is one. */
 export type Read = {
   answers: string;
-  path?: (member: Asker) => string | Promise<string>;
+  path?: (member: StepActor) => string | Promise<string>;
   /** Where a GET would not end. */
   method?: 'HEAD';
   /** What a caller sends beside the cookie. */
-  headers?: (member: Asker) => Promise<Record<string, string>>;
+  headers?: (member: StepActor) => Promise<Record<string, string>>;
 };
 
 /** A page that takes what it shows from a link in a mail: the address that the post to it has, freshly made. */

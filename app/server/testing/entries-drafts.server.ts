@@ -2,7 +2,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/permissions';
-import { type Asker, newNumber, type Write } from './write-fixtures.server';
+import { newNumber, type StepActor, type Write } from './write-fixtures.server';
 
 /** Whoever writes; a subscriber has no business in the newsroom. */
 const forWriters = 'signin home ok ok ok';
@@ -38,7 +38,7 @@ const fields = () => ({
   ...{ seoTitle: '', seoDescription: '', seoKeywords: '', level: null, language: 'en' },
 });
 
-const sentBy = (member: Asker) => ({ clientId: newId(), sequence: 1, writerId: member?.userId ?? newId() });
+const sentBy = (member: StepActor) => ({ clientId: newId(), sequence: 1, writerId: member?.userId ?? newId() });
 
 /** What can be changed of them. */
 export const draftWrites: readonly Write[] = [

@@ -4,19 +4,19 @@ import { beginUpload, continueUpload } from '~/content/media/uploads/uploads.ser
 import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { plainPicture } from '~/platform/testing/pictures.server';
-import type { Asker, Write } from './write-fixtures.server';
+import type { StepActor, Write } from './write-fixtures.server';
 
 /** Whoever may enter the newsroom; a subscriber has no business there. */
 const forStaff = 'signin home ok ok ok';
 /** What scripts ask for is refused, not led elsewhere. */
 const staffOnly = 'refused refused ok ok ok';
 
-const writer = async (asker: Asker): Promise<Member> =>
-  asker && asker.role !== 'subscriber' ? asker : await addMember('moderator');
+const writer = async (stepActor: StepActor): Promise<Member> =>
+  stepActor && stepActor.role !== 'subscriber' ? stepActor : await addMember('moderator');
 
 /** A file of the caller, or of a writer where the caller cannot have one, on its way into the library. */
-async function addUpload(asker: Asker, { isWhole = false } = {}): Promise<string> {
-  const member = await writer(asker);
+async function addUpload(stepActor: StepActor, { isWhole = false } = {}): Promise<string> {
+  const member = await writer(stepActor);
   const bytes = await plainPicture('png', { width: 8, height: 8 });
   const { id } = await beginUpload(member, { name: 'picture.png', size: bytes.length }, new Date());
   if (isWhole) await continueUpload(member, id, 0, bytes);
@@ -31,7 +31,7 @@ export async function addMedia(): Promise<{ id: string; address: string }> {
 }
 
 const tus = { 'tus-resumable': '1.0.0' };
-const uploadPath = async (asker: Asker): Promise<string> => `${uploadsPath}/${await addUpload(asker)}`;
+const uploadPath = async (stepActor: StepActor): Promise<string> => `${uploadsPath}/${await addUpload(stepActor)}`;
 const picturePath = async (): Promise<string> => `/admin/media/${(await addMedia()).id}`;
 
 export const mediaReads = {
@@ -57,8 +57,8 @@ export const mediaWrites: readonly Write[] = [
   {
     entry: `PATCH ${uploadsPath}/:id`,
     answers: staffOnly,
-    prepare: async (asker) => ({
-      path: await uploadPath(asker),
+    prepare: async (stepActor) => ({
+      path: await uploadPath(stepActor),
       method: 'PATCH',
       headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     }),
@@ -75,7 +75,7 @@ export const mediaWrites: readonly Write[] = [
   {
     entry: `DELETE ${uploadsPath}/:id`,
     answers: staffOnly,
-    prepare: async (asker) => ({ path: await uploadPath(asker), method: 'DELETE', headers: tus }),
+    prepare: async (stepActor) => ({ path: await uploadPath(stepActor), method: 'DELETE', headers: tus }),
   },
   {
     entry: `DELETE ${uploadsPath}/:id (another’s)`,
@@ -85,9 +85,9 @@ export const mediaWrites: readonly Write[] = [
   {
     entry: 'POST /admin/media/finish',
     answers: staffOnly,
-    prepare: async (asker) => ({
+    prepare: async (stepActor) => ({
       path: '/admin/media/finish',
-      form: { upload: await addUpload(asker, { isWhole: true }) },
+      form: { upload: await addUpload(stepActor, { isWhole: true }) },
     }),
   },
   {
@@ -102,9 +102,9 @@ export const mediaWrites: readonly Write[] = [
     // Another picture before readers is an editor's to decide.
     entry: 'POST /admin/media/finish (replaces)',
     answers: 'refused refused refused ok ok',
-    prepare: async (asker) => ({
+    prepare: async (stepActor) => ({
       path: '/admin/media/finish',
-      form: { upload: await addUpload(asker, { isWhole: true }), replaces: (await addMedia()).id },
+      form: { upload: await addUpload(stepActor, { isWhole: true }), replaces: (await addMedia()).id },
     }),
   },
   {

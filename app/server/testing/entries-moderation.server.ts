@@ -8,7 +8,7 @@ import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { listFlags } from '~/newsroom/moderation/flags/flags.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
-import { type Asker, newNumber, type Write } from './write-fixtures.server';
+import { newNumber, type StepActor, type Write } from './write-fixtures.server';
 import { addComment } from './writes-members.server';
 
 /** The staff moderates; a subscriber has no business in the newsroom. */
@@ -18,7 +18,7 @@ const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 
 /** A report of somebody's comment, by somebody else. */
-async function addReport(author: Asker): Promise<{ commentId: string; seen: string; flagId: string }> {
+async function addReport(author: StepActor): Promise<{ commentId: string; seen: string; flagId: string }> {
   const comment = await addComment(author);
   await reportComment(await addMember(), comment.id, { type: 'violence', reason: undefined }, now());
   const { flags } = await listFlags(await addMember('moderator'), { type: 'violence' });
@@ -38,7 +38,7 @@ async function addArticleReport(): Promise<string> {
 }
 
 /** A decision against the member, or against somebody else for a visitor. */
-async function addDecision(author: Asker): Promise<string> {
+async function addDecision(author: StepActor): Promise<string> {
   const { flagId } = await addReport(author);
   const decided = { id: flagId, action: 'remove', rule: 'spam', reason: 'A reason', notes: '' } as const;
   return (await decideFlag(await addMember('moderator'), decided, now())).decisionId ?? '';
@@ -53,7 +53,7 @@ async function addAppeal(): Promise<string> {
 }
 
 /** What can be read of moderation. */
-export const moderationReads: Record<string, { answers: string; path?: (member: Asker) => Promise<string> }> = {
+export const moderationReads: Record<string, { answers: string; path?: (member: StepActor) => Promise<string> }> = {
   'GET /appeals/:id': {
     answers: 'signin ok ok ok ok',
     path: async (member) => `/appeals/${await addDecision(member)}`,

@@ -3,7 +3,7 @@ import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { savedViews, saveView } from '~/newsroom/workflow/list/list.server';
 import { changeStatus } from '~/newsroom/workflow/status.server';
 import { moveToTrash } from '~/newsroom/workflow/trash.server';
-import { type Asker, newNumber, type Write } from './write-fixtures.server';
+import { newNumber, type StepActor, type Write } from './write-fixtures.server';
 
 const forStaff = 'signin home ok ok ok';
 /** Where a form refuses: posted without scripts, the page of the form is loaded afterwards. */
@@ -32,7 +32,7 @@ async function addDraft(state: State = 'draft'): Promise<string> {
 const pathOf = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 
 /** What can be read of the workflow. */
-export const workflowReads: Record<string, { answers: string; path?: (member: Asker) => Promise<string> }> = {
+export const workflowReads: Record<string, { answers: string; path?: (member: StepActor) => Promise<string> }> = {
   'GET /admin/articles': { answers: forStaff },
   'GET /admin/queue': { answers: forStaff },
   'GET /admin/articles/:id/workflow': { answers: forStaff, path: async () => pathOf(await addDraft()) },

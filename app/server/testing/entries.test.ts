@@ -6,7 +6,7 @@ import { apiBase, endpointNames, endpoints } from '~/operations/api/endpoints';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { reads } from '~/platform/testing/reads.server';
 import { openWholeSite, type Reply, siteRoutes } from './whole-site.server';
-import { type Asker, callers } from './write-fixtures.server';
+import { callers, type StepActor } from './write-fixtures.server';
 import { writes } from './writes.server';
 
 openTestDatabase();
@@ -29,7 +29,7 @@ function verdictOf(method: string, { status, headers }: Reply): string {
 }
 
 /** What each of the callers gets, in their order. */
-async function answersTo(ask: (cookie: Record<string, string>, member: Asker) => Promise<string>): Promise<string> {
+async function answersTo(ask: (cookie: Record<string, string>, member: StepActor) => Promise<string>): Promise<string> {
   const verdicts: string[] = [];
   for (const caller of callers) {
     const member = caller === 'visitor' ? undefined : await addMember(caller);

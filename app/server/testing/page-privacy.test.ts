@@ -71,11 +71,11 @@ describe.each(open)('%s', (entry, { path }) => {
 
   test('what one visitor sends is not in the answer that the next one gets', async () => {
     for (const target of targets) {
-      site.forgetPages();
+      site.clearPages();
       const plain = shown(await site.ask(target));
       for (const headers of colours) {
         // Theirs is the first request, from which the page is made that is kept.
-        site.forgetPages();
+        site.clearPages();
         const coloured = await site.ask(target, { headers });
         expect(JSON.stringify(shown(coloured))).not.toContain(mark);
         expect(shown(await site.ask(target))).toEqual(plain);
@@ -93,7 +93,7 @@ describe.each(open)('%s', (entry, { path }) => {
 
   test('a member’s page is nobody else’s, though both ask at once', async () => {
     for (const target of targets) {
-      site.forgetPages();
+      site.clearPages();
       const asked = await Promise.all(
         Array.from({ length: 6 }, (_, place) => site.ask(target, place % 2 ? {} : { headers: { cookie } })),
       );

@@ -197,7 +197,7 @@ export function openWholeSite() {
     signIn,
     port: () => port,
     paths: () => site.paths,
-    forgetPages: () => site.cache.clear(),
+    clearPages: () => site.cache.clear(),
     renders: () => site.cache.counts.misses,
   };
 }

@@ -31,7 +31,7 @@ export const nobodyBySession = 'refused refused refused refused refused';
 type Posted = Question & { path: string };
 
 /** A member with a session; a visitor when there is none. */
-export type Asker = Awaited<ReturnType<typeof addMember>> | undefined;
+export type StepActor = Awaited<ReturnType<typeof addMember>> | undefined;
 
 /** Something that can be changed by a request: one for each action, several for an action that does several things. */
 export type Write = {
@@ -42,7 +42,7 @@ export type Write = {
    * Makes what the request needs, and answers a right one that names every field of the form.
    * @param member who makes it; a visitor when there is none.
    */
-  prepare(member: Asker): Promise<Posted> | Posted;
+  prepare(member: StepActor): Promise<Posted> | Posted;
 };
 
 let numbers = 0;
@@ -71,7 +71,7 @@ export async function addPassword(userId: string): Promise<void> {
 }
 
 /** The bearer token of an app in which the member has signed in; no header for a visitor. */
-export async function bearerOf(member: Asker): Promise<Record<string, string>> {
+export async function bearerOf(member: StepActor): Promise<Record<string, string>> {
   if (!member) return {};
   await addPassword(member.userId);
   const { access_token } = await signInForTokens(

@@ -11,7 +11,6 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import type { Member } from '~/platform/permissions/permissions';
 import {
-  type Asker,
   addArticle,
   addPassword,
   everyone,
@@ -19,6 +18,7 @@ import {
   newAddress,
   newNumber,
   password,
+  type StepActor,
   type Write,
 } from './write-fixtures.server';
 
@@ -30,14 +30,14 @@ const signedInAndLedOn = 'signin led led led led';
 const notTheirs = 'refused none none none none';
 
 /** A comment of the member, or of somebody else for a visitor. */
-export async function addComment(member: Asker): Promise<{ id: string; slug: string; text: string }> {
+export async function addComment(member: StepActor): Promise<{ id: string; slug: string; text: string }> {
   const { slug } = await addArticle();
   const text = `A comment ${newAddress()}`;
   return { ...(await postComment(member ?? (await addMember()), { slug, text }, new Date())), text };
 }
 
 /** A notification of the member, or of somebody else for a visitor. */
-async function addNotification(member: Asker): Promise<{ id: string; of: Member }> {
+async function addNotification(member: StepActor): Promise<{ id: string; of: Member }> {
   const of = member ?? (await addMember());
   await transaction((executor, emit) =>
     notify(executor, emit, { userId: of.userId, type: 'system', title: 'A title', message: 'A message' }),
@@ -52,12 +52,12 @@ const notificationWrites: readonly Write[] = ['/notifications', '/notifications/
     ...['open', 'remove'].map((intent) => ({
       entry: `POST ${path} (${intent})`,
       answers: done,
-      prepare: async (member: Asker) => ({ path, form: { intent, id: (await addNotification(member)).id } }),
+      prepare: async (member: StepActor) => ({ path, form: { intent, id: (await addNotification(member)).id } }),
     })),
     ...['read_all', 'clear'].map((intent) => ({
       entry: `POST ${path} (${intent})`,
       answers: done,
-      prepare: async (member: Asker) => {
+      prepare: async (member: StepActor) => {
         await addNotification(member);
         return { path, form: { intent } };
       },
@@ -65,7 +65,7 @@ const notificationWrites: readonly Write[] = ['/notifications', '/notifications/
     {
       entry: `POST ${path} (undo)`,
       answers: done,
-      prepare: async (member: Asker) => {
+      prepare: async (member: StepActor) => {
         const { id, of } = await addNotification(member);
         const removal = await removeNotification(of, id, new Date());
         return { path, form: { intent: 'undo', removal: String(removal?.id) } };
@@ -75,14 +75,14 @@ const notificationWrites: readonly Write[] = ['/notifications', '/notifications/
 });
 
 /** The key of an article that the member has opened. */
-async function addRead(member: Asker): Promise<string> {
+async function addRead(member: StepActor): Promise<string> {
   const { id } = await addArticle();
   if (member) await openReading(member, id, new Date());
   return id;
 }
 
 /** A list with a bookmark in it: the member's, or somebody else's for a visitor. */
-export async function addList(member: Asker) {
+export async function addList(member: StepActor) {
   const of = member ?? (await addMember());
   await setBookmark(of, { articleId: (await addArticle()).id, isSaved: true });
   const bookmarkId = (await listBookmarks(of, { search: '' })).bookmarks[0]?.id ?? '';
@@ -112,7 +112,7 @@ const bookmarkWrites: readonly Write[] = [
   ...Object.entries(bookmarkForms).map(([intent, fields]) => ({
     entry: `POST /bookmarks (${intent})`,
     answers: membersAreLedOn,
-    prepare: async (member: Asker) => {
+    prepare: async (member: StepActor) => {
       const { listId, bookmarkId } = await addList(member);
       return { path: '/bookmarks', form: { intent, ...fields({ listId, bookmarkId }) } };
     },
@@ -120,7 +120,7 @@ const bookmarkWrites: readonly Write[] = [
   ...Object.entries(listForms).map(([intent, fields]) => ({
     entry: `POST /bookmarks/lists/:list (${intent})`,
     answers: membersAreLedOn,
-    prepare: async (member: Asker) => {
+    prepare: async (member: StepActor) => {
       const { listId, bookmarkId, of } = await addList(member);
       if (intent === 'unshare') await shareList(of, listId);
       return { path: `/bookmarks/lists/${listId}`, form: { intent, ...fields({ listId, bookmarkId }) } };
@@ -236,7 +236,7 @@ export const memberWrites: readonly Write[] = [
   ...['pause', 'resume', 'clear', 'remove'].map((intent) => ({
     entry: `POST /history (${intent})`,
     answers: signedIn,
-    prepare: async (member: Asker) => {
+    prepare: async (member: StepActor) => {
       return { path: '/history', form: { intent, articleId: await addRead(member) } };
     },
   })),
@@ -248,7 +248,7 @@ export const memberWrites: readonly Write[] = [
   ...['follow', 'unfollow'].map((wish) => ({
     entry: `POST /following (${wish})`,
     answers: signedIn,
-    prepare: async (member: Asker) => {
+    prepare: async (member: StepActor) => {
       await addArticle();
       const target = { kind: 'category', slug: 'news' } as const;
       if (member && wish === 'unfollow') await changeFollow(member, { ...target, wish: 'follow' }, new Date());

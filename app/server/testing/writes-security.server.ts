@@ -13,12 +13,12 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Member, visitor } from '~/platform/permissions/permissions';
 import {
-  type Asker,
   everyone,
   membersOnly,
   newAddress,
   newNumber,
   password,
+  type StepActor,
   type Write,
 } from './write-fixtures.server';
 
@@ -30,7 +30,7 @@ const anothers = 'signin none none none none';
 type Owner = Member & { email: string };
 
 /** The member, or somebody else for a visitor, with a password and signed in. */
-async function addOwner(member: Asker): Promise<{ owner: Owner; browser: TestBrowser }> {
+async function addOwner(member: StepActor): Promise<{ owner: Owner; browser: TestBrowser }> {
   const owner = member ?? (await addMember());
   await givePassword(owner, password);
   const number = newNumber();
@@ -40,11 +40,11 @@ async function addOwner(member: Asker): Promise<{ owner: Owner; browser: TestBro
 }
 
 /** The cookies of a browser, for a member; a visitor has none. */
-const cookiesOf = (member: Asker, browser: TestBrowser): Record<string, string> =>
+const cookiesOf = (member: StepActor, browser: TestBrowser): Record<string, string> =>
   member ? { cookie: browser.headers.get('cookie') ?? '' } : {};
 
 /** The same with a second factor that has been turned on, or that waits for its first code. */
-async function addFactor(member: Asker, isOn = true) {
+async function addFactor(member: StepActor, isOn = true) {
   const { owner, browser } = await addOwner(member);
   const { secret } = await beginTwoFactor(owner, password, browser.client);
   const code = appCodeAt(secret, new Date());
@@ -55,7 +55,7 @@ async function addFactor(member: Asker, isOn = true) {
 }
 
 /** The same with a passkey. */
-export async function addPasskeyOf(member: Asker) {
+export async function addPasskeyOf(member: StepActor) {
   const { owner, browser } = await addOwner(member);
   const passkey = makePasskey();
   const { options, cookie } = await beginPasskey(owner, password, browser.client, new Date());
@@ -225,7 +225,7 @@ export const securityWrites: readonly Write[] = [
     {
       entry: `POST /settings/security/passkeys/:id (${owner})`,
       answers,
-      prepare: async (member: Asker) => {
+      prepare: async (member: StepActor) => {
         const { id } = await addPasskeyOf(owner === 'own' ? member : undefined);
         return { path: `/settings/security/passkeys/${id}`, form: { name: 'Another name' } };
       },
@@ -233,7 +233,7 @@ export const securityWrites: readonly Write[] = [
     {
       entry: `POST /settings/security/passkeys/:id/remove (${owner})`,
       answers,
-      prepare: async (member: Asker) => {
+      prepare: async (member: StepActor) => {
         const { id } = await addPasskeyOf(owner === 'own' ? member : undefined);
         if (member && owner !== 'own') await givePassword(member, password);
         return { path: `/settings/security/passkeys/${id}/remove`, form: { password } };

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import { type FormAnswer, type Notice, notSent, post } from '~/platform/forms/forms';
+import { type FormResult, type Notice, notSent, post } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment } from '../constants';
-import { draftField, forgetSent, keepDraft, readDraft, withDraft } from '../drafts';
+import { clearSent, draftField, keepDraft, readDraft, withDraft } from '../drafts';
 import type { Posted } from '../write.server';
 
 /** What is answered to a comment that was sent; `posted` when it is there now. */
-export type CommentAnswer = FormAnswer<'text'> & { posted?: Posted };
+export type CommentAnswer = FormResult<'text'> & { posted?: Posted };
 
 /** What is said when a comment could not be sent. */
 export const postFailure = (): Notice => ({ title: m.comments_failed(), description: m.comments_failed_text() });
@@ -23,7 +23,7 @@ export async function sendComment<Answer extends { posted?: Posted }>(
   const form = await request.clone().formData();
   return post(async () => {
     const answer = await serverAction();
-    if (answer.posted) forgetSent(form);
+    if (answer.posted) clearSent(form);
     return answer;
   }, failure);
 }

@@ -1,5 +1,5 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { FormWithResult } from '~/design/components/form-with-result';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { taskPath } from '../addresses';
 
@@ -16,11 +16,11 @@ export function DeleteForm({
   onDone,
 }: {
   id: string;
-  initial?: FormAnswer;
-  onDone?: (answer: FormAnswer) => void;
+  initial?: FormResult;
+  onDone?: (answer: FormResult) => void;
 }) {
   return (
-    <AnsweredForm
+    <FormWithResult
       action={taskPath(id, 'delete')}
       initial={initial}
       failure={deleteFailure()}
@@ -28,6 +28,6 @@ export function DeleteForm({
       button={{ label: m.comments_delete(), busy: m.comments_deleting() }}
     >
       {() => <p>{m.comments_delete_text()}</p>}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }

@@ -5,7 +5,7 @@ import { Dialog } from '~/design/components/dialog';
 import { PageLink } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { commentPath, taskPath, writingPath } from '../addresses';
 import { draftName, readDraft } from '../drafts';
@@ -94,7 +94,7 @@ function MemberComment({
     },
     [end, onPosted],
   );
-  const finishDialog = ({ title, description }: FormAnswer): void => {
+  const finishDialog = ({ title, description }: FormResult): void => {
     end();
     toasts.show(title, description);
     void revalidate();

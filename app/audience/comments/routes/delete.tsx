@@ -4,7 +4,7 @@ import { PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_delete_title());
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return answerForm(
+  return processForm(
     { request, context },
     {
       schema: z.object({}),

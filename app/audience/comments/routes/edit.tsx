@@ -1,7 +1,7 @@
 import { data, redirect, useActionData, useNavigate } from 'react-router';
 import { PageHead } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_edit_title
 /** Without JavaScript it leads to the comment; else it says what has become of it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   let posted: Posted | undefined;
-  const answer = await answerForm(
+  const answer = await processForm(
     { request, context },
     {
       schema: commentForm,

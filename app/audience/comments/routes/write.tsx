@@ -3,7 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { actorOf } from '~/identity/roles/actor.server';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_write_titl
 export async function action({ request, params, context }: Route.ActionArgs) {
   let posted: Posted | undefined;
   const parentId = parentOf(request);
-  const answer = await answerForm(
+  const answer = await processForm(
     { request, context },
     {
       schema: commentForm,

@@ -1,17 +1,17 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
-import { type FormAnswer, longestEmail, type Notice } from '~/platform/forms/forms';
+import { type FormResult, longestEmail, type Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from '../constants';
 
-export type ContactAnswer = FormAnswer<'name' | 'email' | 'subject' | 'message' | 'website'>;
+export type ContactAnswer = FormResult<'name' | 'email' | 'subject' | 'message' | 'website'>;
 
 /** What is said when it could not be sent. */
 export const contactFailure = (): Notice => ({ title: m.contact_failed_title(), description: m.contact_failed() });
 
 export function ContactForm({ initial }: { initial?: ContactAnswer }) {
   return (
-    <AnsweredForm
+    <FormWithResult
       action="/contact"
       failure={contactFailure()}
       initial={initial}
@@ -48,6 +48,6 @@ export function ContactForm({ initial }: { initial?: ContactAnswer }) {
           </>
         );
       }}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }

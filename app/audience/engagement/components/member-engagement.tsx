@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { type CardArticle, likesText, ratingText, viewsText } from '~/content/articles/components/story';
 import { m } from '~/platform/languages/compiled/messages';
 import type { LikeState, OwnEngagement, RatingState, SaveState } from '../rules';
-import { useWish } from './use-optimistic-update';
+import { useOptimisticUpdate } from './use-optimistic-update';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
@@ -24,7 +24,7 @@ export function MemberEngagement({ article, own }: { article: CardArticle; own: 
 }
 
 function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) {
-  const { standing, wished, wish } = useWish<LikeState>({
+  const { standing, wished, wish } = useOptimisticUpdate<LikeState>({
     action: '/likes',
     known: { isLiked, likeCount: article.likeCount },
     failure: { title: m.marks_like_failed(), description: '' },
@@ -52,7 +52,7 @@ function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) 
 }
 
 function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
-  const { standing, wished, wish } = useWish<SaveState>({
+  const { standing, wished, wish } = useOptimisticUpdate<SaveState>({
     action: '/bookmarks/saved',
     known: { isSaved },
     failure: { title: m.bookmarks_failed(), description: '' },
@@ -75,7 +75,7 @@ function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
 
 function Rating({ article, rating }: { article: CardArticle; rating: number | null }) {
   const { ratingCount, ratingAverage } = article;
-  const { standing, wished, wish } = useWish<Omit<RatingState, 'rating'> & { rating: number | null }>({
+  const { standing, wished, wish } = useOptimisticUpdate<Omit<RatingState, 'rating'> & { rating: number | null }>({
     action: '/ratings',
     known: { rating, ratingCount, ratingAverage },
     failure: { title: m.marks_rating_failed(), description: '' },

@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { draw } from '~/platform/testing/drawing';
-import { useWish } from './use-optimistic-update';
+import { useOptimisticUpdate } from './use-optimistic-update';
 
 function Like() {
-  const { standing, wished, wish } = useWish({
+  const { standing, wished, wish } = useOptimisticUpdate({
     action: '/likes',
     known: false,
     failure: { title: 'Not sent', description: '' },

@@ -10,7 +10,15 @@ import type { ButtonAnswer } from '../form-result.server';
  * @param known what stood when the page was made.
  * @param failure what is said when there is no connection.
  */
-export function useWish<State>({ action, known, failure }: { action: string; known: State; failure: Notice }) {
+export function useOptimisticUpdate<State>({
+  action,
+  known,
+  failure,
+}: {
+  action: string;
+  known: State;
+  failure: Notice;
+}) {
   const fetcher = useFetcher<ButtonAnswer<State>>();
   const [standing, setStanding] = useState(known);
   const [next, setNext] = useState<FormData>();

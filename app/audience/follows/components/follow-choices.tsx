@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { categoryName } from '~/content/categories/names';
 import { toasts } from '~/design/toasts';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { followFailure } from '../failure';
 import type { FollowChoice } from '../service.server';
@@ -25,7 +25,7 @@ export function FollowChoices({ choices }: { choices: readonly FollowChoice[] })
 
 /** Shows at once what is asked for, and takes it back with a word when it was not done. A plain form without JavaScript. */
 function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirst } }: { choice: FollowChoice }) {
-  const fetcher = useFetcher<FormAnswer>();
+  const fetcher = useFetcher<FormResult>();
   const { pathname, search } = useLocation();
   const [isFollowed, setFollowed] = useState(isFollowedAtFirst);
   const asked = useRef(isFollowedAtFirst);

@@ -5,7 +5,7 @@ const Choices = import.meta.env.SSR
   : lazy(async () => ({ default: (await import('./follow-choices')).FollowChoices }));
 
 /** `FollowChoices`, fetched by the browsers of members alone. */
-export const LateFollowChoices = (choices: ComponentProps<typeof Choices>) => (
+export const LazyFollowChoices = (choices: ComponentProps<typeof Choices>) => (
   <Suspense>
     <Choices {...choices} />
   </Suspense>

@@ -14,7 +14,7 @@ import { shortDate } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { localPath } from '~/platform/http/local-path';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(request: ActionFunctionArgs) {
-  return answerForm(request, {
+  return processForm(request, {
     schema: followForm,
     failure: followFailure(),
     perform: async (wish) => {

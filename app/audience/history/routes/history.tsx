@@ -5,14 +5,14 @@ import { Empty, PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import type { Actor } from '~/platform/permissions/permissions';
 import { ReadStory } from '../components/read-story';
 import { type HistoryChange, historyChange } from '../rules';
-import { clearHistory, forgetRead, keepHistory, keepsHistory, listHistory } from '../service.server';
+import { clearHistory, keepHistory, keepsHistory, listHistory, purgeRead } from '../service.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const member = requireMember(context, request);
@@ -38,13 +38,13 @@ async function change(actor: Actor, { intent, articleId }: HistoryChange): Promi
       await clearHistory(actor);
       return { title: m.history_was_cleared(), description: m.history_was_cleared_text() };
     case 'remove':
-      if (articleId) await forgetRead(actor, articleId);
+      if (articleId) await purgeRead(actor, articleId);
       return { title: m.history_was_removed(), description: m.history_was_removed_text() };
   }
 }
 
 export function action(request: ActionFunctionArgs) {
-  return answerForm(request, {
+  return processForm(request, {
     schema: historyChange,
     failure: failure(),
     perform: async (input) => ({ outcome: 'done', ...(await change(actorOf(request.context), input)) }),

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { type FlagType, flagTypes, longestReason } from '../constants';
 
-export type ReportAnswer = FormAnswer<'type' | 'reason'>;
+export type ReportAnswer = FormResult<'type' | 'reason'>;
 
 /** What is said when a report could not be sent. */
 export const reportFailure = (): Notice => ({ title: m.report_failed(), description: m.comments_try_again() });
@@ -31,7 +31,7 @@ export function ReportForm({
 }) {
   const fieldId = useId();
   return (
-    <AnsweredForm
+    <FormWithResult
       action={action}
       initial={initial}
       failure={reportFailure()}
@@ -76,6 +76,6 @@ export function ReportForm({
           />
         </>
       )}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }

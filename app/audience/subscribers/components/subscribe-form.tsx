@@ -1,11 +1,11 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
-import { type FormAnswer, longestEmail, type Notice } from '~/platform/forms/forms';
+import { type FormResult, longestEmail, type Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestName } from '../constants';
 import type { SubscriptionSource } from '../rules';
 
-export type SubscribeAnswer = FormAnswer<'email' | 'name' | 'source'>;
+export type SubscribeAnswer = FormResult<'email' | 'name' | 'source'>;
 
 /** What is said when it could not be sent. */
 export const subscribeFailure = (): Notice => ({
@@ -24,7 +24,7 @@ export function SubscribeForm({
   onDone?: (answer: SubscribeAnswer) => void;
 }) {
   return (
-    <AnsweredForm
+    <FormWithResult
       action="/subscribe"
       initial={initial}
       failure={subscribeFailure()}
@@ -55,6 +55,6 @@ export function SubscribeForm({
           />
         </>
       )}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }

@@ -9,7 +9,7 @@ import {
 import { PageHead } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer } from '~/platform/requests/request.server';
@@ -26,7 +26,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: m.newsletter_title(), description: m.newsletter_intro(), path: '/subscribe' });
 
 export function action(request: ActionFunctionArgs) {
-  return answerForm(request, {
+  return processForm(request, {
     schema: subscription,
     failure: subscribeFailure(),
     perform: async (input, sender) => {

@@ -20,7 +20,7 @@ const madeAtOnce = 1;
 /** Pictures that may wait; beyond that the answer is "try later", so that a flood cannot fill the memory. */
 const longestQueue = 50;
 /** A picture that takes longer to be decoded or encoded is made to take long. */
-const patienceSeconds = 30;
+const timeoutSeconds = 30;
 
 const limit = pLimit(madeAtOnce);
 
@@ -73,7 +73,7 @@ async function make(bytes: Buffer, limits: MediaLimits): Promise<MadePicture> {
     ...(isMoving ? { animated: true } : { page: 0, pages: 1 }),
     limitInputPixels: limits.megapixels * 1_000_000,
     failOn: 'error',
-  }).timeout({ seconds: patienceSeconds });
+  }).timeout({ seconds: timeoutSeconds });
   const made = await (isMoving ? makeMoving(opened, header) : makeStill(sharp, opened)).catch(refuse);
   return { ...made, isMoving, note };
 }

@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
 import { longDate } from '~/design/format';
 import { toasts } from '~/design/toasts';
@@ -58,7 +58,7 @@ export default function PictureScreen() {
         </p>
       </div>
       <div className="media-picture">
-        <AnsweredForm
+        <FormWithResult
           key={item.address}
           action={path}
           initial={told?.intent === 'describe' ? told : undefined}
@@ -101,7 +101,7 @@ export default function PictureScreen() {
               />
             </>
           )}
-        </AnsweredForm>
+        </FormWithResult>
         <div>
           <section className="panel" aria-labelledby="uses-title">
             <h2 id="uses-title">Where it is used</h2>
@@ -132,14 +132,14 @@ export default function PictureScreen() {
                 <details className="confirm">
                   <summary className="button small">Delete Picture…</summary>
                   <p>Its files will be deleted permanently.</p>
-                  <AnsweredForm
+                  <FormWithResult
                     action={path}
                     initial={told?.intent === 'delete' ? told : undefined}
                     failure={deleteFailure}
                     button={{ label: 'Delete for Good', busy: 'Deleting…' }}
                   >
                     {() => <input type="hidden" name="intent" value="delete" />}
-                  </AnsweredForm>
+                  </FormWithResult>
                 </details>
               )}
             </section>

@@ -79,6 +79,6 @@ export async function uploadsBefore(executor: Executor, before: Date, limit: num
   return rows.map(({ id }) => id);
 }
 
-export async function forgetUpload(executor: Executor, id: string): Promise<void> {
+export async function purgeUpload(executor: Executor, id: string): Promise<void> {
   await executor.delete(mediaUploads).where(eq(mediaUploads.id, id));
 }

@@ -132,6 +132,6 @@ export async function clearUploads(actor: Actor, now: Date): Promise<void> {
   for (const id of await store.uploadsBefore(database(), before, clearedAtOnce)) {
     // First the parts: killed in between, the next run finds the row again.
     await storage().removeFolder(folderOf(id));
-    await store.forgetUpload(database(), id);
+    await store.purgeUpload(database(), id);
   }
 }

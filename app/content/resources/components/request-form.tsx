@@ -1,10 +1,10 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestDescription, longestToolName } from '../constants';
 
-export type RequestAnswer = FormAnswer<'toolName' | 'description'>;
+export type RequestAnswer = FormResult<'toolName' | 'description'>;
 
 /** What is said when it could not be sent. */
 export const requestFailure = (): Notice => ({ title: m.request_failed(), description: m.request_failed_text() });
@@ -18,7 +18,7 @@ export function RequestForm({
   onDone?: (answer: RequestAnswer) => void;
 }) {
   return (
-    <AnsweredForm
+    <FormWithResult
       action="/resources/request"
       initial={initial}
       failure={requestFailure()}
@@ -47,6 +47,6 @@ export function RequestForm({
           />
         </>
       )}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { PageHead } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer } from '~/platform/requests/request.server';
@@ -25,7 +25,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: m.request_title(), description: m.request_text(), path: '/resources/request' });
 
 export function action(request: ActionFunctionArgs) {
-  return answerForm(request, {
+  return processForm(request, {
     schema: toolReviewRequest,
     failure: requestFailure(),
     perform: async (input, sender) => {

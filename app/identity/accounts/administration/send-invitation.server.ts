@@ -3,7 +3,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { sendMail } from '~/platform/mail/mail.server';
 import { type Actor, authorize, type Role } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { accountLetter } from '../emails.server';
+import { composeAccountEmail } from '../emails.server';
 import { makeResetToken } from '../passwords/reset-token.server';
 import { unverifiedDays } from '../rules';
 import { invitationDays } from '../states/rules';
@@ -26,7 +26,7 @@ export async function sendInvitation(actor: Actor, userId: string, now: Date): P
   if (!member) return;
   const token = await makeResetToken(userId, new Date(now.getTime() + invitationDays * 86_400_000));
   const role = roleNames[(member.role ?? 'subscriber') as Role];
-  const letter = accountLetter(member, (spoken) => ({
+  const letter = composeAccountEmail(member, (spoken) => ({
     subject: m.invite_mail_subject({}, spoken),
     paragraphs: [m.invite_mail_body({ role: role({}, spoken) }, spoken), m.invite_mail_how({}, spoken)],
     action: { label: m.invite_mail_button({}, spoken), url: `${configuration().SITE_URL}/auth/reset/${token}` },

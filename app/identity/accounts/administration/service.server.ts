@@ -4,8 +4,8 @@ import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { type Actor, authorize, type Member, type Role } from '~/platform/permissions/permissions';
-import { addFarewell, deleteUser, isLastAdmin } from '../deletion/store.server';
-import { farewellJob } from '../jobs.server';
+import { addAccountDeletedEmail, deleteUser, isLastAdmin } from '../deletion/store.server';
+import { accountDeletedEmailJob } from '../jobs.server';
 import { declaredMemberData } from '../member-data.server';
 import { accountEmail, memberName } from '../rules';
 import type { SessionEnd } from '../states/rules';
@@ -114,7 +114,9 @@ export async function removeAccount(
   // Somebody was faster.
   if (!user) return false;
   for (const { purgeEmail } of declaredMemberData()) await purgeEmail?.(executor, user.email);
-  await enqueue(executor, farewellJob, { farewellId: await addFarewell(executor, user) });
+  await enqueue(executor, accountDeletedEmailJob, {
+    accountDeletedEmailId: await addAccountDeletedEmail(executor, user),
+  });
   await emit({ type: 'members.changed', userId });
   return true;
 }

@@ -2,16 +2,16 @@ import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { unverifiedDays } from '../rules';
 import { sessionEndDays } from '../states/rules';
-import { forgetSessionEnds } from '../states/store.server';
-import { forgetBefore } from '../store.server';
+import { purgeSessionEnds } from '../states/store.server';
+import { purgeBefore } from '../store.server';
 
 const day = 86_400_000;
 
 /** Removes sessions, links and codes that have expired, and accounts that nobody confirmed. Answers how many accounts. */
-export async function forgetAccounts(actor: Actor, now: Date): Promise<number> {
+export async function purgeAccounts(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'accounts.administer');
-  await forgetSessionEnds(database(), new Date(now.getTime() - sessionEndDays * day));
-  return forgetBefore(database(), {
+  await purgeSessionEnds(database(), new Date(now.getTime() - sessionEndDays * day));
+  return purgeBefore(database(), {
     now,
     unverified: new Date(now.getTime() - unverifiedDays * day),
     mails: new Date(now.getTime() - day),

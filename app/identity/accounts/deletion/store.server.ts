@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { accountFarewells, accountMails, profiles, userRoles, users, verifications } from '../schema';
+import { accountDeletedEmails, accountMails, profiles, userRoles, users, verifications } from '../schema';
 import { adminCount, lockRoles } from '../store.server';
 
 /** Whether a member is an administrator and no other is; none can be made or unmade until the transaction ends. */
@@ -38,23 +38,26 @@ export async function deleteUser(
 }
 
 /** Notes an address that is to be told. Answers the key of the note. */
-export async function addFarewell(executor: Executor, to: { email: string; language: string }): Promise<string> {
+export async function addAccountDeletedEmail(
+  executor: Executor,
+  to: { email: string; language: string },
+): Promise<string> {
   const id = newId();
-  await executor.insert(accountFarewells).values({ id, ...to });
+  await executor.insert(accountDeletedEmails).values({ id, ...to });
   return id;
 }
 
-export async function farewellOf(
+export async function accountDeletedEmailOf(
   executor: Executor,
   id: string,
 ): Promise<{ email: string; language: string } | undefined> {
   const [row] = await executor
-    .select({ email: accountFarewells.email, language: accountFarewells.language })
-    .from(accountFarewells)
-    .where(eq(accountFarewells.id, id));
+    .select({ email: accountDeletedEmails.email, language: accountDeletedEmails.language })
+    .from(accountDeletedEmails)
+    .where(eq(accountDeletedEmails.id, id));
   return row;
 }
 
-export async function removeFarewell(executor: Executor, id: string): Promise<void> {
-  await executor.delete(accountFarewells).where(eq(accountFarewells.id, id));
+export async function removeAccountDeletedEmail(executor: Executor, id: string): Promise<void> {
+  await executor.delete(accountDeletedEmails).where(eq(accountDeletedEmails.id, id));
 }

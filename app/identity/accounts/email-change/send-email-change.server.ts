@@ -6,7 +6,7 @@ import { sendMail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { emailChangeHours } from '../constants';
-import { accountLetter } from '../emails.server';
+import { composeAccountEmail } from '../emails.server';
 import { emailChangeById, isEmailTaken, setEmailChangeToken } from '../security/store.server';
 import { memberOf } from '../store.server';
 import { hashOfChangeToken } from './token.server';
@@ -29,7 +29,7 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
   const { SITE_URL } = configuration();
   const to = { email: change.newEmail, language };
   if (await isEmailTaken(database(), change.newEmail, change.userId)) {
-    const letter = accountLetter(to, (spoken) => ({
+    const letter = composeAccountEmail(to, (spoken) => ({
       subject: m.change_email_taken_mail_subject({}, spoken),
       paragraphs: [m.change_email_taken_mail_body({}, spoken)],
       action: { label: m.change_email_taken_mail_button({}, spoken), url: `${SITE_URL}/auth` },
@@ -40,7 +40,7 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
   const token = randomBytes(32).toString('base64url');
   // The token is kept before it is mailed: a link that has arrived works.
   await setEmailChangeToken(database(), changeId, hashOfChangeToken(token));
-  const letter = accountLetter(to, (spoken) => ({
+  const letter = composeAccountEmail(to, (spoken) => ({
     subject: m.change_email_mail_subject({}, spoken),
     paragraphs: [m.change_email_mail_body({}, spoken)],
     action: { label: m.change_email_mail_button({}, spoken), url: `${SITE_URL}/auth/email/${token}` },
@@ -60,7 +60,7 @@ export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 
   const { change, language } = found;
   const { oldEmail, newEmail } = change;
   const isDone = change.state === 'confirmed';
-  const letter = accountLetter({ email: to === 'old' ? oldEmail : newEmail, language }, (spoken) => ({
+  const letter = composeAccountEmail({ email: to === 'old' ? oldEmail : newEmail, language }, (spoken) => ({
     subject: isDone ? m.change_email_done_mail_subject({}, spoken) : m.change_email_asked_mail_subject({}, spoken),
     paragraphs: [
       isDone

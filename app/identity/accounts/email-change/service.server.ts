@@ -14,10 +14,10 @@ import {
   type EmailChangeRow,
   emailChangeByToken,
   endSessionsOf,
-  forgetUnfinished,
   isEmailChangeWaiting,
   isEmailTaken,
   lockAccount,
+  purgeUnfinished,
   replaceEmailChange,
   setEmail,
 } from '../security/store.server';
@@ -103,7 +103,7 @@ export async function confirmEmailChange(
     if (await isEmailTaken(executor, newEmail, userId)) throw new AppError('conflict', m.change_email_taken());
     await setEmail(executor, userId, newEmail, now);
     await endSessionsOf(executor, userId);
-    await forgetUnfinished(executor, userId);
+    await purgeUnfinished(executor, userId);
     await enqueue(executor, emailChangeNoticeJob, { changeId: change.id, to: 'old' });
     await enqueue(executor, emailChangeNoticeJob, { changeId: change.id, to: 'new' });
   });

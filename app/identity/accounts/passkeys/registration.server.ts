@@ -11,7 +11,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { mostPasskeys } from '../constants';
 import { demandPassword } from '../passwords/check.server';
-import { tellOwner } from '../security/notices.server';
+import { notifyOwner } from '../security/notices.server';
 import { lockAccount } from '../security/store.server';
 import type { Client } from '../sessions/own-session.server';
 import { memberOf } from '../store.server';
@@ -97,6 +97,6 @@ export async function addPasskey(
       createdAt: now,
     });
     if (!isNew) throw new AppError('conflict', m.passkey_known());
-    await tellOwner(executor, userId, 'passkey_added');
+    await notifyOwner(executor, userId, 'passkey_added');
   });
 }

@@ -5,7 +5,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { demandPassword } from '../passwords/check.server';
-import { tellOwner } from '../security/notices.server';
+import { notifyOwner } from '../security/notices.server';
 import * as store from './store.server';
 
 const gone = () => new AppError('not_found', m.passkey_gone());
@@ -43,6 +43,6 @@ export async function removePasskey(
   await demandPassword(userId, password, address);
   await transaction(async (executor) => {
     if (!isId(id) || !(await store.deletePasskey(executor, userId, id))) throw gone();
-    await tellOwner(executor, userId, 'passkey_removed');
+    await notifyOwner(executor, userId, 'passkey_removed');
   });
 }

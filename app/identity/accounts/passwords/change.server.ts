@@ -2,8 +2,8 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { tellOwner } from '../security/notices.server';
-import { endSessionsOf, forgetUnfinished, lockAccount, setPassword } from '../security/store.server';
+import { notifyOwner } from '../security/notices.server';
+import { endSessionsOf, lockAccount, purgeUnfinished, setPassword } from '../security/store.server';
 import { beginSession, type Client } from '../sessions/own-session.server';
 import { lockPasswordHashOf, passwordHashOf } from '../store.server';
 import { demandPassword, wrongPassword } from './check.server';
@@ -47,7 +47,7 @@ export async function replacePassword(
   await lockAccount(executor, userId);
   await setPassword(executor, userId, passwordHash);
   await endSessionsOf(executor, userId, keptSessionId);
-  await forgetUnfinished(executor, userId);
-  await tellOwner(executor, userId, 'password_changed');
+  await purgeUnfinished(executor, userId);
+  await notifyOwner(executor, userId, 'password_changed');
   await recordAudit(executor, actor, { action: 'password_changed', resourceType: 'user', resourceId: userId });
 }

@@ -5,7 +5,7 @@ import { sendMail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { resetMinutes } from '../constants';
-import { accountLetter } from '../emails.server';
+import { composeAccountEmail } from '../emails.server';
 import { memberOf } from '../store.server';
 import { makeResetToken } from './reset-token.server';
 
@@ -18,7 +18,7 @@ export async function sendReset(actor: Actor, userId: string, now: Date): Promis
   const member = await memberOf(database(), userId);
   if (!member) return;
   const token = await makeResetToken(userId, new Date(now.getTime() + resetMinutes * 60_000));
-  const letter = accountLetter(member, (spoken) => ({
+  const letter = composeAccountEmail(member, (spoken) => ({
     subject: m.auth_reset_mail_subject({}, spoken),
     paragraphs: [m.auth_reset_mail_body({}, spoken)],
     action: { label: m.auth_reset_mail_button({}, spoken), url: `${configuration().SITE_URL}/auth/reset/${token}` },

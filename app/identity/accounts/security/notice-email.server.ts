@@ -5,7 +5,7 @@ import type { Locale } from '~/platform/languages/locales';
 import { sendMail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { accountLetter } from '../emails.server';
+import { composeAccountEmail } from '../emails.server';
 import { memberOf } from '../store.server';
 
 type Sentence = (inputs: Record<never, never>, spoken: { locale: Locale }) => string;
@@ -32,7 +32,7 @@ export async function sendSecurityNotice(actor: Actor, userId: string, notice: S
   const member = await memberOf(database(), userId);
   if (!member) return;
   const [subject, sentence] = notices[notice];
-  const letter = accountLetter(member, (spoken) => ({
+  const letter = composeAccountEmail(member, (spoken) => ({
     subject: subject({}, spoken),
     paragraphs: [sentence({}, spoken)],
     action: { label: m.security_mail_button({}, spoken), url: `${configuration().SITE_URL}/settings/security` },

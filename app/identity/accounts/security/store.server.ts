@@ -89,7 +89,7 @@ export async function takeVerification(executor: Executor, id: string): Promise<
  * Throws away what was begun with the old password or address and not finished: links for a forgotten password, sign-ins
  * that wait for their second step, a change of address. Who began it may have been the one whom the change shuts out.
  */
-export async function forgetUnfinished(executor: Executor, userId: string): Promise<void> {
+export async function purgeUnfinished(executor: Executor, userId: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, userId));
   await executor.delete(emailChanges).where(and(eq(emailChanges.userId, userId), eq(emailChanges.state, 'waiting')));
 }

@@ -8,7 +8,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { hashPassword } from '../passwords/hash.server';
 import type { SignUp } from '../rules';
 import { auth } from '../sessions/auth.server';
-import { forgetSetups, hasAdmin, lockRoles, lockUser, markVerified, setRole, setSignUp } from '../store.server';
+import { hasAdmin, lockRoles, lockUser, markVerified, purgeSetups, setRole, setSignUp } from '../store.server';
 
 const identifierOf = (token: string): string => `setup:${token}`;
 /** What is kept of a link that makes an administrator, and of nothing else. */
@@ -47,7 +47,7 @@ export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string
   }
   const token = randomBytes(32).toString('base64url');
   const { internalAdapter } = await (await auth()).$context;
-  await forgetSetups(database(), setupValue);
+  await purgeSetups(database(), setupValue);
   await internalAdapter.createVerificationValue({
     identifier: identifierOf(token),
     value: setupValue,

@@ -10,7 +10,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { addUser, changeRole, listUsers } from '../administration/service.server';
-import { forgetAccounts } from '../deletion/purge.server';
+import { purgeAccounts } from '../deletion/purge.server';
 import { readReset, requestReset, resetPassword } from '../passwords/forgotten.server';
 import { accountMails, accounts, sessions, users } from '../schema';
 import { readSession } from '../sessions/sessions.server';
@@ -194,7 +194,7 @@ describe('signing up', () => {
     const kept = await join();
     const email = newEmail();
     await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
-    await forgetAccounts(operator, new Date(Date.now() + 31 * 86_400_000));
+    await purgeAccounts(operator, new Date(Date.now() + 31 * 86_400_000));
     expect(await database().select().from(users).where(eq(users.email, email))).toHaveLength(0);
     expect(await database().select().from(users).where(eq(users.email, kept))).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { sendMail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { verificationHours } from '../constants';
-import { accountLetter } from '../emails.server';
+import { composeAccountEmail } from '../emails.server';
 import { verificationIdentifier, verificationValue } from '../rules';
 import { auth } from '../sessions/auth.server';
 import { memberOf } from '../store.server';
@@ -32,7 +32,7 @@ export async function sendVerification(
     value: verificationValue(userId, signUpId),
     expiresAt: new Date(now.getTime() + verificationHours * 3_600_000),
   });
-  const letter = accountLetter(member, (spoken) => ({
+  const letter = composeAccountEmail(member, (spoken) => ({
     subject: m.auth_verify_mail_subject({}, spoken),
     paragraphs: [m.auth_verify_mail_body({}, spoken)],
     action: { label: m.auth_verify_mail_button({}, spoken), url: `${configuration().SITE_URL}/auth/verify/${token}` },

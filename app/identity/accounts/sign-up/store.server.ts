@@ -39,6 +39,6 @@ export async function keptSignUp(executor: Executor, id: string, now: Date): Pro
 }
 
 /** Forgets a sign-up that was kept. */
-export async function forgetSignUp(executor: Executor, id: string): Promise<void> {
+export async function purgeSignUp(executor: Executor, id: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.identifier, identifierOf(id)));
 }

@@ -7,7 +7,7 @@ import { matchPassword } from '../passwords/check.server';
 import { verificationIdentifier } from '../rules';
 import { auth } from '../sessions/auth.server';
 import { lockUser, markVerified, memberOf, setSignUp } from '../store.server';
-import { forgetSignUp, keptSignUp, latestSignUp } from './store.server';
+import { keptSignUp, latestSignUp, purgeSignUp } from './store.server';
 
 /** Whose link it is that has a token, and which sign-up it belongs to. */
 async function ownerOf(token: string): Promise<{ userId: string; signUpId?: string } | undefined> {
@@ -58,7 +58,7 @@ export async function verifyEmail(
     // Written once more: a stranger may have signed up since the password was looked at.
     await setSignUp(executor, id, signUp);
     await markVerified(executor, id);
-    if (signUpId !== undefined) await forgetSignUp(executor, signUpId);
+    if (signUpId !== undefined) await purgeSignUp(executor, signUpId);
   });
   const { internalAdapter } = await (await auth()).$context;
   await internalAdapter.consumeVerificationValue(verificationIdentifier(token));

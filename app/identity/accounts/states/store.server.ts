@@ -58,6 +58,6 @@ export async function sessionEndOf(executor: Executor, token: string): Promise<S
   return row?.because as SessionEnd | undefined;
 }
 
-export async function forgetSessionEnds(executor: Executor, before: Date): Promise<void> {
+export async function purgeSessionEnds(executor: Executor, before: Date): Promise<void> {
   await executor.delete(endedSessions).where(lte(endedSessions.endedAt, before));
 }

@@ -7,7 +7,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { demandPassword } from '../passwords/check.server';
-import { tellOwner } from '../security/notices.server';
+import { notifyOwner } from '../security/notices.server';
 import { lockAccount } from '../security/store.server';
 import { auth, authWithin } from '../sessions/auth.server';
 import { beginSession, type Client, currentSession, withOnlyCookie } from '../sessions/own-session.server';
@@ -80,7 +80,7 @@ export async function confirmTwoFactor(
       if (isAPIError(error) && error.body?.code === 'INVALID_CODE') throw wrongCode('code');
       throw error;
     });
-    await tellOwner(executor, userId, 'two_factor_on');
+    await notifyOwner(executor, userId, 'two_factor_on');
     await recordAudit(executor, actor, { action: 'two_factor_on', resourceType: 'user', resourceId: userId });
     return done;
   };
@@ -105,7 +105,7 @@ export async function turnOffTwoFactor(actor: Actor, password: string, client: C
   await demandPassword(userId, password, client.address);
   await transaction(async (executor) => {
     if (!(await removeTwoFactor(executor, userId))) throw new AppError('conflict', m.two_factor_off_already());
-    await tellOwner(executor, userId, 'two_factor_off');
+    await notifyOwner(executor, userId, 'two_factor_off');
     await recordAudit(executor, actor, { action: 'two_factor_off', resourceType: 'user', resourceId: userId });
   });
   return beginSession(userId, client, (await currentSession(client.headers))?.token);
@@ -123,6 +123,6 @@ export async function replaceRecoveryCodes(actor: Actor, password: string, clien
     body: { password },
     headers: withOnlyCookie(client.headers, 'session_token'),
   });
-  await transaction((executor) => tellOwner(executor, userId, 'recovery_codes_replaced'));
+  await transaction((executor) => notifyOwner(executor, userId, 'recovery_codes_replaced'));
   return backupCodes;
 }

@@ -7,7 +7,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { watchPassword } from '../passwords/state.server';
-import { tellOwner } from '../security/notices.server';
+import { notifyOwner } from '../security/notices.server';
 import { auth } from '../sessions/auth.server';
 import { namesOf } from '../sessions/cookies';
 import { type Client, withOnlyCookie } from '../sessions/own-session.server';
@@ -71,7 +71,7 @@ export async function takeSecondStep(
     throw error;
   });
   if ('recovery' in proof) {
-    await transaction((executor) => tellOwner(executor, account.userId, 'recovery_code_used'));
+    await transaction((executor) => notifyOwner(executor, account.userId, 'recovery_code_used'));
   }
   const { token } = passed.response;
   if (!token) throw new Error('Better Auth started no session for a correct code.');

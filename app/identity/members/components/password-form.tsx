@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fields';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 
 /**
  * A form that asks for the password before what matters. It is sent as a document, with or without JavaScript: what comes
@@ -16,7 +16,7 @@ export function PasswordForm<Field extends string>({
   action: string;
   /** Why the password is asked for. */
   why?: string;
-  answer: FormAnswer<Field | 'password'> | undefined;
+  answer: FormResult<Field | 'password'> | undefined;
   /** Fields before the password. */
   fields?: ReactNode;
   /** The button. */

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { Section } from '~/design/components/section';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale, languageNames, locales } from '~/platform/languages/locales';
 import type { Preferences } from '../rules';
@@ -9,7 +9,7 @@ import { useKeptPreferences } from './stored-preferences';
 import { Toggle } from './toggle';
 
 /** Everything a member prefers. Each change is stored at once; without JavaScript, by the button. */
-export function PreferencesForm({ preferences, initial }: { preferences: Preferences; initial?: FormAnswer }) {
+export function PreferencesForm({ preferences, initial }: { preferences: Preferences; initial?: FormResult }) {
   const form = useRef<HTMLFormElement>(null);
   const { shown, change } = useKeptPreferences(preferences, form);
   const languageId = useId();

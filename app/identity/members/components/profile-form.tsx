@@ -1,8 +1,8 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { TextField } from '~/design/components/text-field';
 import { longestMemberName } from '~/identity/accounts/constants';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Profile } from '../rules';
 import { Toggle } from './toggle';
@@ -14,10 +14,10 @@ export function ProfileForm({
 }: {
   profile: Profile;
   failure: Notice;
-  initial?: FormAnswer<'name' | 'isPublic'>;
+  initial?: FormResult<'name' | 'isPublic'>;
 }) {
   return (
-    <AnsweredForm
+    <FormWithResult
       action="/profile"
       staysFilled
       failure={failure}
@@ -65,6 +65,6 @@ export function ProfileForm({
           )}
         </>
       )}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useFetcher } from 'react-router';
 import { chooseTheme, onThemeChosen, shownTheme } from '~/design/theme';
 import { toasts } from '~/design/toasts';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale } from '~/platform/languages/locales';
 import type { Preferences } from '../rules';
@@ -42,10 +42,10 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
   const [shown, setShown] = useState<Choices>(loadedChoices);
   const stored = useRef(shown);
   const sent = useRef<Partial<Choices>>({});
-  const heard = useRef<FormAnswer>(undefined);
+  const heard = useRef<FormResult>(undefined);
   // The fetcher's state comes behind: what is chosen at once after sending still finds it idle.
   const isUnderWay = useRef(false);
-  const { state, data, submit } = useFetcher<FormAnswer>();
+  const { state, data, submit } = useFetcher<FormResult>();
 
   const change = ({ darkMode: isDark, ...choices }: Partial<Preferences>): void => {
     if (isDark !== undefined) void chooseDark(isDark);

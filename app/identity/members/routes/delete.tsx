@@ -13,7 +13,7 @@ import { deleteAccount } from '~/identity/accounts/deletion/service.server';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { signOut } from '~/identity/accounts/sign-in/sign-out.server';
 import { longestEmail } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
@@ -33,7 +33,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export function action(args: ActionFunctionArgs) {
   const member = requireMember(args.context, args.request);
-  return answerForm(args, {
+  return processForm(args, {
     schema: deletionForm,
     secrets: ['password'],
     failure: { title: m.delete_failed_title(), description: m.delete_failed() },

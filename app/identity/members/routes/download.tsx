@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useActionData } from 'react-router';
 import { PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { PasswordForm } from '../components/password-form';
@@ -19,7 +19,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export function action(args: ActionFunctionArgs) {
   const member = requireMember(args.context, args.request);
-  return answerForm(args, {
+  return processForm(args, {
     schema: exportForm,
     secrets: ['password'],
     failure: { title: m.data_failed_title(), description: m.data_failed() },

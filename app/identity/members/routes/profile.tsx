@@ -12,7 +12,7 @@ import { PageHead, Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { languageNames } from '~/platform/languages/locales';
 import { pageMeta } from '~/platform/metadata/page-metadata';
@@ -33,7 +33,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export function action(args: ActionFunctionArgs) {
   const member = requireMember(args.context, args.request);
-  return answerForm(args, {
+  return processForm(args, {
     schema: profileForm,
     failure: failure(),
     perform: async (change) => {

@@ -12,7 +12,7 @@ import { PageHead, Section } from '~/design/components/section';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { keepsLanguage } from '~/platform/languages/choose-locale.server';
@@ -42,7 +42,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
 
 export function action(args: ActionFunctionArgs) {
   const { isDocument, locale } = args.context.get(requestState);
-  return answerForm(args, {
+  return processForm(args, {
     schema: preferencesForm,
     failure: failure(),
     perform: async (change) => {

@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
-import { composeLetter, type Letter } from '~/platform/mail/email.server';
+import { composeEmail, type EmailContent } from '~/platform/mail/email.server';
 import type { Mail } from '~/platform/mail/mail.server';
 import { oneClickHeaders } from '~/platform/mail/one-click-unsubscription';
 import { configuration } from '~/platform/program/configuration.server';
@@ -14,11 +14,11 @@ import { unsubscribeAddress } from './unsubscribe.server';
 type Recipient = { userId: string; email: string; language: string };
 
 /** A mail of one kind to a member, in the member's language, with its way out. */
-export async function memberLetter(
+export async function composeMemberEmail(
   executor: Executor,
   to: Recipient,
   kind: MailKind,
-  compose: () => Pick<Letter, 'heading' | 'paragraphs' | 'lists' | 'action' | 'notes'>,
+  compose: () => Pick<EmailContent, 'heading' | 'paragraphs' | 'lists' | 'action' | 'notes'>,
 ): Promise<Omit<Mail, 'id'>> {
   const locale = localeOf(to.language);
   const url = await unsubscribeAddress(executor, to.userId, kind);
@@ -27,17 +27,17 @@ export async function memberLetter(
     return {
       to: to.email,
       subject: content.heading,
-      ...composeLetter({ locale, ...content, exit: { label: m.notifications_mail_unsubscribe(), url } }),
+      ...composeEmail({ locale, ...content, exit: { label: m.notifications_mail_unsubscribe(), url } }),
       headers: { ...oneClickHeaders(url), 'Auto-Submitted': 'auto-generated' },
     };
   });
 }
 
 /** What a member was notified of since the last such mail. One notification is its own subject. */
-export function notificationLetter(executor: Executor, mail: NotificationMail): Promise<Omit<Mail, 'id'>> {
+export function composeNotificationEmail(executor: Executor, mail: NotificationMail): Promise<Omit<Mail, 'id'>> {
   const { SITE_URL } = configuration();
   const address = (path: string | null) => SITE_URL + (path ?? '/notifications');
-  return memberLetter(executor, mail, 'notifications', () => {
+  return composeMemberEmail(executor, mail, 'notifications', () => {
     const [first] = mail.notifications;
     const notes = [m.notifications_mail_reason()];
     if (mail.count === 1 && first) {

@@ -2,7 +2,7 @@ import { database } from '~/platform/database/database.server';
 import { sendMail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { mostInMail } from './email-rules';
-import { notificationLetter } from './emails.server';
+import { composeNotificationEmail } from './emails.server';
 import { mailById, settleMail } from './store-emails.server';
 
 /**
@@ -15,6 +15,6 @@ export async function sendNotificationMail(actor: Actor, mailId: string): Promis
   const mail = await mailById(database(), mailId, mostInMail);
   if (mail?.status !== 'claimed') return;
   if (!mail.isWanted || mail.count === 0) return settleMail(database(), mailId, 'dropped');
-  await sendMail({ ...(await notificationLetter(database(), mail)), id: `notifications.${mailId}` });
+  await sendMail({ ...(await composeNotificationEmail(database(), mail)), id: `notifications.${mailId}` });
   await settleMail(database(), mailId, 'sent');
 }

@@ -94,6 +94,6 @@ export async function settleMail(executor: Executor, id: string, status: 'sent' 
     .where(and(eq(notificationMails.id, id), eq(notificationMails.status, 'claimed')));
 }
 
-export async function forgetMails(executor: Executor, before: Date): Promise<void> {
+export async function purgeEmails(executor: Executor, before: Date): Promise<void> {
   await executor.delete(notificationMails).where(lt(notificationMails.createdAt, before));
 }

@@ -4,7 +4,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { readSignedToken, signedToken } from '~/platform/secrets/signed-tokens.server';
 import { type MailKind, mailKinds } from '../rules';
-import { setWish, wishOf } from '../store-preferences.server';
+import { preferenceOf, setPreference } from '../store-preferences.server';
 
 const purpose = 'notifications.unsubscribe';
 const idLength = 16;
@@ -27,7 +27,7 @@ export type Unsubscription = { state: 'subscribed' | 'unsubscribed'; kind: MailK
 export async function readUnsubscription(actor: Actor, token: string): Promise<Unsubscription> {
   authorize(actor, 'notifications.unsubscribe');
   const named = await readToken(token);
-  const wish = named && (await wishOf(database(), named.userId, named.kind));
+  const wish = named && (await preferenceOf(database(), named.userId, named.kind));
   if (wish === undefined || !named) return { state: 'unknown' };
   return { state: wish ? 'subscribed' : 'unsubscribed', kind: named.kind };
 }
@@ -36,6 +36,6 @@ export async function readUnsubscription(actor: Actor, token: string): Promise<U
 export async function unsubscribe(actor: Actor, token: string): Promise<Unsubscription> {
   authorize(actor, 'notifications.unsubscribe');
   const named = await readToken(token);
-  if (!named || !(await setWish(database(), named.userId, named.kind, false))) return { state: 'unknown' };
+  if (!named || !(await setPreference(database(), named.userId, named.kind, false))) return { state: 'unknown' };
   return { state: 'unsubscribed', kind: named.kind };
 }

@@ -1,5 +1,5 @@
 import { notePushMember } from './push-member';
-import type { PushStanding } from './push-rules';
+import type { PushStatus } from './push-rules';
 
 /** What a browser does about notifications. `on`: it shows those of the member who is signed in. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
@@ -28,9 +28,9 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 }
 
 /** What the site knows of a subscription; `null` when nobody is signed in. @throws when the site cannot be asked. */
-async function standingOf({ endpoint }: PushSubscription): Promise<PushStanding | null> {
+async function standingOf({ endpoint }: PushSubscription): Promise<PushStatus | null> {
   try {
-    return (await (await send({ intent: 'ask', endpoint })).json()) as PushStanding;
+    return (await (await send({ intent: 'ask', endpoint })).json()) as PushStatus;
   } catch (error) {
     if (error instanceof NotTakenError && error.status === 401) return null;
     throw error;

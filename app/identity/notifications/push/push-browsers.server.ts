@@ -4,7 +4,7 @@ import { transaction } from '~/platform/events/events.server';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { mostBrowsers, type PushStanding, type PushSubscriptionKeys, pushChangesPerHour } from './push-rules';
+import { mostBrowsers, type PushStatus, type PushSubscriptionKeys, pushChangesPerHour } from './push-rules';
 import * as store from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
@@ -23,7 +23,7 @@ export async function pushKey(actor: Actor): Promise<string> {
 }
 
 /** Whether a browser shows this member's notifications; of another member's browser nothing is told but that it is not. */
-export async function pushStanding(actor: Actor, endpoint: string): Promise<PushStanding> {
+export async function readPushStatus(actor: Actor, endpoint: string): Promise<PushStatus> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   return store.standingOf(database(), userId, endpoint);
 }
@@ -34,7 +34,7 @@ export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promi
   await transaction(async (executor) => {
     await store.saveSubscription(executor, userId, keys);
     await store.trimSubscriptions(executor, userId, mostBrowsers);
-    await store.setPushWish(executor, userId, true);
+    await store.setPushPreference(executor, userId, true);
   });
 }
 
@@ -43,6 +43,7 @@ export async function stopPush(actor: Actor, endpoint: string): Promise<void> {
   const userId = await changingMember(actor);
   await transaction(async (executor) => {
     await store.deleteSubscription(executor, userId, endpoint);
-    if ((await store.countSubscriptions(executor, userId)) === 0) await store.setPushWish(executor, userId, false);
+    if ((await store.countSubscriptions(executor, userId)) === 0)
+      await store.setPushPreference(executor, userId, false);
   });
 }

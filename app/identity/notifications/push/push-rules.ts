@@ -33,7 +33,7 @@ export const pushForm = z.discriminatedUnion('intent', [
 ]);
 
 /** What a member can know of a browser: whether it was allowed for them, last of all members, and whether they want push. */
-export type PushStanding = { isOwn: boolean; isWanted: boolean };
+export type PushStatus = { isOwn: boolean; isWanted: boolean };
 
 export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
 

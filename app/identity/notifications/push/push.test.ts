@@ -101,16 +101,16 @@ const subscriptionsOf = async ({ userId }: Member) =>
   (await database().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))).map(
     ({ endpoint }) => endpoint,
   );
-const wishOf = async ({ userId }: Member) =>
+const preferenceOf = async ({ userId }: Member) =>
   (await database().select().from(profiles).where(eq(profiles.userId, userId)))[0]?.pushNotifications;
 
 test('a browser that was allowed gets each notification, encrypted for it and signed by this site', async () => {
   const member = await addMember();
   const browser = newBrowser('/browser');
-  expect(await wishOf(member)).toBe(false);
+  expect(await preferenceOf(member)).toBe(false);
   const before = await tell(member);
   await allowPush(member, browser.keys);
-  expect(await wishOf(member)).toBe(true);
+  expect(await preferenceOf(member)).toBe(true);
   const id = await tell(member);
   await vi.waitFor(() => expect(asked).toContain(id), { timeout: 20_000 });
   expect(asked).not.toContain(before);
@@ -209,7 +209,7 @@ test('a browser belongs to the member who allowed it last; ending it needs its o
   expect(await subscriptionsOf(second)).toEqual([keys.endpoint]);
   await stopPush(second, keys.endpoint);
   expect(await subscriptionsOf(second)).toEqual([]);
-  expect(await wishOf(second)).toBe(false);
+  expect(await preferenceOf(second)).toBe(false);
 });
 
 test('a member keeps ten browsers, the newest, and changes them thirty times an hour', async () => {

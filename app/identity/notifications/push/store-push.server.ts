@@ -3,7 +3,7 @@ import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { notifications, pushSubscriptions } from '../schema';
-import type { PushStanding, PushSubscriptionKeys } from './push-rules';
+import type { PushStatus, PushSubscriptionKeys } from './push-rules';
 
 /** Keeps a browser's subscription; one that another member had in the same browser is this member's from now on. */
 export async function saveSubscription(executor: Executor, userId: string, keys: PushSubscriptionKeys): Promise<void> {
@@ -40,7 +40,7 @@ export async function deleteSubscriptionById(executor: Executor, id: string): Pr
 }
 
 /** Whether a subscription is a member's, and whether the member wants push. */
-export async function standingOf(executor: Executor, userId: string, endpoint: string): Promise<PushStanding> {
+export async function standingOf(executor: Executor, userId: string, endpoint: string): Promise<PushStatus> {
   const [found] = await executor
     .select({ subscriptionId: pushSubscriptions.id, isWanted: profiles.pushNotifications })
     .from(profiles)
@@ -60,7 +60,7 @@ export async function countSubscriptions(executor: Executor, userId: string): Pr
   return found?.count ?? 0;
 }
 
-export async function setPushWish(executor: Executor, userId: string, isWanted: boolean): Promise<void> {
+export async function setPushPreference(executor: Executor, userId: string, isWanted: boolean): Promise<void> {
   await executor
     .update(profiles)
     .set({ pushNotifications: isWanted, updatedAt: sql`now()` })

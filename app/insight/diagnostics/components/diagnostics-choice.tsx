@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import { useSiteData } from '~/platform/metadata/site-data';
-import { forgetRecords, shareDiagnostics } from '../choice';
+import { purgeRecords, shareDiagnostics } from '../choice';
 import { declinesEverywhere, sharesDiagnostics } from '../consent';
 import { isStorageOpen, type RecordKey, readRecords } from '../local-records';
 
@@ -63,7 +63,7 @@ export function DiagnosticsChoice() {
               className="button"
               disabled={faults + measurements === 0}
               onClick={() => {
-                forgetRecords();
+                purgeRecords();
                 setState(readState());
               }}
             >

@@ -1,5 +1,5 @@
 import { TextField } from '~/design/components/text-field';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from '../constants';
 
 type Values = Partial<Record<'name' | 'slug' | 'description', string>>;
@@ -10,7 +10,7 @@ export function CategoryFields({
   stored = {},
   addressHelp,
 }: {
-  answer: Pick<FormAnswer<'name' | 'slug' | 'description'>, 'values' | 'fields'> | undefined;
+  answer: Pick<FormResult<'name' | 'slug' | 'description'>, 'values' | 'fields'> | undefined;
   stored?: Values;
   addressHelp: string;
 }) {

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { toasts } from '~/design/toasts';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 
 /** Says what was done and leads to the screen that the answer names. A document was led there by the server. */
-export function useDone(): (answer: FormAnswer<string, { to: string }>) => void {
+export function useDone(): (answer: FormResult<string, { to: string }>) => void {
   const navigate = useNavigate();
   return ({ title, description, shown }) => {
     toasts.show(title, description);

@@ -7,13 +7,13 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { movedCategory } from '~/content/categories/service.server';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
@@ -30,7 +30,7 @@ export const loader = screenLoader(async ({ params }, member) => {
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  answerForm(args, {
+  processForm(args, {
     schema: z.object({}),
     failure,
     perform: async () =>
@@ -67,7 +67,7 @@ export default function DeleteCategory() {
           </div>
         </>
       ) : (
-        <AnsweredForm
+        <FormWithResult
           action={taskPath(slug, 'delete')}
           initial={initial}
           failure={failure}
@@ -82,7 +82,7 @@ export default function DeleteCategory() {
               Links to it will stop working.
             </p>
           )}
-        </AnsweredForm>
+        </FormWithResult>
       )}
     </>
   );

@@ -7,12 +7,12 @@ import {
   useLoaderData,
 } from 'react-router';
 import { movedCategory } from '~/content/categories/service.server';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
@@ -40,7 +40,7 @@ export const loader = screenLoader(async ({ params, request }, member) => {
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  answerForm(args, {
+  processForm(args, {
     schema: mergeForm,
     failure,
     perform: async (input) => {
@@ -101,7 +101,7 @@ export default function MergeCategory() {
               {preview.addresses.length === 1 ? 'Its URL slug' : 'Its URL slugs'}: {preview.addresses.join(', ')}
             </li>
           </ul>
-          <AnsweredForm
+          <FormWithResult
             key={preview.into.slug}
             action={path}
             initial={initial}
@@ -116,7 +116,7 @@ export default function MergeCategory() {
                 <p>This cannot be undone: you won’t be able to separate the categories again.</p>
               </>
             )}
-          </AnsweredForm>
+          </FormWithResult>
         </section>
       )}
     </>

@@ -6,12 +6,12 @@ import {
   useLoaderData,
 } from 'react-router';
 import { movedCategory } from '~/content/categories/service.server';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
 import { longestArticleText, longestAuthor, longestSummary, longestTagList, longestTitle } from '../constants';
@@ -32,7 +32,7 @@ export const loader = screenLoader(async ({ params }, member) => {
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  answerForm(args, {
+  processForm(args, {
     schema: newArticleForm,
     failure,
     perform: async (article) => {
@@ -62,7 +62,7 @@ export default function NewArticle() {
           empty, it starts with the title and summary.
         </p>
       </div>
-      <AnsweredForm
+      <FormWithResult
         key={slug}
         action={taskPath(slug, 'article')}
         initial={initial}
@@ -109,7 +109,7 @@ export default function NewArticle() {
             </>
           );
         }}
-      </AnsweredForm>
+      </FormWithResult>
     </>
   );
 }

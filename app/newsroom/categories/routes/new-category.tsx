@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { authorize } from '~/platform/permissions/permissions';
 import { CategoryFields } from '../components/category-fields';
@@ -21,7 +21,7 @@ export const loader = screenLoader((_, member) => {
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  answerForm(args, {
+  processForm(args, {
     schema: categoryForm,
     failure,
     perform: async (input) =>
@@ -43,7 +43,7 @@ export default function NewCategory() {
       <div className="screen-head">
         <h1>Create Category</h1>
       </div>
-      <AnsweredForm
+      <FormWithResult
         action={`${categoriesPath}/new`}
         initial={useActionData<typeof action>()}
         failure={failure}
@@ -51,7 +51,7 @@ export default function NewCategory() {
         onDone={onDone}
       >
         {(answer) => <CategoryFields answer={answer} addressHelp="Leave empty to create it from the name." />}
-      </AnsweredForm>
+      </FormWithResult>
     </>
   );
 }

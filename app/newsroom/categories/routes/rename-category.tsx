@@ -6,11 +6,11 @@ import {
   useLoaderData,
 } from 'react-router';
 import { movedCategory } from '~/content/categories/service.server';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { CategoryFields } from '../components/category-fields';
 import { useDone } from '../components/use-done';
@@ -29,7 +29,7 @@ export const loader = screenLoader(async ({ params }, member) => {
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  answerForm(args, {
+  processForm(args, {
     schema: categoryForm,
     failure,
     perform: async (input) =>
@@ -56,7 +56,7 @@ export default function RenameCategory() {
           new one.
         </p>
       </div>
-      <AnsweredForm
+      <FormWithResult
         key={slug}
         action={taskPath(slug, 'rename')}
         initial={useActionData<typeof action>()}
@@ -75,7 +75,7 @@ export default function RenameCategory() {
             }
           />
         )}
-      </AnsweredForm>
+      </FormWithResult>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { StatusBadge } from '~/content/articles/components/status-badge';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { TextField } from '~/design/components/text-field';
 import { shortDate, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../categories.css?url';
@@ -38,7 +38,7 @@ export const loader = screenLoader(async ({ request }, member) => {
 });
 
 const fixOne = (args: ActionFunctionArgs) =>
-  answerForm(args, {
+  processForm(args, {
     schema: titleForm,
     failure,
     perform: async (given) => {
@@ -49,7 +49,7 @@ const fixOne = (args: ActionFunctionArgs) =>
 
 /** Gives all that are suggested. */
 const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
-  answerForm(args, {
+  processForm(args, {
     schema: z.object({}),
     failure,
     perform: async () => {
@@ -106,14 +106,14 @@ export default function UntitledArticles() {
               : `${wholeNumber(suggested)} articles will get titles based on their texts.`}{' '}
             On published articles, readers will see them at once.
           </p>
-          <AnsweredForm
+          <FormWithResult
             action={path}
             failure={failure}
             button={{ label: `Fix ${titlesText(suggested)}`, busy: 'Fixing…' }}
             staysFilled
           >
             {() => <input type="hidden" name="intent" value="all" />}
-          </AnsweredForm>
+          </FormWithResult>
         </details>
       )}
       {articles.length === 0 && <p className="empty">Articles without a title will appear here.</p>}
@@ -130,7 +130,7 @@ export default function UntitledArticles() {
                 Edit
               </PageLink>
             </div>
-            <AnsweredForm
+            <FormWithResult
               action={path}
               initial={answered?.values.id === id ? answered : undefined}
               failure={failure}
@@ -150,7 +150,7 @@ export default function UntitledArticles() {
                   />
                 </>
               )}
-            </AnsweredForm>
+            </FormWithResult>
           </li>
         ))}
       </ol>

@@ -4,19 +4,19 @@ import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { mostRemarks, type Remark, type RemarkForm } from '../rules';
+import { type EditorialComment, type EditorialCommentForm, mostEditorialComments } from '../rules';
 import { draftIn, openDraft } from '../service.server';
 import * as store from './store-editorial-comments.server';
 
-const limitRemarks = memberLimit('draft-comments', 30);
+const limitEditorialComments = memberLimit('draft-comments', 30);
 
 /**
  * What the newsroom says to itself about an article: the oldest first, answers among them.
  * @throws AppError `not_found`; as `authorize`.
  */
-export async function listRemarks(actor: Actor, articleId: string): Promise<Remark[]> {
+export async function listEditorialComments(actor: Actor, articleId: string): Promise<EditorialComment[]> {
   await openDraft(actor, articleId);
-  return store.listRemarks(database(), articleId);
+  return store.listEditorialComments(database(), articleId);
 }
 
 /**
@@ -24,25 +24,30 @@ export async function listRemarks(actor: Actor, articleId: string): Promise<Rema
  * @throws AppError `invalid` with a sentence at the field, `not_found`, `forbidden`, `conflict` when there are as many as
  * there may be, `too_many`; as `authorize`.
  */
-export async function changeRemarks(actor: Actor, articleId: string, form: RemarkForm, now: Date): Promise<void> {
+export async function changeEditorialComments(
+  actor: Actor,
+  articleId: string,
+  form: EditorialCommentForm,
+  now: Date,
+): Promise<void> {
   const member = authorizeMember(actor, 'articles.write');
-  await limitRemarks(member);
+  await limitEditorialComments(member);
   await openDraft(actor, articleId);
   await transaction(async (executor, emit) => {
-    const known = form.id ? await store.findRemark(executor, articleId, form.id) : undefined;
+    const known = form.id ? await store.findEditorialComment(executor, articleId, form.id) : undefined;
     if (form.intent !== 'add' && !known) throw new AppError('not_found', 'This comment has been deleted.');
     if (form.intent === 'add' || form.intent === 'answer') {
       if (!form.body) throw new AppError('invalid', 'Write something first.', { body: 'Write something first.' });
       // Held, so that as many as there may be are counted one after the other.
       await draftIn(executor, articleId);
-      if ((await store.countRemarks(executor, articleId)) >= mostRemarks) {
+      if ((await store.countEditorialComments(executor, articleId)) >= mostEditorialComments) {
         throw new AppError(
           'conflict',
-          `An article can have at most ${mostRemarks} comments. Delete resolved ones first.`,
+          `An article can have at most ${mostEditorialComments} comments. Delete resolved ones first.`,
         );
       }
       const isAnswer = form.intent === 'answer';
-      await store.addRemark(executor, {
+      await store.addEditorialComment(executor, {
         ...{ id: newId(), articleId, authorId: member.userId, body: form.body, createdAt: now },
         // An answer to an answer belongs to the same thread.
         parentId: isAnswer ? (known?.parentId ?? known?.id) : null,
@@ -50,7 +55,7 @@ export async function changeRemarks(actor: Actor, articleId: string, form: Remar
       });
     } else if (known && form.intent === 'delete') {
       if (known.authorId !== member.userId) throw new AppError('forbidden', 'Only its author can delete a comment.');
-      await store.deleteRemark(executor, known.id);
+      await store.deleteEditorialComment(executor, known.id);
     } else if (known) {
       const resolved = form.intent === 'resolve' ? { at: now, by: member.userId } : null;
       await store.setResolved(executor, known.parentId ?? known.id, resolved);
@@ -60,7 +65,7 @@ export async function changeRemarks(actor: Actor, articleId: string, form: Remar
 }
 
 /** The member's own editorial comments, for the member. */
-export async function exportOfRemarks(actor: Actor) {
+export async function exportOfEditorialComments(actor: Actor) {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  return store.remarksOf(database(), userId);
+  return store.editorialCommentsOf(database(), userId);
 }

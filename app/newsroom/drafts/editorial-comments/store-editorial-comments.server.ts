@@ -2,13 +2,13 @@ import { and, asc, count, eq, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { Remark } from '../rules';
+import type { EditorialComment } from '../rules';
 import { draftComments } from '../schema';
 
 const resolver = alias(profiles, 'resolver');
 
 /** Editorial comments of an article, the oldest first. */
-export async function listRemarks(executor: Executor, articleId: string): Promise<Remark[]> {
+export async function listEditorialComments(executor: Executor, articleId: string): Promise<EditorialComment[]> {
   const { id, parentId, body, quote, before, after, resolvedAt, createdAt } = draftComments;
   const rows = await executor
     .select({
@@ -28,7 +28,7 @@ export async function listRemarks(executor: Executor, articleId: string): Promis
   }));
 }
 
-export async function countRemarks(executor: Executor, articleId: string): Promise<number> {
+export async function countEditorialComments(executor: Executor, articleId: string): Promise<number> {
   const [row] = await executor
     .select({ count: count() })
     .from(draftComments)
@@ -37,7 +37,7 @@ export async function countRemarks(executor: Executor, articleId: string): Promi
 }
 
 /** One editorial comment of an article; `undefined` when there is none. */
-export async function findRemark(executor: Executor, articleId: string, id: string) {
+export async function findEditorialComment(executor: Executor, articleId: string, id: string) {
   const [row] = await executor
     .select({ id: draftComments.id, parentId: draftComments.parentId, authorId: draftComments.authorId })
     .from(draftComments)
@@ -45,7 +45,10 @@ export async function findRemark(executor: Executor, articleId: string, id: stri
   return row;
 }
 
-export async function addRemark(executor: Executor, remark: typeof draftComments.$inferInsert): Promise<void> {
+export async function addEditorialComment(
+  executor: Executor,
+  remark: typeof draftComments.$inferInsert,
+): Promise<void> {
   await executor.insert(draftComments).values(remark);
 }
 
@@ -62,12 +65,12 @@ export async function setResolved(
 }
 
 /** Deletes a comment with the answers to it. */
-export async function deleteRemark(executor: Executor, id: string): Promise<void> {
+export async function deleteEditorialComment(executor: Executor, id: string): Promise<void> {
   await executor.delete(draftComments).where(or(eq(draftComments.id, id), eq(draftComments.parentId, id)));
 }
 
 /** What a member has written, for the member. */
-export async function remarksOf(executor: Executor, userId: string) {
+export async function editorialCommentsOf(executor: Executor, userId: string) {
   const { articleId, body, quote, createdAt } = draftComments;
   return await executor
     .select({ articleId, body, quote, createdAt })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DraftFields, emptyFields, type OpenedDraft, type SaveAnswer } from '../fields';
 import { differingFields, mergeDrafts } from '../merge';
 import { openBrowserStore } from './components/browser-store';
-import { DraftKeeper, type KeeperOptions } from './components/draft-sync';
+import { DraftSync, type DraftSyncOptions } from './components/draft-sync';
 import { claim, sendLeft, takeOver } from './components/recovery';
 import type { Reply, SaveMessage, Transport } from './components/transport';
 
@@ -105,67 +105,67 @@ const nothing: Reply<SaveAnswer> = { kind: 'none' };
 const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
 
 let pages = 0;
-let keepers: DraftKeeper[] = [];
+let draftSyncs: DraftSync[] = [];
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   // What fake-indexeddb itself runs on goes on.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-21T14:03:00Z') });
-  keepers = [];
+  draftSyncs = [];
 });
 afterEach(() => {
-  for (const keeper of keepers) keeper.stop();
+  for (const draftSync of draftSyncs) draftSync.stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const options = (server: Server): KeeperOptions => {
+const options = (server: Server): DraftSyncOptions => {
   pages += 1;
   return { userId: 'ada', clientId: `page ${pages}`, store: openBrowserStore(), transport: server.transport };
 };
 
 /** A page that has opened what the server has. */
-function page(server: Server): DraftKeeper {
+function page(server: Server): DraftSync {
   const opened = server.articleId === null ? { articleId: null, author: 'The writer', fields: {} } : server.opened;
-  const keeper = new DraftKeeper(opened, options(server));
-  keepers.push(keeper);
-  return keeper;
+  const draftSync = new DraftSync(opened, options(server));
+  draftSyncs.push(draftSync);
+  return draftSync;
 }
 
 /** What a page finds that is opened after another one has gone without a word. */
-async function reopened(server: Server, userId = 'ada'): Promise<DraftKeeper> {
-  const keeper = page(server);
-  const release = await takeOver({ userId, store: openBrowserStore(), ownId: keeper.clientId }, keeper);
+async function reopened(server: Server, userId = 'ada'): Promise<DraftSync> {
+  const draftSync = page(server);
+  const release = await takeOver({ userId, store: openBrowserStore(), ownId: draftSync.clientId }, draftSync);
   release?.();
-  return keeper;
+  return draftSync;
 }
 
-const textOf = (keeper: DraftKeeper): string => keeper.snapshot.saved.text;
+const textOf = (draftSync: DraftSync): string => draftSync.snapshot.saved.text;
 const clock = (): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now());
 
 describe('typing', () => {
   test('is in the browser at once, and on the server after a pause; the state says which', async () => {
     const server = new Server({ title: 'Title' });
-    const keeper = page(server);
-    expect(keeper.snapshot.saved.kind).toBe('saved');
-    keeper.change({ title: 'Title 2' });
-    expect(textOf(keeper)).toBe('Saving…');
-    await keeper.kept();
-    expect(textOf(keeper)).toBe('Stored in this browser, saving…');
+    const draftSync = page(server);
+    expect(draftSync.snapshot.saved.kind).toBe('saved');
+    draftSync.change({ title: 'Title 2' });
+    expect(textOf(draftSync)).toBe('Saving…');
+    await draftSync.kept();
+    expect(textOf(draftSync)).toBe('Stored in this browser, saving…');
     expect((await openBrowserStore().list('ada'))[0]?.typed.fields.title).toBe('Title 2');
     expect(server.received).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
+    await vi.waitFor(() => expect(textOf(draftSync)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
     expect(server.fields.title).toBe('Title 2');
-    await keeper.kept();
+    await draftSync.kept();
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
   test('without a pause is sent all the same, and only what has changed', async () => {
     const server = new Server({ title: 'T', content: '<p>x</p>' });
-    const keeper = page(server);
+    const draftSync = page(server);
     for (let typed = 0; typed < 60; typed += 1) {
-      keeper.change({ title: `T${typed}` });
+      draftSync.change({ title: `T${typed}` });
       await vi.advanceTimersByTimeAsync(100);
     }
     await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 15_000 });
@@ -174,32 +174,32 @@ describe('typing', () => {
 
   test('what is set to what it was is no change', async () => {
     const server = new Server({ title: 'T' });
-    const keeper = page(server);
-    keeper.change({ title: 'T' });
-    expect(keeper.snapshot.saved.kind).toBe('saved');
-    keeper.change({ title: 'T2' });
-    keeper.change({ title: 'T' });
-    expect((await keeper.saveNow()).kind).toBe('saved');
+    const draftSync = page(server);
+    draftSync.change({ title: 'T' });
+    expect(draftSync.snapshot.saved.kind).toBe('saved');
+    draftSync.change({ title: 'T2' });
+    draftSync.change({ title: 'T' });
+    expect((await draftSync.saveNow()).kind).toBe('saved');
     expect(server.received).toEqual([]);
   });
 
   test('a new article is added by the first save, once, and goes on from there', async () => {
     const server = new Server();
-    const keeper = page(server);
-    expect(textOf(keeper)).toBe('Nothing to save yet');
+    const draftSync = page(server);
+    expect(textOf(draftSync)).toBe('Nothing to save yet');
     // The name that it begins with has been typed by nobody.
-    expect(keeper.snapshot.fields.author).toBe('The writer');
-    keeper.change({ author: 'Somebody' });
-    keeper.change({ author: 'The writer' });
-    await keeper.saveNow();
+    expect(draftSync.snapshot.fields.author).toBe('The writer');
+    draftSync.change({ author: 'Somebody' });
+    draftSync.change({ author: 'The writer' });
+    await draftSync.saveNow();
     expect(server.received).toEqual([]);
-    keeper.change({ content: '<p>First words</p>' });
+    draftSync.change({ content: '<p>First words</p>' });
     server.faults = ['lost answer'];
-    await keeper.saveNow();
-    expect(keeper.snapshot.articleId).toBeNull();
-    keeper.change({ content: '<p>First words, and more</p>' });
-    await keeper.saveNow();
-    expect(keeper.snapshot).toMatchObject({
+    await draftSync.saveNow();
+    expect(draftSync.snapshot.articleId).toBeNull();
+    draftSync.change({ content: '<p>First words, and more</p>' });
+    await draftSync.saveNow();
+    expect(draftSync.snapshot).toMatchObject({
       articleId: 'the-article',
       fields: { category: 'news' },
       arrived: null,
@@ -225,12 +225,12 @@ describe('when the server cannot be reached', () => {
     '%s: it says so, keeps everything, tries after 1, 2, 5 and 10 s, and goes on by itself',
     async (_name, reply, text) => {
       const server = new Server({ title: 'T' });
-      const keeper = page(server);
-      for (const title of ['a', 'b', 'c']) keeper.change({ title });
+      const draftSync = page(server);
+      for (const title of ['a', 'b', 'c']) draftSync.change({ title });
       server.isDown = reply;
       const asked = vi.spyOn(server.transport, 'save');
-      await keeper.saveNow();
-      expect(textOf(keeper)).toBe(text);
+      await draftSync.saveNow();
+      expect(textOf(draftSync)).toBe(text);
       for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
         const before = asked.mock.calls.length;
         await vi.advanceTimersByTimeAsync(wait - 1);
@@ -241,62 +241,62 @@ describe('when the server cannot be reached', () => {
         expect(asked.mock.calls.length).toBe(before + 1);
       }
       server.isDown = null;
-      await keeper.retry();
-      await vi.waitFor(() => expect(textOf(keeper)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
+      await draftSync.retry();
+      await vi.waitFor(() => expect(textOf(draftSync)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
       expect(server.fields.title).toBe('c');
     },
   );
 
   test('an answer that is lost is asked for again under the same number, before anything newer', async () => {
     const server = new Server({ content: paragraphs('One') });
-    const keeper = page(server);
-    keeper.change({ content: paragraphs('One', 'Hel') });
+    const draftSync = page(server);
+    draftSync.change({ content: paragraphs('One', 'Hel') });
     server.faults = ['lost answer', 'lost answer'];
-    await keeper.saveNow();
-    keeper.change({ content: paragraphs('One', 'Hello') });
-    await keeper.saveNow();
-    keeper.change({ content: paragraphs('One', 'Hello world') });
-    await keeper.saveNow();
+    await draftSync.saveNow();
+    draftSync.change({ content: paragraphs('One', 'Hello') });
+    await draftSync.saveNow();
+    draftSync.change({ content: paragraphs('One', 'Hello world') });
+    await draftSync.saveNow();
     expect(server.received.map(({ sequence }) => sequence)).toEqual([1, 1, 1, 2]);
     expect(server.received.slice(0, 3).every(({ fields }) => fields.content === paragraphs('One', 'Hel'))).toBe(true);
     expect(server.fields.content).toBe(paragraphs('One', 'Hello world'));
-    expect(keeper.snapshot.saved.kind).toBe('saved');
+    expect(draftSync.snapshot.saved.kind).toBe('saved');
   });
 
   test('what the server refuses is said, and sent again when it has been changed', async () => {
     const server = new Server({ title: 'T' });
-    const keeper = page(server);
-    keeper.change({ title: 'far too long' });
+    const draftSync = page(server);
+    draftSync.change({ title: 'far too long' });
     server.faults = [{ kind: 'refused', status: 400, message: 'This can have at most 5 characters.' }];
-    await keeper.saveNow();
-    expect(textOf(keeper)).toBe(
+    await draftSync.saveNow();
+    expect(textOf(draftSync)).toBe(
       'Not saved on the server: This can have at most 5 characters. Stored in this browser, 1 change waiting',
     );
-    keeper.change({ title: 'fits' });
-    await keeper.saveNow();
+    draftSync.change({ title: 'fits' });
+    await draftSync.saveNow();
     expect(server.fields.title).toBe('fits');
   });
 
   test('a browser that keeps nothing is no reason to stop, and is owned up to', async () => {
     const server = new Server({ title: 'T' });
     const store = { ...openBrowserStore(), keepPage: () => Promise.reject(new Error('full')) };
-    const keeper = new DraftKeeper(server.opened, { ...options(server), store });
-    keepers.push(keeper);
+    const draftSync = new DraftSync(server.opened, { ...options(server), store });
+    draftSyncs.push(draftSync);
     server.isDown = nothing;
-    keeper.change({ title: 'T2' });
-    await keeper.saveNow();
-    expect(textOf(keeper)).toBe('Only on this page, 1 change waiting: keep this page open: no connection');
+    draftSync.change({ title: 'T2' });
+    await draftSync.saveNow();
+    expect(textOf(draftSync)).toBe('Only on this page, 1 change waiting: keep this page open: no connection');
     server.isDown = null;
-    expect((await keeper.saveNow()).kind).toBe('saved');
+    expect((await draftSync.saveNow()).kind).toBe('saved');
   });
 
   test('a history that the server has thrown away is answered with what the page began with', async () => {
     const server = new Server({ title: 'T', excerpt: 'E' });
-    const keeper = page(server);
+    const draftSync = page(server);
     server.saveByOther({ excerpt: 'E2' });
     server.bases.delete(1);
-    keeper.change({ title: 'T2' });
-    await keeper.saveNow();
+    draftSync.change({ title: 'T2' });
+    await draftSync.saveNow();
     expect(server.fields).toMatchObject({ title: 'T2', excerpt: 'E2' });
   });
 });
@@ -437,14 +437,14 @@ describe('a page that is gone', () => {
   test('comes back before what is another article’s is sent', async () => {
     const server = new Server({ title: 'T' });
     const store = openBrowserStore();
-    const [own, other] = [page(server), new DraftKeeper({ ...server.opened, articleId: 'another' }, options(server))];
-    keepers.push(other);
+    const [own, other] = [page(server), new DraftSync({ ...server.opened, articleId: 'another' }, options(server))];
+    draftSyncs.push(other);
     own.change({ title: 'T2' });
     vi.setSystemTime(Date.now() + 1);
     other.change({ title: 'Newer' });
-    for (const keeper of [own, other]) {
-      await keeper.kept();
-      keeper.stop();
+    for (const draftSync of [own, other]) {
+      await draftSync.kept();
+      draftSync.stop();
     }
     const next = page(server);
     const place = { userId: 'ada', store, ownId: next.clientId };
@@ -497,7 +497,7 @@ describe('a page that is gone', () => {
 });
 
 describe('an article that another page has begun', () => {
-  const begin = (server: Server, beginning: string): DraftKeeper => {
+  const begin = (server: Server, beginning: string): DraftSync => {
     const opened = {
       articleId: null,
       author: 'The writer',
@@ -505,30 +505,30 @@ describe('an article that another page has begun', () => {
       unclean: '<p>Given</p>',
       beginning,
     };
-    const keeper = new DraftKeeper(opened, options(server));
-    keepers.push(keeper);
-    return keeper;
+    const draftSync = new DraftSync(opened, options(server));
+    draftSyncs.push(draftSync);
+    return draftSync;
   };
   /** What the page does once it has looked for what another one has left. */
-  const goOn = async (keeper: DraftKeeper): Promise<boolean> => {
-    const place = { userId: 'ada', store: openBrowserStore(), ownId: keeper.clientId };
-    const release = await takeOver(place, keeper);
-    if (!release) keeper.begin({ articleId: null, author: 'The writer', fields: {}, unclean: '<p>Given</p>' });
+  const goOn = async (draftSync: DraftSync): Promise<boolean> => {
+    const place = { userId: 'ada', store: openBrowserStore(), ownId: draftSync.clientId };
+    const release = await takeOver(place, draftSync);
+    if (!release) draftSync.begin({ articleId: null, author: 'The writer', fields: {}, unclean: '<p>Given</p>' });
     release?.();
     return release !== null;
   };
 
   test('is kept before anything has been typed, and what was to be cleaned until it has been', async () => {
     const server = new Server();
-    const keeper = begin(server, 'a');
-    await keeper.kept();
-    expect([keeper.snapshot.unclean, await openBrowserStore().list('ada')]).toEqual([null, []]);
-    expect(await goOn(keeper)).toBe(false);
-    await keeper.saveNow();
+    const draftSync = begin(server, 'a');
+    await draftSync.kept();
+    expect([draftSync.snapshot.unclean, await openBrowserStore().list('ada')]).toEqual([null, []]);
+    expect(await goOn(draftSync)).toBe(false);
+    await draftSync.saveNow();
     expect(server.fields).toMatchObject({ title: 'Handed over', content: '' });
     // The server has all that the page has; the page has gone before the text was clean.
-    keeper.stop();
-    await keeper.kept();
+    draftSync.stop();
+    await draftSync.kept();
     const next = await reopened(server);
     expect(next.snapshot.unclean).toBe('<p>Given</p>');
     next.change({ content: '<p>Typed</p>' });
@@ -569,72 +569,75 @@ describe('what was made of the text elsewhere', () => {
   test('comes in beside what was typed and what arrived meanwhile, and is told to the editor as the newest', async () => {
     const asked = paragraphs('One  spaced', 'Two');
     const server = new Server({ content: asked, title: 'T' });
-    const keeper = page(server);
-    expect(keeper.putIn(asked, paragraphs('One, cleaned', 'Two'))).toBe(true);
-    const first = keeper.snapshot.arrived;
+    const draftSync = page(server);
+    expect(draftSync.putIn(asked, paragraphs('One, cleaned', 'Two'))).toBe(true);
+    const first = draftSync.snapshot.arrived;
     expect(first?.content).toBe(paragraphs('One, cleaned', 'Two'));
-    await keeper.saveNow();
+    await draftSync.saveNow();
     // Within the same millisecond.
     server.saveByOther({ content: paragraphs('One, cleaned', 'Two', 'Theirs') });
-    await keeper.lookForNews();
-    const second = keeper.snapshot.arrived;
+    await draftSync.lookForNews();
+    const second = draftSync.snapshot.arrived;
     expect(second?.content).toBe(paragraphs('One, cleaned', 'Two', 'Theirs'));
     expect(second?.at).toBeGreaterThan(first?.at ?? 0);
     server.saveByOther({ title: 'Theirs' });
-    await keeper.lookForNews();
-    expect(keeper.snapshot).toMatchObject({ fields: { title: 'Theirs' }, arrived: second });
+    await draftSync.lookForNews();
+    expect(draftSync.snapshot).toMatchObject({ fields: { title: 'Theirs' }, arrived: second });
 
-    const before = keeper.snapshot.fields.content;
-    keeper.change({ content: `${before}\n<p>Typed while it was away</p>` });
-    expect(keeper.putIn(before, before.replace('cleaned', 'cleaned twice'))).toBe(true);
+    const before = draftSync.snapshot.fields.content;
+    draftSync.change({ content: `${before}\n<p>Typed while it was away</p>` });
+    expect(draftSync.putIn(before, before.replace('cleaned', 'cleaned twice'))).toBe(true);
     const text = paragraphs('One, cleaned twice', 'Two', 'Theirs', 'Typed while it was away');
-    expect(keeper.snapshot).toMatchObject({ fields: { content: text }, arrived: { content: text } });
-    await keeper.saveNow();
+    expect(draftSync.snapshot).toMatchObject({ fields: { content: text }, arrived: { content: text } });
+    await draftSync.saveNow();
     expect(server.fields.content).toBe(text);
   });
 
   test('stays out where the same place has been typed in meanwhile', () => {
-    const keeper = page(new Server({ content: paragraphs('One', 'Two') }));
-    keeper.change({ content: paragraphs('One, longer', 'Two') });
-    expect(keeper.putIn(paragraphs('One', 'Two'), paragraphs('One, cleaned', 'Two, cleaned'))).toBe(false);
-    expect(keeper.snapshot).toMatchObject({ fields: { content: paragraphs('One, longer', 'Two') }, arrived: null });
+    const draftSync = page(new Server({ content: paragraphs('One', 'Two') }));
+    draftSync.change({ content: paragraphs('One, longer', 'Two') });
+    expect(draftSync.putIn(paragraphs('One', 'Two'), paragraphs('One, cleaned', 'Two, cleaned'))).toBe(false);
+    expect(draftSync.snapshot).toMatchObject({ fields: { content: paragraphs('One, longer', 'Two') }, arrived: null });
   });
 });
 
 describe('two people', () => {
   test('what others save comes in while one types, and both are kept', async () => {
     const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
-    const keeper = page(server);
-    keeper.change({ content: paragraphs('One, mine', 'Two') });
+    const draftSync = page(server);
+    draftSync.change({ content: paragraphs('One, mine', 'Two') });
     server.saveByOther({ content: paragraphs('One', 'Two, theirs'), title: 'Theirs' });
-    await keeper.lookForNews();
-    expect(keeper.snapshot.fields).toMatchObject({ content: paragraphs('One, mine', 'Two, theirs'), title: 'Theirs' });
-    expect(keeper.snapshot.arrived?.content).toBe(paragraphs('One, mine', 'Two, theirs'));
-    await keeper.saveNow();
+    await draftSync.lookForNews();
+    expect(draftSync.snapshot.fields).toMatchObject({
+      content: paragraphs('One, mine', 'Two, theirs'),
+      title: 'Theirs',
+    });
+    expect(draftSync.snapshot.arrived?.content).toBe(paragraphs('One, mine', 'Two, theirs'));
+    await draftSync.saveNow();
     expect(server.fields.content).toBe(paragraphs('One, mine', 'Two, theirs'));
   });
 
   test('nothing arrives when only oneself has saved', async () => {
     const server = new Server({ content: paragraphs('One') });
-    const keeper = page(server);
-    keeper.change({ content: '<p>One</p><p>Two</p><p></p>' });
-    await keeper.saveNow();
-    await keeper.lookForNews();
-    expect(keeper.snapshot).toMatchObject({ arrived: null, fields: { content: '<p>One</p><p>Two</p><p></p>' } });
+    const draftSync = page(server);
+    draftSync.change({ content: '<p>One</p><p>Two</p><p></p>' });
+    await draftSync.saveNow();
+    await draftSync.lookForNews();
+    expect(draftSync.snapshot).toMatchObject({ arrived: null, fields: { content: '<p>One</p><p>Two</p><p></p>' } });
   });
 
   test('the same paragraph: mine stays under the hands, theirs on the server, the rest is saved, and both are shown', async () => {
     const server = new Server({ content: paragraphs('One', 'Two', 'Three') });
-    const keeper = page(server);
-    keeper.change({ content: paragraphs('One', 'Two, mine', 'Three, mine') });
+    const draftSync = page(server);
+    draftSync.change({ content: paragraphs('One', 'Two, mine', 'Three, mine') });
     server.saveByOther({ content: paragraphs('One', 'Two, theirs', 'Three') });
-    await keeper.saveNow();
+    await draftSync.saveNow();
     expect(server.fields.content).toBe(paragraphs('One', 'Two, theirs', 'Three, mine'));
-    expect(keeper.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine', 'Three, mine'));
-    expect(keeper.snapshot.conflicts).toMatchObject([
+    expect(draftSync.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine', 'Three, mine'));
+    expect(draftSync.snapshot.conflicts).toMatchObject([
       { field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' },
     ]);
-    expect(textOf(keeper)).toBe(
+    expect(textOf(draftSync)).toBe(
       `Saved on the server at ${clock()}, but 1 place was also changed by someone else: choose which version to keep`,
     );
   });
@@ -645,16 +648,16 @@ describe('two people', () => {
     ['both', ['Two, theirs', 'Two, mine']],
   ] as const)('and %s is chosen', async (choice, expected) => {
     const server = new Server({ content: paragraphs('One', 'Two') });
-    const keeper = page(server);
-    keeper.change({ content: paragraphs('One', 'Two, mine') });
+    const draftSync = page(server);
+    draftSync.change({ content: paragraphs('One', 'Two, mine') });
     server.saveByOther({ content: paragraphs('One', 'Two, theirs') });
-    await keeper.saveNow();
-    const [conflict] = keeper.snapshot.conflicts;
-    if (conflict) keeper.resolve(conflict, choice);
-    expect(keeper.snapshot.conflicts).toEqual([]);
-    expect((await keeper.saveNow()).kind).toBe('saved');
+    await draftSync.saveNow();
+    const [conflict] = draftSync.snapshot.conflicts;
+    if (conflict) draftSync.resolve(conflict, choice);
+    expect(draftSync.snapshot.conflicts).toEqual([]);
+    expect((await draftSync.saveNow()).kind).toBe('saved');
     expect(server.fields.content).toBe(paragraphs('One', ...expected));
-    expect(keeper.snapshot.fields.content).toBe(paragraphs('One', ...expected));
+    expect(draftSync.snapshot.fields.content).toBe(paragraphs('One', ...expected));
   });
 
   test('a choice that is open survives a crash, and the paragraph can be typed on meanwhile', async () => {
@@ -686,20 +689,20 @@ describe('two people', () => {
 
   test('news that come while a save is on its way wait for its answer', async () => {
     const server = new Server({ content: paragraphs('One') });
-    const keeper = page(server);
+    const draftSync = page(server);
     let goOn = (): void => undefined;
     server.hold = new Promise((resolve) => {
       goOn = resolve;
     });
-    keeper.change({ content: paragraphs('One', 'Mine') });
-    const saving = keeper.saveNow();
-    await keeper.kept();
+    draftSync.change({ content: paragraphs('One', 'Mine') });
+    const saving = draftSync.saveNow();
+    await draftSync.kept();
     server.saveByOther({ content: paragraphs('Theirs', 'One') });
-    await keeper.lookForNews();
-    expect(keeper.snapshot.fields.content).toBe(paragraphs('One', 'Mine'));
+    await draftSync.lookForNews();
+    expect(draftSync.snapshot.fields.content).toBe(paragraphs('One', 'Mine'));
     goOn();
     await saving;
-    expect(keeper.snapshot.fields.content).toBe(paragraphs('Theirs', 'One', 'Mine'));
+    expect(draftSync.snapshot.fields.content).toBe(paragraphs('Theirs', 'One', 'Mine'));
     expect(server.fields.content).toBe(paragraphs('Theirs', 'One', 'Mine'));
   });
 });
@@ -717,42 +720,42 @@ test('whatever fails in whatever order, every paragraph of three pages arrives o
     const written: string[] = [];
     for (let step = 0; step < 40; step += 1) {
       const at = random(typing.length);
-      const keeper = typing[at];
-      if (!keeper) continue;
+      const draftSync = typing[at];
+      if (!draftSync) continue;
       const kind = random(6);
       if (kind < 2) {
         written.push(`Step ${step} of ${seed}`);
-        keeper.change({ content: `${keeper.snapshot.fields.content}\n${paragraphs(written.at(-1) ?? '')}` });
+        draftSync.change({ content: `${draftSync.snapshot.fields.content}\n${paragraphs(written.at(-1) ?? '')}` });
       } else if (kind === 2) {
         server.faults = [(['lost answer', nothing, broken, signedOut] as const)[random(4)] ?? nothing];
-        await keeper.saveNow();
-      } else if (kind === 3) await keeper.saveNow();
-      else if (kind === 4) await keeper.lookForNews();
+        await draftSync.saveNow();
+      } else if (kind === 3) await draftSync.saveNow();
+      else if (kind === 4) await draftSync.lookForNews();
       else {
-        await keeper.kept();
-        keeper.stop();
-        typing = typing.with(at, await reopenedOf(server, keeper.clientId));
+        await draftSync.kept();
+        draftSync.stop();
+        typing = typing.with(at, await reopenedOf(server, draftSync.clientId));
       }
     }
     server.faults = [];
-    for (const keeper of typing) await keeper.saveNow();
+    for (const draftSync of typing) await draftSync.saveNow();
     const stored = server.fields.content.split('\n');
     expect(stored.filter((block) => block !== '<p>Start</p>').sort(), `seed ${seed}`).toEqual(
       written.map((text) => `<p>${text}</p>`).sort(),
     );
-    for (const keeper of typing) keeper.stop();
+    for (const draftSync of typing) draftSync.stop();
   }
 }, 60_000);
 
 /** As `reopened`, of one page alone. */
-async function reopenedOf(server: Server, clientId: string): Promise<DraftKeeper> {
-  const keeper = page(server);
-  await adopt(keeper, clientId);
-  return keeper;
+async function reopenedOf(server: Server, clientId: string): Promise<DraftSync> {
+  const draftSync = page(server);
+  await adopt(draftSync, clientId);
+  return draftSync;
 }
 
 /** Has a page take over what one other has left. */
-async function adopt(keeper: DraftKeeper, clientId: string): Promise<boolean | undefined> {
+async function adopt(draftSync: DraftSync, clientId: string): Promise<boolean | undefined> {
   const kept = (await openBrowserStore().list('ada')).find(({ page: left }) => left.clientId === clientId);
-  return kept && keeper.adopt(kept);
+  return kept && draftSync.adopt(kept);
 }

@@ -7,7 +7,7 @@ import type { Marking } from '~/newsroom/drafts/editorial-comments/components/ma
 import { arrive, arrived } from '../document/arrival';
 import { fillPlace, giveUpPlace, keepPlace } from '../document/arriving-pictures';
 import { articleSchema } from '../document/article-schema';
-import { Remarked } from '../document/commented-text';
+import { CommentedText } from '../document/commented-text';
 import { readDocument, writeDocument } from '../document/document';
 import { figureJson } from '../document/figure';
 import { loadGrammars } from '../document/languages';
@@ -78,7 +78,7 @@ export default function RichText({
   const extensions = useMemo(
     () => [
       ...articleSchema,
-      Remarked.configure({ marking }),
+      CommentedText.configure({ marking }),
       Placeholder.configure({ placeholder: 'Write, or type / for headings, tables, pictures and more' }),
       SlashMenu.configure({
         items: slashItems.filter(({ name }) => pictures || name !== 'Picture'),

@@ -44,7 +44,7 @@ export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; t
 }
 
 /** Underlines the words that open comments are about, tells which are marked, and leads to those of a comment. */
-export const Remarked = Extension.create<{ marking: Marking }>({
+export const CommentedText = Extension.create<{ marking: Marking }>({
   name: 'remarked',
   addOptions: () => ({ marking: newMarking() }),
   addProseMirrorPlugins() {

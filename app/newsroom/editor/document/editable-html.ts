@@ -1,4 +1,4 @@
-import { wishedHeadingId } from '~/platform/html/heading-ids';
+import { requestedHeadingId } from '~/platform/html/heading-ids';
 import { classesOfStyle, idPrefix, keptClasses } from '~/platform/html/rules';
 import { textWithBreaks } from './text-with-breaks';
 
@@ -71,9 +71,9 @@ const embedOf = (paragraph: Element): Element | undefined => {
 };
 
 /** Ids that the sanitiser made of a heading's words are made anew with the words. */
-function forgetHeadingIds(root: Element): void {
+function removeHeadingIds(root: Element): void {
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
-    const wished = wishedHeadingId(textWithBreaks(heading));
+    const wished = requestedHeadingId(textWithBreaks(heading));
     if (heading.id === wished || heading.id.replace(/-\d+$/, '') === wished) heading.removeAttribute('id');
   }
 }
@@ -88,7 +88,7 @@ export function editableHtml(html: string): HTMLElement {
   for (const table of root.querySelectorAll('table')) splitCells(table);
   flattenCaptions(root);
   writeTicks(root);
-  forgetHeadingIds(root);
+  removeHeadingIds(root);
   for (const paragraph of root.querySelectorAll('p.content-rule')) {
     if (!paragraph.textContent || /^[\s*]*$/.test(paragraph.textContent))
       paragraph.replaceWith(root.ownerDocument.createElement('hr'));

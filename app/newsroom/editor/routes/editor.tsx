@@ -13,7 +13,7 @@ import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
-import { RemarksPanel } from '~/newsroom/drafts/editorial-comments/components/editorial-comments-panel';
+import { EditorialCommentsPanel } from '~/newsroom/drafts/editorial-comments/components/editorial-comments-panel';
 import { newMarking } from '~/newsroom/drafts/editorial-comments/components/marking';
 import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
 import { openDraft } from '~/newsroom/drafts/service.server';
@@ -131,7 +131,7 @@ function Writing({
           <PublishNow workflow={workflow} draft={session} />
         </>
       }
-      remarks={articleId !== null && <RemarksPanel articleId={articleId} marking={marking} />}
+      remarks={articleId !== null && <EditorialCommentsPanel articleId={articleId} marking={marking} />}
       workflow={<EditedWorkflow workflow={workflow} draft={session} />}
     />
   );

@@ -9,7 +9,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
-import { tellOfAppeal } from '../decisions/notify.server';
+import { notifyOfAppeal } from '../decisions/notify.server';
 import { decisionById, lockDecision, withdrawWarningOf } from '../decisions/store-decisions.server';
 import { type AppealDecision, appealRefusal, beforeDecision, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
@@ -82,7 +82,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     const { action, rule, isAboutArticle } = decision;
     const { title } = await articleConcerned(actor, executor, decision.articleId);
     const told = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, answer, title };
-    await tellOfAppeal(executor, emit, locked.userId, told);
+    await notifyOfAppeal(executor, emit, locked.userId, told);
     await recordAudit(executor, member, {
       action: `appeal_${status}`,
       resourceType: comment ? 'comment' : 'article',

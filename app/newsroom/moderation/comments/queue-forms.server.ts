@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as settings from '~/audience/comments/settings';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { authorize } from '~/platform/permissions/permissions';
 import { changeSettings } from '~/platform/settings/change.server';
 import { mostApproved } from '../constants';
@@ -18,7 +18,7 @@ const failures: Record<string, string> = {
 };
 
 function answerOne(args: ActionFunctionArgs, asked: string): Promise<DecisionResult> {
-  return answerForm<typeof queueForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof queueForm.shape, { decisionId: string | null }>(args, {
     schema: queueForm,
     failure: { title: 'Decision not saved', description: failures[asked] ?? 'Please try again.' },
     perform: async ({ intent, id, seen, rule, reason }) => {
@@ -41,7 +41,7 @@ function answerOne(args: ActionFunctionArgs, asked: string): Promise<DecisionRes
 
 function answerMany(args: ActionFunctionArgs, selected: readonly string[]): Promise<DecisionResult> {
   const failure: Notice = { title: 'Comments not approved', description: 'Please try again.' };
-  return answerForm<Record<never, never>, { decisionId: string | null }>(args, {
+  return processForm<Record<never, never>, { decisionId: string | null }>(args, {
     schema: z.object({}),
     failure,
     perform: async () => {
@@ -81,7 +81,7 @@ const settingsForm = z.object({
 });
 
 function answerSettings(args: ActionFunctionArgs): Promise<DecisionResult> {
-  return answerForm<typeof settingsForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof settingsForm.shape, { decisionId: string | null }>(args, {
     schema: settingsForm,
     failure: { title: 'Settings not saved', description: 'The settings could not be saved. Please try again.' },
     perform: async ({ comments, commentsHoldFirst, commentsHoldLinks, commentsHoldWords }) => {

@@ -21,7 +21,7 @@ import { type Actor, authorizeMember, type Member } from '~/platform/permissions
 import { nameOfWords } from '../comments/seen.server';
 import { type DecisionAction, type FlagAction, mayTake } from '../constants';
 import type { FlagDecision } from '../rules';
-import { tellOfDecision } from './notify.server';
+import { notifyOfDecision } from './notify.server';
 import { addDecision, addWarning } from './store-decisions.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
@@ -107,7 +107,7 @@ async function settle(
   const taken = await carryOut(member, executor, emit, moderated, action, now);
   // Of a comment that was before readers all the time, its author has nothing to hear when it is let be in the queue.
   const isHeard = action !== 'approved' || comment?.status === 'held';
-  const told = await tellOfDecision(
+  const told = await notifyOfDecision(
     executor,
     emit,
     { id, action, rule, reason, commentId, article },

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, data } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import type { DecisionAnswer } from '../form-results';
 import { undoForm } from '../rules';
 import { undoDecision } from './undo.server';
@@ -16,7 +16,7 @@ export const postedFields = (request: Request): Promise<FormData> =>
 
 /** Takes back the decision that a form names. */
 export function answerUndo(args: ActionFunctionArgs): Promise<DecisionResult> {
-  return answerForm<typeof undoForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof undoForm.shape, { decisionId: string | null }>(args, {
     schema: undoForm,
     failure: { title: 'Decision not undone', description: 'Please try again.' },
     perform: async ({ decision }) => {

@@ -96,7 +96,7 @@ function placeOf({ action, article, commentId }: ToldDecision): string | undefin
  * they decided themselves. Answers the keys of the notifications.
  * @param people.authorId none when the author has left, or has nothing to hear of.
  */
-export async function tellOfDecision(
+export async function notifyOfDecision(
   executor: Executor,
   emit: Emit,
   decision: ToldDecision,
@@ -139,7 +139,7 @@ const appealWords = {
 };
 
 /** Tells a member what became of an appeal, by which rule and why. */
-export async function tellOfAppeal(
+export async function notifyOfAppeal(
   executor: Executor,
   emit: Emit,
   userId: string,

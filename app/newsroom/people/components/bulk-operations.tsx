@@ -1,6 +1,6 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { Moment } from '~/newsroom/security/components/moment';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 import { locales } from '~/platform/languages/locales';
 import { roles } from '~/platform/permissions/permissions';
 import type { InvitationOutcome } from '../invite.server';
@@ -29,11 +29,11 @@ export function BulkActions({
   initial,
 }: {
   people: readonly Person[];
-  initial?: FormAnswer<string, BulkOutcome>;
+  initial?: FormResult<string, BulkOutcome>;
 }) {
   if (people.length === 0) return <p className="empty">No users found matching your filters.</p>;
   return (
-    <AnsweredForm<string, BulkOutcome>
+    <FormWithResult<string, BulkOutcome>
       action="/admin/users?tab=bulk&do=bulk"
       initial={initial}
       failure={bulkFailure}
@@ -100,17 +100,17 @@ export function BulkActions({
           {answer?.fields.confirmed && <p className="field-error">{answer.fields.confirmed}</p>}
         </>
       )}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }
 
 /** Inviting people by mail, one address a line. */
-export function Invitations({ initial }: { initial?: FormAnswer<string, InvitationOutcome> }) {
+export function Invitations({ initial }: { initial?: FormResult<string, InvitationOutcome> }) {
   return (
     <section className="panel" aria-labelledby="invitations">
       <h2 id="invitations">Invite by email</h2>
       <p>We create an account for each address and send a link to choose a password.</p>
-      <AnsweredForm<string, InvitationOutcome>
+      <FormWithResult<string, InvitationOutcome>
         action="/admin/users?tab=bulk&do=invite"
         initial={initial}
         failure={inviteFailure}
@@ -161,7 +161,7 @@ export function Invitations({ initial }: { initial?: FormAnswer<string, Invitati
             </label>
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 import { roles } from '~/platform/permissions/permissions';
 import { longestReason, type Person, roleTexts } from '../rules';
 
@@ -16,12 +16,12 @@ function Reveal({ person }: { person: Person }) {
       <summary className="button small" aria-label={`Show the email address of ${person.name}`}>
         Show
       </summary>
-      <AnsweredForm<'userId' | 'reason', string>
+      <FormWithResult<'userId' | 'reason', string>
         action="/admin/users?do=reveal"
         failure={failures.reveal}
         button={{ label: 'Show email address', busy: 'Loading…' }}
       >
-        {(answer: FormAnswer<'userId' | 'reason', string> | undefined) => (
+        {(answer: FormResult<'userId' | 'reason', string> | undefined) => (
           <>
             <input type="hidden" name="userId" value={person.id} />
             {answer?.shown && (
@@ -42,7 +42,7 @@ function Reveal({ person }: { person: Person }) {
             </label>
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
     </details>
   );
 }
@@ -89,7 +89,7 @@ export function PeopleTable({
               </td>
               {may.manage && (
                 <td data-label="Assign New Role" className="row-form">
-                  <AnsweredForm
+                  <FormWithResult
                     // Another role has been given: the choice begins with it.
                     key={person.role}
                     action="/admin/users?do=assign"
@@ -114,7 +114,7 @@ export function PeopleTable({
                         </select>
                       </>
                     )}
-                  </AnsweredForm>
+                  </FormWithResult>
                 </td>
               )}
               {may.manage && (
@@ -122,14 +122,14 @@ export function PeopleTable({
                   {person.role === 'subscriber' ? (
                     <span className="fact">–</span>
                   ) : (
-                    <AnsweredForm
+                    <FormWithResult
                       action="/admin/users?do=reset"
                       failure={failures.reset}
                       button={{ label: 'Reset', busy: 'Resetting…' }}
                       staysFilled
                     >
                       {() => <input type="hidden" name="userId" value={person.id} />}
-                    </AnsweredForm>
+                    </FormWithResult>
                   )}
                 </td>
               )}

@@ -9,7 +9,7 @@ import { listAudit } from '~/newsroom/security/audit-list.server';
 import { auditQuery } from '~/newsroom/security/audit-list-rules';
 import { AuditLog } from '~/newsroom/security/components/audit-log';
 import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { authorize, mayDo, permissionsOf, roles } from '~/platform/permissions/permissions';
 import { assign, bulk, inviteMany, noSuchForm, reset, reveal } from '../actions.server';
@@ -136,7 +136,7 @@ function Filters({ shown }: { shown: PeopleShown }) {
 
 export default function Users() {
   const shown = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormAnswer<string, BulkOutcome & InvitationOutcome> | undefined;
+  const answer = useActionData<typeof action>() as FormResult<string, BulkOutcome & InvitationOutcome> | undefined;
   return (
     <>
       <div className="screen-head">

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type GrantedPermission, isKept } from '~/identity/roles/grant-rules';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 import { type Role, roles } from '~/platform/permissions/permissions';
 
 const roleNames: Record<Role, string> = {
@@ -14,7 +14,7 @@ const roleNames: Record<Role, string> = {
 
 /** One cell: whether a role holds a permission. Pressing it gives or takes it at once. */
 function Grant({ permission, role }: { permission: GrantedPermission; role: Role }) {
-  const fetcher = useFetcher<FormAnswer>();
+  const fetcher = useFetcher<FormResult>();
   const wished = fetcher.formData?.get('granted');
   const isGranted = wished === undefined ? permission.roles.includes(role) : wished === 'yes';
   useEffect(() => {

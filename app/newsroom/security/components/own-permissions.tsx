@@ -1,4 +1,4 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
 import { type GrantedPermission, longestDescription } from '~/identity/roles/grant-rules';
 import type { Notice } from '~/platform/forms/forms';
@@ -22,19 +22,19 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
               <p>
                 <code>{name}</code> {description}
               </p>
-              <AnsweredForm
+              <FormWithResult
                 action="/admin/security?tab=permissions&do=delete"
                 failure={deletion}
                 button={{ label: `Delete ${name}`, busy: 'Deleting…' }}
                 staysFilled
               >
                 {() => <input type="hidden" name="id" value={id} />}
-              </AnsweredForm>
+              </FormWithResult>
             </li>
           ))}
         </ul>
       )}
-      <AnsweredForm
+      <FormWithResult
         key={permissions.length}
         action="/admin/security?tab=permissions&do=create"
         failure={creation}
@@ -69,7 +69,7 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
             />
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
     </section>
   );
 }

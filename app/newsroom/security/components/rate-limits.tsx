@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { wholeNumber } from '~/design/format';
 import { mostPoints, mostSeconds, rateRefresh } from '~/identity/rate-limits/rate-limit-rules';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
@@ -18,7 +18,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
   return (
     <details className="limit-edit">
       <summary className="button small">Change</summary>
-      <AnsweredForm action={action} failure={failure} button={{ label: 'Save', busy: 'Saving…' }} staysFilled>
+      <FormWithResult action={action} failure={failure} button={{ label: 'Save', busy: 'Saving…' }} staysFilled>
         {(answer) => (
           <>
             <input type="hidden" name="name" value={limit.name} />
@@ -40,16 +40,16 @@ function Edit({ limit }: { limit: RateLimitView }) {
             ))}
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
       {!isOwn && (
-        <AnsweredForm
+        <FormWithResult
           action={`${action}-reset`}
           failure={failure}
           button={{ label: `Reset to ${limit.own.points} in ${windowOf(limit.own.seconds)}`, busy: 'Saving…' }}
           staysFilled
         >
           {() => <input type="hidden" name="name" value={limit.name} />}
-        </AnsweredForm>
+        </FormWithResult>
       )}
     </details>
   );

@@ -10,7 +10,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { newPermissionForm } from '~/identity/roles/grant-rules';
 import { createPermission, deletePermission, listPermissions, setGrant } from '~/identity/roles/grants.server';
 import type { Notice } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { mayDo, roles } from '~/platform/permissions/permissions';
 import stylesheet from '../administration.css?url';
@@ -62,7 +62,7 @@ export function action(args: ActionFunctionArgs) {
   const actor = actorOf(args.context);
   switch (new URL(args.request.url).searchParams.get('do')) {
     case 'grant':
-      return answerForm(args, {
+      return processForm(args, {
         schema: z.object({ permissionId: z.string(), role: z.enum(roles), granted: z.enum(['yes', 'no']) }),
         failure: failures.grant as Notice,
         perform: async ({ granted, ...grant }) => {
@@ -73,7 +73,7 @@ export function action(args: ActionFunctionArgs) {
         },
       });
     case 'create':
-      return answerForm(args, {
+      return processForm(args, {
         schema: newPermissionForm,
         failure: failures.create as Notice,
         perform: async (permission) => {
@@ -83,7 +83,7 @@ export function action(args: ActionFunctionArgs) {
         },
       });
     case 'delete':
-      return answerForm(args, {
+      return processForm(args, {
         schema: z.object({ id: z.string() }),
         failure: failures.delete as Notice,
         perform: async ({ id }) => {
@@ -92,7 +92,7 @@ export function action(args: ActionFunctionArgs) {
         },
       });
     case 'limit':
-      return answerForm(args, {
+      return processForm(args, {
         schema: rateLimitForm,
         failure: failures.limit as Notice,
         perform: async ({ name, ...limit }) => {
@@ -101,7 +101,7 @@ export function action(args: ActionFunctionArgs) {
         },
       });
     case 'limit-reset':
-      return answerForm(args, {
+      return processForm(args, {
         schema: z.object({ name: z.string() }),
         failure: failures.limit as Notice,
         perform: async ({ name }) => {

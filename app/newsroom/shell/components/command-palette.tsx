@@ -5,7 +5,7 @@ import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { Screen } from '../screens';
 
 /** How long the typing rests before the newsroom is asked. */
-const patience = 150;
+const timeout = 150;
 
 /** Jumps to a screen, an article or a person. Screens are known here; the rest is asked for while typing. */
 export function CommandPalette({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Screen[
 
   useEffect(() => {
     if (typed.length < 2) return;
-    const timer = setTimeout(() => void load(`/admin/find?q=${encodeURIComponent(typed)}`), patience);
+    const timer = setTimeout(() => void load(`/admin/find?q=${encodeURIComponent(typed)}`), timeout);
     return () => clearTimeout(timer);
   }, [typed, load]);
 

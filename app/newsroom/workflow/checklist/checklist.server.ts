@@ -14,7 +14,7 @@ const limitChecks = rateLimiter({ name: 'checklists', points: checksPerMinute, s
 type LinkedStep = {
   target: 'pending' | 'published';
   /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
-  patience?: number;
+  timeout?: number;
 };
 
 /**
@@ -24,7 +24,7 @@ type LinkedStep = {
 export async function linksBefore(
   actor: Actor,
   articleId: string,
-  { target, patience }: LinkedStep,
+  { target, timeout }: LinkedStep,
 ): Promise<LinkFinding[] | undefined> {
   const { userId } = authorizeMember(actor, 'articles.write');
   const level = siteSetting(checklist).links;
@@ -33,7 +33,7 @@ export async function linksBefore(
   if (level === 'block' && target === 'published') return checkLinks(content);
   // Asking for nothing is no check.
   const isAllowed = linksOf(content).length === 0 || (await limitChecks(userId)).isAllowed;
-  return checkLinks(content, { patience: isAllowed ? patience : 0 });
+  return checkLinks(content, { timeout: isAllowed ? timeout : 0 });
 }
 
 /**

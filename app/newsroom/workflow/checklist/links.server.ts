@@ -7,7 +7,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { type LinkFinding, type LinkState, linksOf, mostLinks, ownPathOf, stateOfStatus } from './checklist-rules';
 
 /** How long all links of an article are waited for together, in milliseconds: less than a page waits for an answer. */
-export const longestPatience = 4_000;
+export const longestTimeout = 4_000;
 const atOnce = 8;
 /** Most links of one article to this site that are looked up. */
 const mostOwnLinks = 500;
@@ -54,21 +54,21 @@ function stateOf(href: string, reach: Reach | undefined): Promise<LinkState> {
  * Looks whether what a text links to is there: own addresses in the database, others by asking their servers through the
  * guard that lets no request into our own network. Takes at most four seconds; a server that is slower counts as silent
  * this time, and what it answers is known the next time.
- * @param options.patience how long other servers are waited for instead, in milliseconds; what has not answered by then counts
- * as not asked, and without any patience no other server is asked.
+ * @param options.timeout how long other servers are waited for instead, in milliseconds; what has not answered by then counts
+ * as not asked, and without any timeout no other server is asked.
  * @param options.reach another one than the public Internet, for tests.
  */
 export async function checkLinks(
   html: string,
-  { patience = longestPatience, reach }: { patience?: number; reach?: Reach } = {},
+  { timeout = longestTimeout, reach }: { timeout?: number; reach?: Reach } = {},
 ): Promise<LinkFinding[]> {
   const siteUrl = configuration().SITE_URL;
   const places = pLimit(atOnce);
   const timers: NodeJS.Timeout[] = [];
   const after = (wait: number, state: LinkState) =>
     new Promise<LinkState>((resolve) => timers.push(setTimeout(() => resolve(state), wait)));
-  const tooLate = after(patience, patience < longestPatience ? 'unchecked' : 'silent');
-  const tooLateForOwn = after(longestPatience, 'silent');
+  const tooLate = after(timeout, timeout < longestTimeout ? 'unchecked' : 'silent');
+  const tooLateForOwn = after(longestTimeout, 'silent');
   let isOver = false;
   const stateOfOwn = async (path: string): Promise<LinkState> => {
     if (isOver) return 'silent';
@@ -80,7 +80,7 @@ export async function checkLinks(
       linksOf(html).map(async (href): Promise<LinkFinding> => {
         const own = ownPathOf(href, siteUrl);
         const isTooMany = own === undefined ? ++outsideLinks > mostLinks : ++ownLinks > mostOwnLinks;
-        if (isTooMany || (own === undefined && patience <= 0)) return { href, state: 'unchecked' };
+        if (isTooMany || (own === undefined && timeout <= 0)) return { href, state: 'unchecked' };
         const found =
           own === undefined
             ? [places(() => stateOf(href, reach)), tooLate]

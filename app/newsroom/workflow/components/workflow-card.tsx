@@ -18,7 +18,7 @@ function Standing({ workflow }: { workflow: WorkflowView }) {
         <StatusBadge status={standing.status} />
       </p>
       {isInTrash && <p className="notice">This article is in the trash.</p>}
-      {standing.approvalVoided && (
+      {standing.approvalInvalidated && (
         <p className="notice" role="status">
           <strong>This article needs a new approval.</strong> The article has changed since it was approved and is
           awaiting review again.

@@ -7,7 +7,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, type Permission } from '~/platform/permissions/permissions';
 import { withWarnings } from '../checklist/checklist-rules';
-import { longestPatience } from '../checklist/links.server';
+import { longestTimeout } from '../checklist/links.server';
 import { holdCurrent, refuseInTrash } from '../current.server';
 import { archive, changeStatus } from '../status.server';
 import { articleTitle } from '../store.server';
@@ -69,8 +69,8 @@ export async function doWithMany(
   // The links of all of them together are waited for as long as those of one.
   const warned = new Map<string, string[]>();
   const publish = async (id: string): Promise<void> => {
-    const patience = Math.max(0, longestPatience - (performance.now() - begun));
-    warned.set(id, (await changeStatus(actor, id, { target: 'published', patience }, now)).warnings);
+    const timeout = Math.max(0, longestTimeout - (performance.now() - begun));
+    warned.set(id, (await changeStatus(actor, id, { target: 'published', timeout }, now)).warnings);
   };
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,

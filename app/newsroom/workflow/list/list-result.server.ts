@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, data } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
 import { oneLine } from '~/platform/forms/form-fields';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import type { FormResult, Notice } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
 import { doWithMany } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 
 /** What the forms of the list answer; `intent` says which of them, `shown` what became of each article. */
-export type ListAnswer = FormAnswer<string, BulkResult[]> & { intent?: string };
+export type ListAnswer = FormResult<string, BulkResult[]> & { intent?: string };
 
 const failures: Record<string, Notice> = {
   many: { title: 'Update Failed', description: 'The articles could not be changed. Please try again.' },
@@ -18,7 +18,7 @@ const failures: Record<string, Notice> = {
 };
 const failureOf = (intent: string): Notice => failures[intent] ?? { title: 'Update Failed', description: '' };
 
-/** The posted form with its repeated fields as one, as `answerForm` reads them. */
+/** The posted form with its repeated fields as one, as `processForm` reads them. */
 function joined(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs {
   const fields = new URLSearchParams();
   const only = posted.get('only');
@@ -49,10 +49,10 @@ function forwarded({ request }: ActionFunctionArgs): Headers {
   return headers;
 }
 
-const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof answerForm<z.ZodRawShape, BulkResult[]>>> =
+const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof processForm<z.ZodRawShape, BulkResult[]>>> =
   {
     many: (args) =>
-      answerForm(args, {
+      processForm(args, {
         schema: z.object({
           action: z.enum(bulkActions, 'Choose an action.'),
           ids: z.string('Select at least one article.').transform((ids) => ids.split(',').filter((id) => id !== '')),
@@ -76,7 +76,7 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof answ
         },
       }),
     'save-view': (args) =>
-      answerForm(args, {
+      processForm(args, {
         schema: z.object({
           name: oneLine({ limit: longestViewName, required: () => 'Enter a name for the view.' }),
           query: z.string().max(1_000),
@@ -88,7 +88,7 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof answ
         },
       }),
     'delete-view': (args) =>
-      answerForm(args, {
+      processForm(args, {
         schema: z.object({ view: z.string() }),
         failure: failureOf('delete-view'),
         perform: async ({ view }) => {

@@ -4,7 +4,7 @@ import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { listenLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { ArticleStanding, ArticleTitle, ListDate } from '../list/components/article-facts';
+import { ArticlePublicationState, ArticleTitle, ListDate } from '../list/components/article-facts';
 import { type QueuePart, queueOf } from '../list/list.server';
 
 export const loader = screenLoader(async (_, member) => ({ queue: await queueOf(member) }));
@@ -76,7 +76,7 @@ export default function MyQueue() {
                       <ArticleTitle article={article} />
                     </th>
                     <td data-label="Status">
-                      <ArticleStanding article={article} />
+                      <ArticlePublicationState article={article} />
                     </td>
                     <td data-label="Category">{article.category}</td>
                     <td data-label={part === 'scheduled' ? 'When' : 'Changed'} className="fact">

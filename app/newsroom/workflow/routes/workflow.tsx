@@ -16,13 +16,13 @@ export const loader = screenLoader(({ params }, member) => workflowOf(member, pa
 export const action = (args: ActionFunctionArgs) => answerWorkflow(args);
 
 /** Longer than the links of an article are asked for before it is published, in milliseconds. */
-const patience = 15_000;
+const timeout = 15_000;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadBeside(request, () => serverLoader<WorkflowView>());
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<WorkflowAnswer>(), updateFailure, patience);
+  post(() => serverAction<WorkflowAnswer>(), updateFailure, timeout);
 
 export const shouldRevalidate = unlessUnsent;
 

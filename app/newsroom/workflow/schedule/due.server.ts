@@ -4,7 +4,7 @@ import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.s
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize, operator } from '~/platform/permissions/permissions';
 import { holdCurrent } from '../current.server';
-import { tellOfFailedSchedule } from '../notify.server';
+import { notifyOfFailedSchedule } from '../notify.server';
 import { publishCurrent, unpublishCurrent } from '../publish.server';
 import { recordCorrection } from '../status.server';
 import { dueArticles, nextDue, setWorkflow } from '../store.server';
@@ -38,8 +38,8 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
       }
       await setWorkflow(executor, articleId, { publishAt: null }, now);
       if (standing.status === 'published') return 'passed';
-      const because = standing.approvalVoided ? 'it was changed after approval.' : 'it is no longer approved.';
-      await tellOfFailedSchedule(executor, emit, actor, current, because);
+      const because = standing.approvalInvalidated ? 'it was changed after approval.' : 'it is no longer approved.';
+      await notifyOfFailedSchedule(executor, emit, actor, current, because);
       await emit({ type: 'newsroom.changed' });
       await note('article_schedule_failed', values);
       return 'failed';

@@ -7,8 +7,8 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { siteSetting } from '~/platform/settings/settings.server';
 import { linksBefore } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
-import { askerOf, circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen } from '../current.server';
-import { tellWriters } from '../notify.server';
+import { circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen, stepActorOf } from '../current.server';
+import { notifyWriters } from '../notify.server';
 import { refuseUnchecked, warningsAbout } from '../publish.server';
 import { correctionRefused, refusalOf, takesCorrection } from '../rules';
 import { refused } from '../status.server';
@@ -16,7 +16,7 @@ import { setWorkflow, type WorkflowChange } from '../store.server';
 import { momentOf, momentText, type Occurrence, scheduleProblem } from './schedule-rules';
 
 /** Times on the newsroom's clocks, as a form sends them; empty for never. */
-export type ScheduleWish = {
+export type ScheduleChange = {
   publishAt: string;
   publishOccurrence?: Occurrence;
   unpublishAt: string;
@@ -65,7 +65,7 @@ function chosenMoment(
  * @returns what has been chosen, in words, and what the checklist warns of all the same.
  * @throws AppError as `changeStatus`, and `invalid` at the fields.
  */
-export async function schedule(actor: Actor, articleId: string, wish: ScheduleWish, now: Date): Promise<string> {
+export async function schedule(actor: Actor, articleId: string, wish: ScheduleChange, now: Date): Promise<string> {
   const { userId } = authorizeMember(actor, 'articles.publish');
   const zone = siteSetting(newsroomTimeZone);
   const publishAt = chosenMoment('publish', wish.publishAt, wish.publishOccurrence, zone);
@@ -95,7 +95,7 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleWi
       scheduleCorrection: correction,
     };
     if (publishAt) {
-      const refusal = refusalOf(standing, 'published', askerOf(actor, current), circumstancesOf(current));
+      const refusal = refusalOf(standing, 'published', stepActorOf(actor, current), circumstancesOf(current));
       if (refusal) throw refused(refusal);
       refuseUnchecked(draft.fields, links);
       if (standing.status !== 'approved') {
@@ -107,7 +107,7 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleWi
     await setWorkflow(executor, articleId, change, now);
     if (publishAt) {
       const title = `Your article is scheduled for ${momentText(publishAt, zone)}`;
-      await tellWriters(executor, emit, actor, current, { title });
+      await notifyWriters(executor, emit, actor, current, { title });
     }
     await emit({ type: 'schedule.changed' });
     await emit({ type: 'newsroom.changed' });

@@ -1,6 +1,6 @@
 import type { MediaLimits } from '~/content/media/rules';
 import { largestMediaLimits } from '~/content/media/settings';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 
 type Limit = keyof MediaLimits;
 
@@ -14,7 +14,7 @@ const labels: Record<Limit, { label: string; help: string }> = {
 };
 
 /** Fields of the settings' form: what uploaded pictures may be at most. */
-export function PictureLimits({ limits, answer }: { limits: MediaLimits; answer: FormAnswer | undefined }) {
+export function PictureLimits({ limits, answer }: { limits: MediaLimits; answer: FormResult | undefined }) {
   return (
     <fieldset className="settings-group">
       <legend>Uploaded pictures</legend>

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { mediaLimitFields, mediaLimits } from '~/content/media/settings';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { checkLevelNames, checkLevels, checkNames, checks } from '~/newsroom/workflow/checklist/checklist-rules';
 import * as workflow from '~/newsroom/workflow/settings';
 import type { Notice } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { authorize } from '~/platform/permissions/permissions';
 import { settings as configurable, configuration } from '~/platform/program/configuration.server';
@@ -50,7 +50,7 @@ export const loader = screenLoader((_, member) => {
 });
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: z.object({
       newsroomTimeZone: z.string(),
       selfApproval: z.literal('on').optional(),
@@ -89,7 +89,7 @@ export default function SiteSettings() {
       </div>
       <section className="panel" aria-labelledby="newsroom-settings">
         <h2 id="newsroom-settings">Newsroom</h2>
-        <AnsweredForm
+        <FormWithResult
           action="/admin/settings"
           initial={useActionData<typeof action>()}
           failure={failure}
@@ -141,7 +141,7 @@ export default function SiteSettings() {
               <PictureLimits limits={shown.mediaLimits} answer={answer} />
             </>
           )}
-        </AnsweredForm>
+        </FormWithResult>
       </section>
       <section className="panel" id="backups" aria-labelledby="backups-title">
         <h2 id="backups-title">Backups</h2>

@@ -5,7 +5,7 @@ const Part = import.meta.env.SSR
   : lazy(async () => ({ default: (await import('./member-part')).MemberPart }));
 
 /** `MemberPart`, fetched by the browsers of members alone. */
-export const LateMemberPart = (part: ComponentProps<typeof Part>) => (
+export const LazyMemberPart = (part: ComponentProps<typeof Part>) => (
   <Suspense>
     <Part {...part} />
   </Suspense>

@@ -37,7 +37,7 @@ import { isFetchedAhead } from '~/platform/http/prefetch';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { cacheAnswer, requestState } from '~/platform/requests/request.server';
-import { LateMemberPart } from '../components/lazy-member-part';
+import { LazyMemberPart } from '../components/lazy-member-part';
 import type { OfMember } from '../components/member-part';
 import type { Route } from './+types/article';
 
@@ -118,7 +118,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             {!own && <span>{likesText(article.likeCount)}</span>}
           </div>
         </header>
-        {ofMember && <LateMemberPart place="above" articleId={article.id} ofMember={ofMember} />}
+        {ofMember && <LazyMemberPart place="above" articleId={article.id} ofMember={ofMember} />}
         <figure className="article-picture">
           <Picture article={article} shape="wide" isFirst />
           <figcaption>
@@ -153,7 +153,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
                 ))}
               </nav>
             )}
-            {ofMember && <LateMemberPart place="below" articleId={article.id} ofMember={ofMember} />}
+            {ofMember && <LazyMemberPart place="below" articleId={article.id} ofMember={ofMember} />}
             <p className="article-report">
               <PageLink rel="nofollow" to={`${articlePath(article)}/report`}>
                 {m.article_report()}

@@ -1,6 +1,6 @@
 import { XIcon } from 'lucide-react';
 import { Form, redirect } from 'react-router';
-import { LateFollowChoices } from '~/audience/follows/components/lazy-follow-choices';
+import { LazyFollowChoices } from '~/audience/follows/components/lazy-follow-choices';
 import { followChoices } from '~/audience/follows/service.server';
 import { listCategories } from '~/content/articles/categories.server';
 import { NumberedStories, Story } from '~/content/articles/components/story';
@@ -199,7 +199,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
         </div>
         {correctedTo && <p className="notice">{m.search_corrected({ query: search, corrected: correctedTo })}</p>}
       </Form>
-      {follows && <LateFollowChoices key={category} choices={follows} />}
+      {follows && <LazyFollowChoices key={category} choices={follows} />}
 
       {isEmpty && (
         <Empty title={m.articles_none_title()}>{isFiltered ? m.articles_none_filtered() : m.articles_none()}</Empty>

@@ -5,7 +5,7 @@ import { moveOrRefuse } from '~/content/redirects/service.server';
 import { PageHead } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
-import { LateChoice } from '~/insight/diagnostics/components/lazy-choice';
+import { LazyChoice } from '~/insight/diagnostics/components/lazy-choice';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheAnswer, requestState } from '~/platform/requests/request.server';
@@ -48,7 +48,7 @@ export default function Page({ loaderData: { page, body } }: Route.ComponentProp
           <ArticleBody key={page.id} id={page.id} html={body} language={page.language} />
         </div>
       </div>
-      {page.slug === 'privacy' && <LateChoice />}
+      {page.slug === 'privacy' && <LazyChoice />}
     </div>
   );
 }

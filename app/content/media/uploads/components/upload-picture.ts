@@ -1,6 +1,6 @@
 import { uploadPart, uploadsPath } from '~/content/media/constants';
 import type { Picture } from '~/content/media/rules';
-import type { FormAnswer } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 
 export type FinishedUpload = { id: string; picture: Picture; note: string | undefined };
 
@@ -69,7 +69,7 @@ async function finish(upload: string, { replaces, signal, onConnectionLost }: Up
       throw error;
     });
     if (answer && answer.status < 500) {
-      const told = (await answer.json()) as FormAnswer & { finished?: FinishedUpload };
+      const told = (await answer.json()) as FormResult & { finished?: FinishedUpload };
       if (told.finished) return told.finished;
       throw new UploadRefused(told.description || told.title);
     }

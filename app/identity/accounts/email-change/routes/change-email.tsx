@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
 import { PresentPassword } from '~/identity/accounts/passwords/components/current-password';
 import { changeEmailForm } from '~/identity/accounts/rules';
@@ -8,7 +8,7 @@ import { readSecurity } from '~/identity/accounts/security/overview.server';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { longestEmail, type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { requestEmailChange } from '../service.server';
 import type { Route } from './+types/change-email';
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: changeEmailForm,
     secrets: ['password'],
     failure: failure(),
@@ -41,7 +41,7 @@ export default function ChangeEmail() {
   const { email } = useLoaderData<typeof loader>();
   return (
     <SecurityScreen title={m.change_email_title()} text={m.change_email_intro({ email })}>
-      <AnsweredForm
+      <FormWithResult
         action="/settings/security/email"
         initial={useActionData<typeof action>()}
         failure={failure()}
@@ -61,7 +61,7 @@ export default function ChangeEmail() {
             <PresentPassword error={answer?.fields.password} />
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
     </SecurityScreen>
   );
 }

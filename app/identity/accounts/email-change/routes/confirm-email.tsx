@@ -7,14 +7,14 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { UnknownLink } from '~/identity/accounts/components/unknown-link';
 import { longestPassword } from '~/identity/accounts/constants';
 import { PresentPassword } from '~/identity/accounts/passwords/components/current-password';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.change_email_confir
 
 export function action(args: ActionFunctionArgs) {
   const { params, context } = args;
-  return answerForm(args, {
+  return processForm(args, {
     // A member who is signed in is not asked for it.
     schema: z.object({ password: z.string().max(longestPassword).default('') }),
     secrets: ['password'],
@@ -68,14 +68,14 @@ export default function ConfirmEmail({ params }: Route.ComponentProps) {
   }
   return (
     <PlainScreen title={m.change_email_confirm_title()} text={m.change_email_confirm_intro({ email: change.email })}>
-      <AnsweredForm
+      <FormWithResult
         action={`/auth/email/${params.token}`}
         initial={initial}
         failure={failure()}
         button={{ label: m.change_email_confirm_button(), busy: m.auth_sending() }}
       >
         {(answer) => change.asksPassword && <PresentPassword error={answer?.fields.password} />}
-      </AnsweredForm>
+      </FormWithResult>
     </PlainScreen>
   );
 }

@@ -4,7 +4,7 @@ import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts
 import { passwordForm } from '~/identity/accounts/two-factor/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { removePasskey } from '../service.server';
 import type { Route } from './+types/passkey-remove';
@@ -19,7 +19,7 @@ export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.passkey_remove());
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: passwordForm,
     secrets: ['password'],
     failure: failure(),

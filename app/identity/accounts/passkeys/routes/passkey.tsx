@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { TextField } from '~/design/components/text-field';
 import { longestPasskeyName } from '~/identity/accounts/constants';
@@ -15,7 +15,7 @@ import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { passkeyNameForm } from '../rules';
 import { readPasskey, renamePasskey } from '../service.server';
@@ -38,7 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: passkeyNameForm,
     failure: failure(),
     perform: async ({ name }) => {
@@ -54,7 +54,7 @@ export default function Passkey() {
   const { id, name } = useLoaderData<typeof loader>();
   return (
     <SecurityScreen title={name} text={m.passkey_rename_intro()} back={{ to: list, label: m.passkeys_back() }}>
-      <AnsweredForm
+      <FormWithResult
         action={`${list}/${id}`}
         initial={useActionData<typeof action>()}
         failure={failure()}
@@ -70,7 +70,7 @@ export default function Passkey() {
             error={answer?.fields.name}
           />
         )}
-      </AnsweredForm>
+      </FormWithResult>
       <p>
         <PageLink className="security-back" to={`${list}/${id}/remove`}>
           {m.passkey_remove()}

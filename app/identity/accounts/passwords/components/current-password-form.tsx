@@ -1,5 +1,5 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { FormWithResult } from '~/design/components/form-with-result';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { PresentPassword } from './current-password';
 
@@ -9,15 +9,15 @@ export function PresentPasswordForm<Shown = never>({
   ...form
 }: {
   action: string;
-  initial: FormAnswer<'password', Shown> | undefined;
+  initial: FormResult<'password', Shown> | undefined;
   failure: Notice;
   /** What the button says. */
   button: string;
-  onDone?: (answer: FormAnswer<'password', Shown>) => void;
+  onDone?: (answer: FormResult<'password', Shown>) => void;
 }) {
   return (
-    <AnsweredForm {...form} button={{ label: button, busy: m.auth_sending() }}>
+    <FormWithResult {...form} button={{ label: button, busy: m.auth_sending() }}>
       {(answer) => <PresentPassword error={answer?.fields.password} />}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { changePasswordForm } from '~/identity/accounts/rules';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
@@ -7,7 +7,7 @@ import { readSecurity } from '~/identity/accounts/security/overview.server';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { changePassword } from '../change.server';
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: changePasswordForm,
     secrets: ['current', 'password', 'confirm'],
     failure: failure(),
@@ -59,7 +59,7 @@ export default function ChangePassword() {
   }
   return (
     <SecurityScreen title={m.security_password_title()} text={m.security_password_intro()}>
-      <AnsweredForm
+      <FormWithResult
         action="/settings/security/password"
         initial={initial}
         failure={failure()}
@@ -71,7 +71,7 @@ export default function ChangePassword() {
             <NewPasswordFields errors={answer?.fields} />
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
     </SecurityScreen>
   );
 }

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, useActionData } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { forgottenForm } from '~/identity/accounts/rules';
 import { EmailField } from '~/identity/accounts/sign-in/components/entry-fields';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestReset } from '../forgotten.server';
@@ -16,7 +16,7 @@ const failure = (): Notice => ({ title: m.auth_forgot_failed_title(), descriptio
 export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_forgot_title());
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: forgottenForm,
     failure: failure(),
     perform: async ({ email }, { address }) => {
@@ -31,14 +31,14 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post((
 export default function Forgot() {
   return (
     <PlainScreen title={m.auth_forgot_title()} text={m.auth_forgot_intro()}>
-      <AnsweredForm
+      <FormWithResult
         action="/auth/forgot"
         initial={useActionData<typeof action>()}
         failure={failure()}
         button={{ label: m.auth_forgot_button(), busy: m.auth_sending() }}
       >
         {(answer) => <EmailField answer={answer} />}
-      </AnsweredForm>
+      </FormWithResult>
     </PlainScreen>
   );
 }

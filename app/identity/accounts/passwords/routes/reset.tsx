@@ -6,13 +6,13 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { UnknownLink } from '~/identity/accounts/components/unknown-link';
 import { newPasswordForm } from '~/identity/accounts/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
@@ -32,7 +32,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_reset_title());
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: newPasswordForm,
     secrets: ['password', 'confirm'],
     failure: failure(),
@@ -54,14 +54,14 @@ export default function Reset({ params }: Route.ComponentProps) {
   }
   return (
     <PlainScreen title={m.auth_reset_title()} text={m.auth_reset_intro()}>
-      <AnsweredForm
+      <FormWithResult
         action={`/auth/reset/${params.token}`}
         initial={initial}
         failure={failure()}
         button={{ label: m.auth_reset_button(), busy: m.auth_sending() }}
       >
         {(answer) => <NewPasswordFields errors={answer?.fields} />}
-      </AnsweredForm>
+      </FormWithResult>
     </PlainScreen>
   );
 }

@@ -8,7 +8,7 @@ import { endSession, listSessions, type SessionShown } from '~/identity/accounts
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post, unlessUnsent } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { SecurityScreen, securityLinks, securityMeta } from '../components/security-screen';
 import { readSecurity } from '../overview.server';
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: z.object({ session: z.string() }),
     failure: failure(),
     perform: async ({ session }) => {

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument, useActionData } from 'react-router';
 import { z } from 'zod';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { signOutFailure } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
@@ -24,7 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The sessions go on when they could not be ended, and the answer says so. */
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: z.object({}),
     failure: signOutFailure(),
     perform: async (_input, { headers }) => {
@@ -43,14 +43,14 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post((
 export default function SignOutEverywhere() {
   return (
     <SecurityScreen title={m.security_everywhere()} text={m.security_everywhere_text()}>
-      <AnsweredForm
+      <FormWithResult
         action="/settings/security/sign-out"
         initial={useActionData<typeof action>()}
         failure={signOutFailure()}
         button={{ label: m.security_everywhere(), busy: m.auth_sending() }}
       >
         {() => null}
-      </AnsweredForm>
+      </FormWithResult>
     </SecurityScreen>
   );
 }

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { NewPasswordFields, passwordNotice } from '~/identity/accounts/passwords/components/new-password-fields';
@@ -16,7 +16,7 @@ import { EmailField, NameField } from '~/identity/accounts/sign-in/components/en
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Set up');
 
 export function action(args: ActionFunctionArgs) {
   const { params, context } = args;
-  return answerForm(args, {
+  return processForm(args, {
     schema: signUpForm,
     secrets: ['password', 'confirm'],
     failure,
@@ -75,7 +75,7 @@ export default function Setup({ params }: Route.ComponentProps) {
       title="Create the first administrator"
       text="Anyone with this link can become the site’s administrator. It works once."
     >
-      <AnsweredForm
+      <FormWithResult
         action={`/setup/${params.token}`}
         initial={initial}
         failure={failure}
@@ -88,7 +88,7 @@ export default function Setup({ params }: Route.ComponentProps) {
             <NewPasswordFields errors={answer?.fields} />
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
     </PlainScreen>
   );
 }

@@ -1,9 +1,9 @@
 import { TextField } from '~/design/components/text-field';
 import { longestMemberName, longestPassword } from '~/identity/accounts/constants';
-import { type FormAnswer, longestEmail } from '~/platform/forms/forms';
+import { type FormResult, longestEmail } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
-type Answer = FormAnswer<string> | undefined;
+type Answer = FormResult<string> | undefined;
 
 /** The address of an account, with what was typed before. */
 export function EmailField({ answer, autoComplete = 'username' }: { answer: Answer; autoComplete?: string }) {

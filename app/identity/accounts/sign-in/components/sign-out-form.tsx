@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** What is said of a session that could not be ended (spec 2 §8): it goes on. */
@@ -16,7 +16,7 @@ const tell = ({ title, description }: Notice): void => {
 
 /** The way out, on any page. Where it fails the page stays as it is, and a toast says so. */
 export function SignOutForm({ action = '/auth/sign-out', children }: { action?: string; children: ReactNode }) {
-  const fetcher = useFetcher<FormAnswer>();
+  const fetcher = useFetcher<FormResult>();
   useEffect(() => {
     if (fetcher.data) tell(fetcher.data);
   }, [fetcher.data]);

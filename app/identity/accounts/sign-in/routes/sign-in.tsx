@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { PasskeySignIn } from '~/identity/accounts/passkeys/components/passkey-sign-in';
 import { signInForm } from '~/identity/accounts/rules';
@@ -15,7 +15,7 @@ import type { SessionEnd } from '~/identity/accounts/states/rules';
 import { sessionEnd } from '~/identity/accounts/states/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { localPath } from '~/platform/http/local-path';
 import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
@@ -49,7 +49,7 @@ const endings: Record<SessionEnd, () => string> = {
 export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_in_title());
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: signInForm,
     secrets: ['password'],
     failure: failure(),
@@ -75,7 +75,7 @@ export default function SignIn() {
           <strong>{m.auth_ended_title()}</strong> {endings[ended]()}
         </p>
       )}
-      <AnsweredForm
+      <FormWithResult
         action="/auth"
         initial={useActionData<typeof action>()}
         failure={failure()}
@@ -88,7 +88,7 @@ export default function SignIn() {
             <PasswordField answer={answer} />
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
       <PasskeySignIn returnTo={returnTo} isOffered />
       <p className="auth-aside">
         <PageLink to={withReturn('/auth/forgot', returnTo)}>{m.auth_forgot_link()}</PageLink>

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirectDocument, useActionData } from 'react-router';
 import { z } from 'zod';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_out());
 
 /** The session goes on when it could not be ended, and the answer says so. */
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: z.object({}),
     failure: signOutFailure(),
     perform: async (_input, { headers }) => {
@@ -37,14 +37,14 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post((
 export default function SignOut() {
   return (
     <PlainScreen title={m.auth_sign_out()} text={m.auth_sign_out_intro()}>
-      <AnsweredForm
+      <FormWithResult
         action="/auth/sign-out"
         initial={useActionData<typeof action>()}
         failure={signOutFailure()}
         button={{ label: m.auth_sign_out(), busy: m.auth_sending() }}
       >
         {() => null}
-      </AnsweredForm>
+      </FormWithResult>
     </PlainScreen>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { NewPasswordFields, passwordNotice } from '~/identity/accounts/passwords/components/new-password-fields';
 import { signUpForm } from '~/identity/accounts/rules';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
@@ -7,7 +7,7 @@ import { AuthScreen } from '~/identity/accounts/sign-in/components/auth-screen';
 import { EmailField, NameField } from '~/identity/accounts/sign-in/components/entry-fields';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { localPath } from '~/platform/http/local-path';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -25,7 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_up_title());
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: signUpForm,
     secrets: ['password', 'confirm'],
     failure: failure(),
@@ -43,7 +43,7 @@ export default function SignUp() {
   const { returnTo } = useLoaderData<typeof loader>();
   return (
     <AuthScreen tab="sign-up" returnTo={returnTo}>
-      <AnsweredForm
+      <FormWithResult
         action="/auth/sign-up"
         initial={useActionData<typeof action>()}
         failure={failure()}
@@ -56,7 +56,7 @@ export default function SignUp() {
             <NewPasswordFields errors={answer?.fields} />
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
     </AuthScreen>
   );
 }

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { UnknownLink } from '~/identity/accounts/components/unknown-link';
@@ -15,7 +15,7 @@ import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fiel
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_verify_title()
 
 export function action(args: ActionFunctionArgs) {
   const { params, context } = args;
-  return answerForm(args, {
+  return processForm(args, {
     schema: verificationForm,
     secrets: ['password'],
     failure: failure(),
@@ -59,14 +59,14 @@ export default function Verify({ params }: Route.ComponentProps) {
   }
   return (
     <PlainScreen title={m.auth_verify_title()} text={m.auth_verify_intro()}>
-      <AnsweredForm
+      <FormWithResult
         action={`/auth/verify/${params.token}`}
         initial={initial}
         failure={failure()}
         button={{ label: m.auth_verify_button(), busy: m.auth_signing_in() }}
       >
         {(answer) => <PasswordField answer={answer} />}
-      </AnsweredForm>
+      </FormWithResult>
       <p className="auth-aside">
         <PageLink to="/auth/forgot">{m.auth_forgot_link()}</PageLink>
       </p>

@@ -1,13 +1,13 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { SecurityScreen } from '~/identity/accounts/security/components/security-screen';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { AppCodeField } from './app-code-field';
 import { RecoveryCodes } from './recovery-codes';
 
 export const confirmationFailure = (): Notice => ({ title: m.two_factor_failed_title(), description: m.auth_failed() });
 
-type Answer = FormAnswer<'code', { recoveryCodes: string[] }>;
+type Answer = FormResult<'code', { recoveryCodes: string[] }>;
 
 /** Asks for a first code from the app. */
 export function TwoFactorConfirmation({
@@ -18,7 +18,7 @@ export function TwoFactorConfirmation({
   onConfirmed: (recoveryCodes: string[] | undefined) => void;
 }) {
   return (
-    <AnsweredForm
+    <FormWithResult
       action="/settings/security/two-factor/confirm"
       initial={initial}
       failure={confirmationFailure()}
@@ -26,7 +26,7 @@ export function TwoFactorConfirmation({
       onDone={(answer: Answer) => onConfirmed(answer.shown?.recoveryCodes)}
     >
       {(answer) => <AppCodeField error={answer?.fields.code} />}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { TextField } from '~/design/components/text-field';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
@@ -16,7 +16,7 @@ import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { withReturn } from '~/identity/accounts/sign-in/components/auth-screen';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { localPath } from '~/platform/http/local-path';
 import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
@@ -39,7 +39,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: secondStepForm,
     secrets: ['code', 'recovery'],
     failure: failure(),
@@ -64,17 +64,17 @@ export default function SecondStep() {
   const isRecovery = initial?.fields.recovery !== undefined;
   return (
     <PlainScreen title={m.second_step_title()} text={m.second_step_intro()}>
-      <AnsweredForm {...form} initial={isRecovery ? undefined : initial}>
+      <FormWithResult {...form} initial={isRecovery ? undefined : initial}>
         {(answer) => (
           <>
             <input type="hidden" name="returnTo" value={returnTo} />
             <AppCodeField error={answer?.fields.code} />
           </>
         )}
-      </AnsweredForm>
+      </FormWithResult>
       <details className="second-step-other" open={isRecovery}>
         <summary>{m.second_step_other()}</summary>
-        <AnsweredForm {...form} initial={isRecovery ? initial : undefined}>
+        <FormWithResult {...form} initial={isRecovery ? initial : undefined}>
           {(answer) => (
             <>
               <input type="hidden" name="returnTo" value={returnTo} />
@@ -87,7 +87,7 @@ export default function SecondStep() {
               />
             </>
           )}
-        </AnsweredForm>
+        </FormWithResult>
       </details>
       <PasskeySignIn returnTo={returnTo} />
       <p className="auth-aside">

@@ -5,7 +5,7 @@ import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { confirmationFailure, TwoFactorConfirmation, TwoFactorDone } from '../components/two-factor-confirmation';
@@ -21,7 +21,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: appCodeForm,
     secrets: ['code'],
     failure: confirmationFailure(),

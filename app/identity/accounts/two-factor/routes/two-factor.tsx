@@ -6,7 +6,7 @@ import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { TwoFactorConfirmation, TwoFactorDone } from '../components/two-factor-confirmation';
 import { TwoFactorSetup } from '../components/two-factor-setup';
@@ -24,7 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
+  return processForm(args, {
     schema: passwordForm,
     secrets: ['password'],
     failure: failure(),

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
-import { allowPush, pushKey, pushStanding, stopPush } from '../push-browsers.server';
+import { allowPush, pushKey, readPushStatus, stopPush } from '../push-browsers.server';
 import { pushForm } from '../push-rules';
 
 /** The refusals of a service, for the script that asks: their status and sentence. */
@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const actor = actorOf(context);
     const { intent, endpoint } = asked.data;
     // Asked by a post, too: the address of a browser is a secret, which stands in no log then.
-    if (intent === 'ask') return pushStanding(actor, endpoint);
+    if (intent === 'ask') return readPushStatus(actor, endpoint);
     if (intent === 'stop') await stopPush(actor, endpoint);
     else await allowPush(actor, asked.data);
     return {};

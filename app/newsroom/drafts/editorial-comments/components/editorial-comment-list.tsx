@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { AnsweredForm } from '~/design/components/form-with-result';
-import { longestRemark } from '~/newsroom/drafts/fields';
-import type { Remark } from '~/newsroom/drafts/rules';
-import type { FormAnswer, Notice } from '~/platform/forms/forms';
+import { FormWithResult } from '~/design/components/form-with-result';
+import { longestEditorialComment } from '~/newsroom/drafts/fields';
+import type { EditorialComment } from '~/newsroom/drafts/rules';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 
 const failure: Notice = { title: 'Comment not saved', description: 'Something went wrong. Please try again.' };
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-export type RemarkAnswer = FormAnswer<'intent' | 'id' | 'body' | 'quote' | 'before' | 'after'>;
+export type EditorialCommentResult = FormResult<'intent' | 'id' | 'body' | 'quote' | 'before' | 'after'>;
 
 /** Where the editorial comments of an article are read and written. */
-export const remarksPath = (articleId: string): string => `/admin/editor/${articleId}/comments`;
+export const editorialCommentsPath = (articleId: string): string => `/admin/editor/${articleId}/comments`;
 
 /** A form to say something: about the article, about some words of it, or in answer to a comment. */
-export function RemarkForm({
+export function EditorialCommentForm({
   articleId,
   about,
   quote,
@@ -25,13 +25,13 @@ export function RemarkForm({
   about?: string;
   /** The words of the article it is about, and those around them. */
   quote?: { quote: string; before: string; after: string };
-  answer?: RemarkAnswer;
+  answer?: EditorialCommentResult;
   onDone?: () => void;
 }) {
   const name = about ? `answer-${about}` : 'comment';
   return (
-    <AnsweredForm
-      action={remarksPath(articleId)}
+    <FormWithResult
+      action={editorialCommentsPath(articleId)}
       initial={answer}
       button={{ label: about ? 'Reply' : 'Comment', busy: 'Sending…' }}
       failure={failure}
@@ -57,7 +57,7 @@ export function RemarkForm({
               id={name}
               name="body"
               rows={3}
-              maxLength={longestRemark}
+              maxLength={longestEditorialComment}
               required
               defaultValue={said?.values.body ?? ''}
               aria-invalid={said?.fields.body ? true : undefined}
@@ -71,24 +71,29 @@ export function RemarkForm({
           </div>
         </>
       )}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }
 
 function Act({ articleId, id, intent, label }: { articleId: string; id: string; intent: string; label: string }) {
   return (
-    <AnsweredForm action={remarksPath(articleId)} button={{ label, busy: 'Loading…' }} failure={failure} staysFilled>
+    <FormWithResult
+      action={editorialCommentsPath(articleId)}
+      button={{ label, busy: 'Loading…' }}
+      failure={failure}
+      staysFilled
+    >
       {() => (
         <>
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="id" value={id} />
         </>
       )}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }
 
-function Said({ remark }: { remark: Remark }) {
+function Said({ remark }: { remark: EditorialComment }) {
   return (
     <>
       <p className="fact">
@@ -101,7 +106,13 @@ function Said({ remark }: { remark: Remark }) {
 }
 
 /** Where a comment is answered; an answer that is being written stays when the comment is settled. */
-export function Answering({ articleId, remark }: { articleId: string; remark: Pick<Remark, 'id' | 'resolvedAt'> }) {
+export function Answering({
+  articleId,
+  remark,
+}: {
+  articleId: string;
+  remark: Pick<EditorialComment, 'id' | 'resolvedAt'>;
+}) {
   const [isWritten, setIsWritten] = useState(false);
   if (remark.resolvedAt && !isWritten) return null;
   return (
@@ -110,7 +121,7 @@ export function Answering({ articleId, remark }: { articleId: string; remark: Pi
       onReset={() => setIsWritten(false)}
     >
       <summary>Reply</summary>
-      <RemarkForm articleId={articleId} about={remark.id} />
+      <EditorialCommentForm articleId={articleId} about={remark.id} />
     </details>
   );
 }
@@ -119,7 +130,7 @@ export function Answering({ articleId, remark }: { articleId: string; remark: Pi
  * What the newsroom has said about an article: open threads first, then those that are settled.
  * @param onShow leads to the words a comment is about; without it they are only quoted.
  */
-export function RemarkList({
+export function EditorialCommentList({
   articleId,
   viewerId,
   remarks,
@@ -127,8 +138,8 @@ export function RemarkList({
 }: {
   articleId: string;
   viewerId: string;
-  remarks: readonly Remark[];
-  onShow?: (remark: Remark) => void;
+  remarks: readonly EditorialComment[];
+  onShow?: (remark: EditorialComment) => void;
 }) {
   const threads = remarks.filter(({ parentId }) => parentId === null);
   const sorted = [...threads].sort((one, other) => Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null));

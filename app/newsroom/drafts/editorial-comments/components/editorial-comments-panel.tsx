@@ -3,24 +3,24 @@ import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestQuote } from '~/newsroom/drafts/fields';
-import type { Remark } from '~/newsroom/drafts/rules';
+import type { EditorialComment } from '~/newsroom/drafts/rules';
 import { listenLive } from '~/platform/live/live';
 import { besidePath } from '~/platform/requests/loading';
 import { anchorOf } from '../anchors';
-import { RemarkForm, RemarkList, remarksPath } from './editorial-comment-list';
+import { EditorialCommentForm, EditorialCommentList, editorialCommentsPath } from './editorial-comment-list';
 import type { Marking } from './marking';
 
 /**
  * The editorial comments beside the editor; what others say appears by itself.
  * @param marking what is marked in the text is what a new comment is about.
  */
-export function RemarksPanel({ articleId, marking }: { articleId: string; marking: Marking }) {
+export function EditorialCommentsPanel({ articleId, marking }: { articleId: string; marking: Marking }) {
   const viewerId = useViewer()?.id ?? '';
-  const { load, data } = useFetcher<{ remarks: Remark[] } | null>();
+  const { load, data } = useFetcher<{ remarks: EditorialComment[] } | null>();
   // Without an answer, what was known stays.
-  const last = useRef<Remark[]>(undefined);
+  const last = useRef<EditorialComment[]>(undefined);
   if (data) last.current = data.remarks;
-  const path = besidePath(remarksPath(articleId));
+  const path = besidePath(editorialCommentsPath(articleId));
 
   useEffect(() => {
     void load(path);
@@ -40,7 +40,7 @@ export function RemarksPanel({ articleId, marking }: { articleId: string; markin
     marking.speakOf((remarks ?? []).filter(({ quote: words, resolvedAt }) => words && resolvedAt === null));
   }, [marking, remarks]);
 
-  const show = (remark: Remark): void => {
+  const show = (remark: EditorialComment): void => {
     if (!marking.show(remark))
       toasts.show('Not in the text', 'The text this comment refers to is no longer in the article.');
   };
@@ -50,8 +50,8 @@ export function RemarksPanel({ articleId, marking }: { articleId: string; markin
       <p className="help">
         Only the newsroom can see these. They are never published. Select text in the article to comment on it.
       </p>
-      <RemarkForm articleId={articleId} quote={quote} onDone={() => void load(path)} />
-      {remarks && <RemarkList articleId={articleId} viewerId={viewerId} remarks={remarks} onShow={show} />}
+      <EditorialCommentForm articleId={articleId} quote={quote} onDone={() => void load(path)} />
+      {remarks && <EditorialCommentList articleId={articleId} viewerId={viewerId} remarks={remarks} onShow={show} />}
     </section>
   );
 }

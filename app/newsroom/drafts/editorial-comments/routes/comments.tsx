@@ -9,13 +9,17 @@ import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
-import { type Remark, remarkForm } from '~/newsroom/drafts/rules';
+import { type EditorialComment, editorialCommentForm } from '~/newsroom/drafts/rules';
 import { type Notice, post, unlessUnsent } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadBeside } from '~/platform/requests/loading';
-import { type RemarkAnswer, RemarkForm, RemarkList } from '../components/editorial-comment-list';
-import { changeRemarks, listRemarks } from '../editorial-comments.server';
+import {
+  EditorialCommentForm,
+  EditorialCommentList,
+  type EditorialCommentResult,
+} from '../components/editorial-comment-list';
+import { changeEditorialComments, listEditorialComments } from '../editorial-comments.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
@@ -32,29 +36,29 @@ const done = {
 export const loader = screenLoader(async ({ params }, member) => ({
   id: params.id ?? '',
   viewerId: member.userId,
-  remarks: await listRemarks(member, params.id ?? ''),
+  remarks: await listEditorialComments(member, params.id ?? ''),
 }));
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
-  answerForm(
+  processForm(
     { request, context },
     {
-      schema: remarkForm,
+      schema: editorialCommentForm,
       failure,
       perform: async (form) => {
-        await changeRemarks(actorOf(context), params.id ?? '', form, new Date());
+        await changeEditorialComments(actorOf(context), params.id ?? '', form, new Date());
         return { outcome: 'done', title: done[form.intent], description: 'Only the newsroom can see it.' };
       },
     },
   );
 
-type Shown = { id: string; viewerId: string; remarks: Remark[] };
+type Shown = { id: string; viewerId: string; remarks: EditorialComment[] };
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadBeside(request, () => serverLoader<Shown>());
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<RemarkAnswer>(), failure);
+  post(() => serverAction<EditorialCommentResult>(), failure);
 
 export const shouldRevalidate = unlessUnsent;
 
@@ -75,10 +79,10 @@ export default function EditorialComments() {
         <p>The newsroom’s own notes on this article. They are never published.</p>
       </div>
       <section className="panel" aria-label="New comment">
-        <RemarkForm articleId={id} answer={answer} />
+        <EditorialCommentForm articleId={id} answer={answer} />
       </section>
       <section className="panel" aria-label="Comments">
-        <RemarkList articleId={id} viewerId={viewerId} remarks={remarks} />
+        <EditorialCommentList articleId={id} viewerId={viewerId} remarks={remarks} />
       </section>
     </>
   );

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { restoreForm } from '~/newsroom/drafts/rules';
 import type { Notice } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { compareDrafts } from '../comparison';
 import { ComparisonView } from '../components/comparison-view';
@@ -44,7 +44,7 @@ function gapsText(missing: number): string {
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
-  answerForm(
+  processForm(
     { request, context },
     {
       schema: restoreForm,
@@ -129,14 +129,14 @@ export default function Revisions() {
                         >
                           With Now
                         </PageLink>
-                        <AnsweredForm
+                        <FormWithResult
                           action={path}
                           button={{ label: `Restore ${revision.version}`, busy: 'Restoring…' }}
                           failure={failure}
                           staysFilled
                         >
                           {() => <input type="hidden" name="version" value={revision.version} />}
-                        </AnsweredForm>
+                        </FormWithResult>
                       </>
                     )}
                   </td>

@@ -12,7 +12,7 @@ import {
 } from '~/newsroom/drafts/fields';
 import { differingFields, mergeDrafts, settle } from '~/newsroom/drafts/merge';
 import type { BrowserStore, Kept, Known, PageRecord } from './browser-store';
-import { Keeping } from './local-draft-writer';
+import { LocalDraftWriter } from './local-draft-writer';
 import { saveState } from './save-state';
 import type { DraftSession, SaveState, WaitingFor } from './session';
 import type { Reply, Transport } from './transport';
@@ -23,7 +23,7 @@ const longestUnsent = 4_000;
 /** Milliseconds before another try, the last one for all further tries (spec 2 §9). */
 const backOff = [1_000, 2_000, 5_000, 10_000];
 
-export type KeeperOptions = {
+export type DraftSyncOptions = {
   userId: string;
   clientId: string;
   store: BrowserStore;
@@ -49,8 +49,8 @@ const blank = (author: string): Known => ({
  * Keeps one article that is edited on one page: writes every change into the browser's store first, sends it to the server,
  * takes in what others have saved, and says what is where. Knows nothing of React.
  */
-export class DraftKeeper {
-  readonly #options: KeeperOptions;
+export class DraftSync {
+  readonly #options: DraftSyncOptions;
   readonly #listeners = new Set<() => void>();
   #page: PageRecord;
   /** What the page shows. */
@@ -71,12 +71,12 @@ export class DraftKeeper {
   #needsBase = false;
   #hasNews = false;
   #isStopped = false;
-  readonly #keeping: Keeping;
+  readonly #keeping: LocalDraftWriter;
   #snapshot: Snapshot;
 
-  constructor(opened: OpenedDraft | NewDraft, options: KeeperOptions) {
+  constructor(opened: OpenedDraft | NewDraft, options: DraftSyncOptions) {
     this.#options = options;
-    this.#keeping = new Keeping(
+    this.#keeping = new LocalDraftWriter(
       options.store,
       () => ({
         page: this.#page,
@@ -97,17 +97,17 @@ export class DraftKeeper {
   }
 
   /** A page that is gone, as it left itself in the browser's store. */
-  static ofKept(kept: Kept, options: KeeperOptions): DraftKeeper {
+  static ofKept(kept: Kept, options: DraftSyncOptions): DraftSync {
     const { page, typed } = kept;
     const { version, contentHash, fields, savedAt } = page.known;
-    const keeper = new DraftKeeper(
+    const draftSync = new DraftSync(
       page.articleId === null
         ? { articleId: null, author: '', fields: {} }
         : { articleId: page.articleId, slug: '', version, contentHash, fields, updatedAt: savedAt, updatedBy: null },
       { ...options, clientId: page.clientId },
     );
-    keeper.#takeOver({ page, typed });
-    return keeper;
+    draftSync.#takeOver({ page, typed });
+    return draftSync;
   }
 
   /** What is to be shown now; another object after each change. */

@@ -7,7 +7,7 @@ type Moment = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
  * Has the browser's store hold what the server does not have: one write after the other, the newest state in each, and
  * nothing of a page once the server has all of it.
  */
-export class Keeping {
+export class LocalDraftWriter {
   readonly #store: BrowserStore;
   readonly #look: () => Moment;
   readonly #tell: () => void;

@@ -1,11 +1,11 @@
 import type { BrowserStore, Kept, PageRecord } from './browser-store';
-import type { DraftKeeper } from './draft-sync';
+import type { DraftSync } from './draft-sync';
 
 /** Ends a claim. */
 type Release = () => void;
 
 /** How long a page is given to say that it has something, in milliseconds. */
-const patience = 500;
+const timeout = 500;
 
 /** Whoever has it says so when it is asked for; where two ask at once, neither may get it. */
 const claimByAsking = (name: string): Promise<Release | null> =>
@@ -15,7 +15,7 @@ const claimByAsking = (name: string): Promise<Release | null> =>
     const wait = setTimeout(() => {
       isAsking = false;
       resolve(() => channel.close());
-    }, patience);
+    }, timeout);
     channel.onmessage = ({ data }) => {
       if (data === 'whose') channel.postMessage('mine');
       else if (isAsking) {
@@ -74,11 +74,11 @@ async function findLeft(
 }
 
 /** Has a page take over the newest that belongs to it. Returns what ends that; null where there is nothing of the kind. */
-export const takeOver = (place: Place, keeper: Pick<DraftKeeper, 'owns' | 'adopt'>): Promise<Release | null> =>
+export const takeOver = (place: Place, draftSync: Pick<DraftSync, 'owns' | 'adopt'>): Promise<Release | null> =>
   findLeft(
     place,
-    (page) => keeper.owns(page),
-    (kept) => keeper.adopt(kept),
+    (page) => draftSync.owns(page),
+    (kept) => draftSync.adopt(kept),
   );
 
 /** Has sent what no page has taken over. */

@@ -30,13 +30,13 @@ export type Transport = {
 };
 
 /** How long an answer is waited for, in milliseconds: long texts go over slow lines. */
-const patience = 20_000;
+const timeout = 20_000;
 
 async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
   let answer: Response;
   let body: unknown;
   try {
-    answer = await fetch(path, { ...init, signal: AbortSignal.timeout(patience) });
+    answer = await fetch(path, { ...init, signal: AbortSignal.timeout(timeout) });
     body = await answer.json().catch((error: unknown) => {
       // A page of somebody in between, such as a hotel's, is no answer of ours; a broken line is none at all.
       if (error instanceof SyntaxError) return undefined;

@@ -5,43 +5,43 @@ import { bePresent } from '~/newsroom/drafts/presence/components/presence';
 import { newId } from '~/platform/database/identifiers';
 import { listenLive } from '~/platform/live/live';
 import { type BrowserStore, type Kept, openBrowserStore } from './browser-store';
-import { DraftKeeper } from './draft-sync';
+import { DraftSync } from './draft-sync';
 import { claim, sendLeft, takeOver } from './recovery';
 import type { DraftSession } from './session';
 import { overHttp } from './transport';
 
-type Held = { opened: OpenedDraft | NewDraft; keeper: DraftKeeper; store: BrowserStore; userId: string };
+type Held = { opened: OpenedDraft | NewDraft; draftSync: DraftSync; store: BrowserStore; userId: string };
 
 function hold(opened: OpenedDraft | NewDraft, userId: string): Held {
   const store = openBrowserStore();
-  const keeper = new DraftKeeper(opened, {
+  const draftSync = new DraftSync(opened, {
     ...{ userId, clientId: newId(), store, transport: overHttp },
     isOnline: () => navigator.onLine,
   });
-  return { opened, keeper, store, userId };
+  return { opened, draftSync, store, userId };
 }
 
 /** Takes over, or sends, what pages that are gone have left. Returns a function that ends it. */
-function recoverLeft({ opened, keeper, store, userId }: Held): () => void {
+function recoverLeft({ opened, draftSync, store, userId }: Held): () => void {
   let isOver = false;
   const ends: (() => void)[] = [];
   const keep = (end: (() => void) | null): void => {
     if (isOver) end?.();
     else if (end) ends.push(end);
   };
-  const place = { userId, store, ownId: keeper.clientId };
+  const place = { userId, store, ownId: draftSync.clientId };
   const send = async (kept: Kept): Promise<void> => {
-    const left = DraftKeeper.ofKept(kept, { userId, clientId: kept.page.clientId, store, transport: overHttp });
+    const left = DraftSync.ofKept(kept, { userId, clientId: kept.page.clientId, store, transport: overHttp });
     await left.saveNow();
     left.stop();
     await left.kept();
   };
   const work = async (): Promise<void> => {
     // Without a store there is nothing to recover, and the state says that nothing is kept.
-    const takenOver = await takeOver(place, keeper).catch(() => null);
+    const takenOver = await takeOver(place, draftSync).catch(() => null);
     keep(takenOver);
     if (isOver) return;
-    if (opened.articleId === null && !takenOver) keeper.begin(opened);
+    if (opened.articleId === null && !takenOver) draftSync.begin(opened);
     // What belongs here came first: sending takes time, in which somebody types.
     await sendLeft(place, send);
   };
@@ -60,23 +60,23 @@ function recoverLeft({ opened, keeper, store, userId }: Held): () => void {
 export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
   const userId = useViewer()?.id ?? '';
   const [held] = useState(() => hold(opened, userId));
-  const { keeper } = held;
+  const { draftSync } = held;
   const [others, setOthers] = useState<DraftSession['others']>([]);
   const snapshot = useSyncExternalStore(
-    (listener) => keeper.subscribe(listener),
-    () => keeper.snapshot,
-    () => keeper.snapshot,
+    (listener) => draftSync.subscribe(listener),
+    () => draftSync.snapshot,
+    () => draftSync.snapshot,
   );
   const { articleId } = snapshot;
 
   useEffect(() => {
-    keeper.start();
+    draftSync.start();
     const endRecovery = recoverLeft(held);
     const retry = (): void => {
-      if (document.visibilityState === 'visible') void keeper.retry();
+      if (document.visibilityState === 'visible') void draftSync.retry();
     };
     const warn = (event: BeforeUnloadEvent): void => {
-      const { saved } = keeper.snapshot;
+      const { saved } = draftSync.snapshot;
       if (saved.kind === 'waiting' && !saved.isKept) event.preventDefault();
     };
     document.addEventListener('visibilitychange', retry);
@@ -88,27 +88,27 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       removeEventListener('focus', retry);
       removeEventListener('online', retry);
       removeEventListener('beforeunload', warn);
-      void keeper
+      void draftSync
         .saveNow()
-        .then(() => keeper.kept())
+        .then(() => draftSync.kept())
         .finally(() => {
-          keeper.stop();
+          draftSync.stop();
           endRecovery();
         });
     };
-  }, [held, keeper]);
+  }, [held, draftSync]);
 
   useEffect(() => {
     if (articleId === null) return;
     const look = (): void => {
-      void keeper.lookForNews().then((found) => found && setOthers(found));
+      void draftSync.lookForNews().then((found) => found && setOthers(found));
     };
-    const endPresence = bePresent(articleId, keeper.clientId, setOthers);
+    const endPresence = bePresent(articleId, draftSync.clientId, setOthers);
     // Others may have saved since what is opened was read: a page that was left and is come back to may show it older still.
     const endHearing = listenLive(
       `draft:${articleId}`,
       ({ id }) => {
-        if (id === undefined || Number(id) > keeper.snapshot.version) look();
+        if (id === undefined || Number(id) > draftSync.snapshot.version) look();
       },
       { isBehind: true },
     );
@@ -116,15 +116,15 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       endPresence();
       endHearing();
     };
-  }, [keeper, articleId]);
+  }, [draftSync, articleId]);
 
   return {
     ...snapshot,
     others: others.filter((other) => other.userId !== userId),
-    change: (part) => keeper.change(part),
-    putIn: (asked, made) => keeper.putIn(asked, made),
-    putInClean: (made) => keeper.putInClean(made),
-    saveNow: () => keeper.saveNow(),
-    resolve: (conflict, choice) => keeper.resolve(conflict, choice),
+    change: (part) => draftSync.change(part),
+    putIn: (asked, made) => draftSync.putIn(asked, made),
+    putInClean: (made) => draftSync.putInClean(made),
+    saveNow: () => draftSync.saveNow(),
+    resolve: (conflict, choice) => draftSync.resolve(conflict, choice),
   };
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, useActionData, useRevalidator } from 'react-router';
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { TextField } from '~/design/components/text-field';
@@ -11,7 +11,7 @@ import { longestAppeal } from '~/newsroom/moderation/constants';
 import { ruleNames } from '~/newsroom/moderation/rule-names';
 import { appealForm } from '~/newsroom/moderation/rules';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.appeal_title());
 const failure = (): Notice => ({ title: m.appeal_failed(), description: m.comments_try_again() });
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return answerForm(
+  return processForm(
     { request, context },
     {
       schema: appealForm,
@@ -101,7 +101,7 @@ export default function Appeal({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <p>{m.appeal_explained()}</p>
-            <AnsweredForm
+            <FormWithResult
               action={appealPath(id)}
               initial={posted}
               failure={failure()}
@@ -119,7 +119,7 @@ export default function Appeal({ loaderData }: Route.ComponentProps) {
                   error={answer?.fields.text}
                 />
               )}
-            </AnsweredForm>
+            </FormWithResult>
           </>
         )}
       </section>

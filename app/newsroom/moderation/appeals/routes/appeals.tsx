@@ -12,7 +12,7 @@ import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { decideAppeal, listAppeals } from '../appeals.server';
@@ -29,7 +29,7 @@ export const loader = screenLoader(async ({ request }, member) => {
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export function action(args: ActionFunctionArgs) {
-  return answerForm<typeof appealDecisionForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof appealDecisionForm.shape, { decisionId: string | null }>(args, {
     schema: appealDecisionForm,
     failure,
     perform: async (input) => {

@@ -1,4 +1,4 @@
-import { AnsweredForm } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/form-with-result';
 import { queuePath } from '~/newsroom/moderation/addresses';
 import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
 import type { Notice } from '~/platform/forms/forms';
@@ -24,7 +24,7 @@ export function CommentSettingsForm({
   initial: DecisionAnswer | undefined;
 }) {
   return (
-    <AnsweredForm
+    <FormWithResult
       action={queuePath}
       initial={initial}
       failure={settingsFailure}
@@ -81,6 +81,6 @@ export function CommentSettingsForm({
           </div>
         </>
       )}
-    </AnsweredForm>
+    </FormWithResult>
   );
 }

@@ -23,7 +23,7 @@ import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { FlagCard } from '../components/flag-card';
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const posted = await postedFields(args.request);
   if (posted.get('intent') === 'undo') return answerUndo(args);
   const asked = String(posted.get('action'));
-  return answerForm<typeof flagForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof flagForm.shape, { decisionId: string | null }>(args, {
     schema: flagForm,
     failure: { title: failure.title, description: failures[asked as FlagAction] ?? failure.description },
     perform: async (input) => {

@@ -21,7 +21,7 @@ import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
-import { answerForm } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -56,7 +56,7 @@ const failure: Notice = { title: 'Decision not saved', description: 'Please try 
 
 export async function action(args: ActionFunctionArgs) {
   const asked = (await postedFields(args.request)).get('action');
-  return answerForm<typeof reviewForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof reviewForm.shape, { decisionId: string | null }>(args, {
     schema: reviewForm,
     failure: { title: failure.title, description: failures[asked as ReviewAction] ?? failure.description },
     perform: async (input) => {
@@ -68,10 +68,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Longer than the links of an article are asked for before it is published, in milliseconds. */
-const patience = 15_000;
+const timeout = 15_000;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionAnswer>(), failure, patience);
+  post(() => serverAction<DecisionAnswer>(), failure, timeout);
 
 export const shouldRevalidate = afterRefusalToo;
 

@@ -19,9 +19,9 @@ export function ArticleTitle({ article }: { article: ListedArticle }) {
 }
 
 /** Where an article stands, with what the status alone does not say. */
-export function ArticleStanding({ article: { standing, scheduledAt, deletedAt } }: { article: ListedArticle }) {
+export function ArticlePublicationState({ article: { standing, scheduledAt, deletedAt } }: { article: ListedArticle }) {
   const facts = [
-    standing.approvalVoided && 'changed since approval',
+    standing.approvalInvalidated && 'changed since approval',
     standing.hasPendingChanges && 'an older version is live',
     scheduledAt && 'scheduled',
     deletedAt && 'in the trash',

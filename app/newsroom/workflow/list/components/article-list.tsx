@@ -4,7 +4,7 @@ import { PageLink } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
 import type { ListAnswer } from '../list-result.server';
 import { type BulkAction, type BulkResult, type ListedArticle, mostAtOnce } from '../list-rules';
-import { ArticleStanding, ArticleTitle, ListDate } from './article-facts';
+import { ArticlePublicationState, ArticleTitle, ListDate } from './article-facts';
 
 const actionLabels: Record<BulkAction, string> = {
   publish: 'Publish',
@@ -50,7 +50,7 @@ function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDel
         <ArticleTitle article={article} />
       </th>
       <td data-label="Status">
-        <ArticleStanding article={article} />
+        <ArticlePublicationState article={article} />
       </td>
       <td data-label="Category">{category}</td>
       <td data-label="Author">{author ?? '–'}</td>

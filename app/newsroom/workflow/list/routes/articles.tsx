@@ -53,11 +53,11 @@ export const loader = screenLoader(async ({ request }, member) => {
 export const action = (args: ActionFunctionArgs) => answerList(args);
 
 /** Long enough for many articles whose links are asked for before they are published, in milliseconds. */
-const patience = 120_000;
+const timeout = 120_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const isDelete = (await request.clone().formData()).has('only');
-  return post(() => serverAction<ListAnswer>(), isDelete ? deleteFailure : updateFailure, patience);
+  return post(() => serverAction<ListAnswer>(), isDelete ? deleteFailure : updateFailure, timeout);
 };
 
 /** After a refusal too: what is shown is not what there is, as when somebody else has deleted the article. */
