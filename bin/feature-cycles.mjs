@@ -39,7 +39,7 @@ export function findCycles(importers) {
     for (const next of imports.get(feature) ?? []) follow(next, [...trail, feature]);
     done.add(feature);
   };
-  for (const feature of imports.keys()) follow(feature, []);
+  for (const feature of [...imports.keys()].sort()) follow(feature, []);
   return cycles;
 }
 

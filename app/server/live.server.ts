@@ -14,7 +14,7 @@ import { addressOf, type SiteBindings, signedInOf } from './request-auth.server'
 export function startLiveStreams(): LiveStreams {
   const live = new LiveStreams({ perNetwork: 100, inAll: 5_000 });
   onEvent((event) => {
-    for (const news of newsOf(event)) live.tell(news);
+    for (const news of newsOf(event)) live.notify(news);
   });
   onEventsMissed(() => live.notifyMissed());
   measureWhenAsked('lowdown_live_streams', 'Open live streams', () => live.size);

@@ -63,7 +63,7 @@ async function sessionOf(userId: string): Promise<string> {
     .join('; ');
 }
 
-const tell = (userId: string) => transaction((_executor, emit) => emit({ type: 'notifications.changed', userId }));
+const notify = (userId: string) => transaction((_executor, emit) => emit({ type: 'notifications.changed', userId }));
 const comment = (articleId: string, commentId?: string) =>
   transaction((_executor, emit) => emit({ type: 'comments.changed', articleId, slug: 'an-article', commentId }));
 
@@ -120,9 +120,9 @@ test('a member hears only of their own notifications, a visitor of none', async 
   ];
   expect((await hear('notifications')).answer.statusCode).toBe(401);
   expect((await hear('notifications', { Cookie: 'lowdown.session_token=forged.forged' })).answer.statusCode).toBe(401);
-  await tell(other.userId);
+  await notify(other.userId);
   await vi.waitFor(() => expect(others.text()).toContain('data: {"topic":"notifications"}'), { timeout: 15_000 });
-  await tell(reader.userId);
+  await notify(reader.userId);
   await vi.waitFor(() => expect(own.text().match(/data:/g)).toHaveLength(1), { timeout: 15_000 });
   expect(others.text().match(/data:/g)).toHaveLength(1);
   expect(own.text()).not.toContain(reader.userId);

@@ -39,10 +39,10 @@ export async function sendDigest(actor: Actor, userId: string, week: string, sin
     await moveDigest(database(), digest, 'claimed', 'dropped');
     return;
   }
-  const letter = await composeDigestEmail(database(), digest, content);
+  const message = await composeDigestEmail(database(), digest, content);
   if (!(await moveDigest(database(), digest, 'claimed', 'sending'))) return;
   try {
-    await sendMail({ ...letter, id: `digest.${week}.${userId}` });
+    await sendMail({ ...message, id: `digest.${week}.${userId}` });
   } catch (error) {
     // What the relay may have taken stays as it is: nobody knows, and nothing is sent again.
     const mayHaveBeenTaken = error instanceof MailNotSentError && error.mayHaveBeenTaken;

@@ -5,7 +5,7 @@ import { storeAuthor } from '~/content/articles/write.server';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import * as telling from '~/identity/notifications/notify.server';
+import * as notifying from '~/identity/notifications/notify.server';
 import { notifications } from '~/identity/notifications/schema';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
@@ -201,9 +201,9 @@ test('a run that is killed in the middle, and runs beside each other, tell every
     .values(members.map(({ id }) => ({ id: newId(), userId: id, tagSlug: 'low-code', createdAt: start })));
   await addNew();
 
-  const { notify } = telling;
+  const { notify } = notifying;
   let sent = 0;
-  const dying = vi.spyOn(telling, 'notify').mockImplementation(async (...given) => {
+  const dying = vi.spyOn(notifying, 'notify').mockImplementation(async (...given) => {
     sent += 1;
     if (sent === announcementBatch + 10) throw new Error('killed');
     await notify(...given);

@@ -130,7 +130,7 @@ describe('a decision about an article', () => {
     await decide(editor as Member, 'remove');
     expect(await isRead()).toBe(false);
     expect(await workflowOf(editor as Member, article.id)).toMatchObject({
-      standing: { status: 'draft', isLive: false },
+      publicationState: { status: 'draft', isLive: false },
       isInTrash: false,
     });
     expect(await waiting()).toEqual([]);
@@ -187,7 +187,7 @@ describe('a decision about an article', () => {
     test('ends what was chosen: nothing brings it back when the moment comes', async () => {
       await decide(editor as Member, 'remove');
       expect(await workflowOf(editor as Member, article.id)).toMatchObject({
-        standing: { status: 'draft', isLive: false },
+        publicationState: { status: 'draft', isLive: false },
         schedule: { publishAt: null, unpublishAt: null, correction: '' },
       });
       expect(await publishDue(operator, moment)).toMatchObject({ published: 0, failed: 0 });
@@ -214,7 +214,7 @@ describe('a decision about an article', () => {
       const [open] = (await listAppeals(other)).appeals;
       await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', answer: 'True' }, next);
       expect(await isRead()).toBe(false);
-      expect((await workflowOf(editor as Member, article.id)).standing.status).toBe('draft');
+      expect((await workflowOf(editor as Member, article.id)).publicationState.status).toBe('draft');
       expect(await publishDue(operator, moment)).toMatchObject({ published: 0 });
       expect(await isRead()).toBe(false);
     });

@@ -26,7 +26,7 @@ openTestDatabase();
 
 const now = new Date('2026-11-20T12:00:00Z');
 
-function tell(member: Member, given: Partial<NewNotification> = {}): Promise<string | undefined> {
+function sendNotification(member: Member, given: Partial<NewNotification> = {}): Promise<string | undefined> {
   const { userId } = member;
   return transaction((executor, emit) =>
     notify(executor, emit, { userId, type: 'comment', title: 'A reply', message: 'To your comment', ...given }),
@@ -44,7 +44,7 @@ test('a member’s notifications stand newest first, a page at a time, each once
   const member = await addMember();
   const expected: string[] = [];
   for (let number = 1; number <= 2 * notificationsPerPage + 1; number += 1) {
-    await tell(member, { title: `Reply ${number}` });
+    await sendNotification(member, { title: `Reply ${number}` });
     expected.unshift(`Reply ${number}`);
   }
   const seen: string[] = [];
@@ -61,8 +61,8 @@ test('a member’s notifications stand newest first, a page at a time, each once
 
 test('reading one leads where it points, counts down once and never below none', async () => {
   const member = await addMember();
-  await tell(member, { actionUrl: '/article/a-piece#comment-1' });
-  await tell(member);
+  await sendNotification(member, { actionUrl: '/article/a-piece#comment-1' });
+  await sendNotification(member);
   const [plain, leading] = (await listNotifications(member)).notifications;
   const read = (id = '') => readNotification(member, id);
   expect(await Promise.all([read(leading?.id), read(leading?.id), read(leading?.id)])).toEqual(
@@ -76,7 +76,7 @@ test('reading one leads where it points, counts down once and never below none',
 
 test('what was removed comes back with undo, together and as it was', async () => {
   const member = await addMember();
-  for (const title of ['first', 'second', 'third']) await tell(member, { title });
+  for (const title of ['first', 'second', 'third']) await sendNotification(member, { title });
   const [third] = (await listNotifications(member)).notifications;
   const one = await removeNotification(member, third?.id ?? '', now);
   expect(one.count).toBe(1);
@@ -94,7 +94,7 @@ test('what was removed comes back with undo, together and as it was', async () =
 
 test('nobody sees or changes what is another member’s', async () => {
   const [owner, stranger] = [await addMember(), await addMember('admin')];
-  await tell(owner, { title: 'private' });
+  await sendNotification(owner, { title: 'private' });
   const [own] = (await listNotifications(owner)).notifications;
   const id = own?.id ?? '';
   const { id: removal } = await removeNotification(owner, id, now);
@@ -120,7 +120,7 @@ test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:aler
   'a notification cannot lead to %j',
   async (actionUrl) => {
     const member = await addMember();
-    await expect(tell(member, { actionUrl })).rejects.toThrow('only link to a page on this site');
+    await expect(sendNotification(member, { actionUrl })).rejects.toThrow('only link to a page on this site');
     const row = { id: newId(), userId: member.userId, type: 'other', title: 'x', message: 'y' };
     if (!/^\/\t/.test(actionUrl)) {
       await expect(
@@ -135,7 +135,7 @@ test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:aler
 
 test('texts that are too long are cut, and whole characters stay whole', async () => {
   const member = await addMember();
-  await tell(member, { title: '🧱'.repeat(500), message: 'm'.repeat(5_000), actionUrl: '/' });
+  await sendNotification(member, { title: '🧱'.repeat(500), message: 'm'.repeat(5_000), actionUrl: '/' });
   const [row] = await rowsOf(member);
   expect([...(row?.title ?? '')]).toHaveLength(longestTitle);
   expect(row?.title.endsWith('🧱…')).toBe(true);
@@ -147,7 +147,7 @@ test('every change is told to the member’s pages, and what changes nothing is 
   const heard = await hearEvents();
   const expectTold = async (times: number): Promise<void> =>
     expect(await heard()).toEqual(Array(times).fill({ type: 'notifications.changed', userId: member.userId }));
-  await tell(member);
+  await sendNotification(member);
   await expectTold(1);
   const [own] = (await listNotifications(member)).notifications;
   await readNotification(member, own?.id ?? '');
@@ -163,7 +163,7 @@ test('every change is told to the member’s pages, and what changes nothing is 
 });
 
 test('a member who has gone is not told', async () => {
-  await tell({ role: 'subscriber', userId: newId() });
+  await sendNotification({ role: 'subscriber', userId: newId() });
 });
 
 test('old ones, removed ones and those beyond five hundred are deleted', async () => {
@@ -202,7 +202,7 @@ test('old ones, removed ones and those beyond five hundred are deleted', async (
 
 test('the export holds what the member has, and nothing that only the site knows', async () => {
   const member = await addMember();
-  await tell(member, { actionUrl: '/articles' });
+  await sendNotification(member, { actionUrl: '/articles' });
   expect(await exportOfNotifications(member)).toEqual([
     {
       id: expect.any(String),

@@ -93,5 +93,5 @@ export async function exportOfNotifications(actor: Actor): Promise<Notification[
 export async function purgeNotifications(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.forget');
   await purgeEmails(database(), tracesBefore(now));
-  return store.forget(database(), { createdBefore: purgeBefore(now), removedBefore: removedBefore(now), mostKept });
+  return store.purge(database(), { createdBefore: purgeBefore(now), removedBefore: removedBefore(now), mostKept });
 }

@@ -15,7 +15,7 @@ const columns = {
   actionUrl: notifications.actionUrl,
 };
 
-const standing = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
+const present = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
 
 /** How a member wants to be told of notifications; nobody when there is no such member. */
 export async function preferencesOf(
@@ -57,7 +57,7 @@ export async function listOf(
   const rows = await executor
     .select(columns)
     .from(notifications)
-    .where(and(standing(userId), before ? lt(notifications.id, before) : undefined))
+    .where(and(present(userId), before ? lt(notifications.id, before) : undefined))
     .orderBy(desc(notifications.id))
     .limit(limit);
   // The database holds that the type is among the known (see schema).
@@ -69,7 +69,7 @@ export async function countUnread(executor: Executor, userId: string, most: numb
   const unread = executor
     .select({ id: notifications.id })
     .from(notifications)
-    .where(and(standing(userId), eq(notifications.read, false)))
+    .where(and(present(userId), eq(notifications.read, false)))
     .limit(most)
     .as('unread');
   const [found] = await executor.select({ unread: count() }).from(unread);
@@ -81,7 +81,7 @@ export async function setRead(executor: Executor, userId: string, id?: string): 
   const changed = await executor
     .update(notifications)
     .set({ read: true })
-    .where(and(standing(userId), eq(notifications.read, false), id ? eq(notifications.id, id) : undefined))
+    .where(and(present(userId), eq(notifications.read, false), id ? eq(notifications.id, id) : undefined))
     .returning({ id: notifications.id });
   return changed.length > 0;
 }
@@ -94,7 +94,7 @@ export async function notificationOf(
   const [row] = await executor
     .select(columns)
     .from(notifications)
-    .where(and(standing(userId), eq(notifications.id, id)));
+    .where(and(present(userId), eq(notifications.id, id)));
   return row as Notification | undefined;
 }
 
@@ -108,7 +108,7 @@ export async function remove(
   const removed = await executor
     .update(notifications)
     .set({ removedAt: removal.at, removal: removal.id, waitsForMail: false })
-    .where(and(standing(userId), id ? eq(notifications.id, id) : undefined))
+    .where(and(present(userId), id ? eq(notifications.id, id) : undefined))
     .returning({ id: notifications.id });
   return removed.length;
 }
@@ -129,7 +129,7 @@ export function exportOf(executor: Executor, userId: string): Promise<Notificati
 }
 
 /** Deletes what is older, what was removed before, and of each member what is more than the newest so many. */
-export async function forget(
+export async function purge(
   executor: Executor,
   limits: { createdBefore: Date; removedBefore: Date; mostKept: number },
 ): Promise<number> {

@@ -63,17 +63,17 @@ async function read(token: string, forWhom: string, now: Date): Promise<JWTPaylo
 
 /** An access token for a session. */
 export function signAccessToken(
-  holder: { userId: string; email: string; sessionId: string; level: Level; signedInAt: Date },
+  tokenOwner: { userId: string; email: string; sessionId: string; level: Level; signedInAt: Date },
   now: Date,
 ): Promise<Signed> {
   const claims = {
-    sub: holder.userId,
+    sub: tokenOwner.userId,
     aud: audience,
-    email: holder.email,
+    email: tokenOwner.email,
     role: audience,
-    session_id: holder.sessionId,
-    aal: holder.level,
-    amr: methodsOf(holder.level, holder.signedInAt),
+    session_id: tokenOwner.sessionId,
+    aal: tokenOwner.level,
+    amr: methodsOf(tokenOwner.level, tokenOwner.signedInAt),
   };
   return sign(claims, accessTokenMinutes, now);
 }
@@ -88,15 +88,15 @@ export async function readAccessToken(token: string, now: Date): Promise<AccessC
  * session can take it.
  */
 export function signPendingSignIn(
-  holder: { userId: string; email: string; challenge: string },
+  tokenOwner: { userId: string; email: string; challenge: string },
   now: Date,
 ): Promise<Signed> {
   const claims = {
-    sub: holder.userId,
+    sub: tokenOwner.userId,
     aud: pendingAudience,
     jti: newId(),
-    email: holder.email,
-    challenge: holder.challenge,
+    email: tokenOwner.email,
+    challenge: tokenOwner.challenge,
     aal: 'aal1',
     amr: methodsOf('aal1', now),
   };

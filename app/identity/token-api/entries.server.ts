@@ -40,7 +40,7 @@ function tokenIn({ headers }: TokenRequest): string {
   return token;
 }
 
-const holderWho = (request: TokenRequest, now: Date): Promise<TokenOwner> => ownerOfToken(tokenIn(request), now);
+const tokenOwnerWho = (request: TokenRequest, now: Date): Promise<TokenOwner> => ownerOfToken(tokenIn(request), now);
 
 /** For what only a pending sign-in may do. */
 async function pendingWho(request: TokenRequest, now: Date): Promise<PendingTokenOwner> {
@@ -92,20 +92,20 @@ export const entries: Record<string, (request: TokenRequest, now: Date) => Promi
 
   'POST logout': async (request, now) => {
     const scope = signOutScope.parse(request.parameters.get('scope') ?? 'global');
-    const holder = await holderWho(request, now);
-    await signOutOfTokens(holder.actor, holder, scope);
+    const tokenOwner = await tokenOwnerWho(request, now);
+    await signOutOfTokens(tokenOwner.actor, tokenOwner, scope);
   },
 
   'GET user': async (request, now) => {
     const pending = await ownerOfPendingSignIn(tokenIn(request), now);
     if (pending) return readPendingUser(visitor, pending);
-    const holder = await holderWho(request, now);
-    return readUser(holder.actor, holder);
+    const tokenOwner = await tokenOwnerWho(request, now);
+    return readUser(tokenOwner.actor, tokenOwner);
   },
 
   'PUT user': async (request, now) => {
-    const holder = await holderWho(request, now);
-    return changeUser(holder.actor, holder, userChange.parse(request.body), request.sender.address, now);
+    const tokenOwner = await tokenOwnerWho(request, now);
+    return changeUser(tokenOwner.actor, tokenOwner, userChange.parse(request.body), request.sender.address, now);
   },
 
   'POST factors/{id}/challenge': async (request, now) =>

@@ -31,10 +31,10 @@ const unknownToken = () =>
   new TokenError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 async function tokenAnswer(sessionId: string, refreshToken: string, now: Date): Promise<TokenAnswer> {
-  const holder = await store.tokenOwnerOf(database(), sessionId, now);
+  const tokenOwner = await store.tokenOwnerOf(database(), sessionId, now);
   // The session ended at this very moment.
-  if (!holder) throw unknownToken();
-  const { id: userId, email, signedInAt } = holder;
+  if (!tokenOwner) throw unknownToken();
+  const { id: userId, email, signedInAt } = tokenOwner;
   const level = levelOf(refreshToken);
   const { token, expiresAt } = await signAccessToken({ userId, email, sessionId, level, signedInAt }, now);
   return {
@@ -43,7 +43,7 @@ async function tokenAnswer(sessionId: string, refreshToken: string, now: Date): 
     expires_in: accessTokenMinutes * 60,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: userAnswer(holder, signedInAt),
+    user: userAnswer(tokenOwner, signedInAt),
   };
 }
 
@@ -126,8 +126,8 @@ async function repeated(hash: string, next: string, now: Date): Promise<string> 
 }
 
 /** Ends sessions of a member, those of the site included: all, the one that asks, or all the others. */
-export async function signOutOfTokens(actor: Actor, holder: TokenOwner, scope: SignOutScope): Promise<void> {
+export async function signOutOfTokens(actor: Actor, tokenOwner: TokenOwner, scope: SignOutScope): Promise<void> {
   authorize(actor, 'accounts.manage_own');
-  if (scope === 'local') await store.endSession(database(), holder.sessionId);
-  else await endSessions(actor, scope === 'others' ? holder.sessionId : undefined);
+  if (scope === 'local') await store.endSession(database(), tokenOwner.sessionId);
+  else await endSessions(actor, scope === 'others' ? tokenOwner.sessionId : undefined);
 }

@@ -39,16 +39,16 @@ export async function readMe(actor: Actor): Promise<{ name: string; role: Role; 
  */
 export async function changeUser(
   actor: Actor,
-  holder: TokenOwner,
+  tokenOwner: TokenOwner,
   change: UserChange,
   address: string,
   now: Date,
 ): Promise<ReturnType<typeof userAnswer> & { new_email?: string }> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  const { sessionId, signedInAt } = holder;
+  const { sessionId, signedInAt } = tokenOwner;
   const { password, current_password: current } = change;
   // Apps send the address along that they have.
-  const email = change.email === holder.member.email ? undefined : change.email;
+  const email = change.email === tokenOwner.member.email ? undefined : change.email;
   if (email !== undefined) await askForAddress(actor, { email, current, address }, now);
   if (password !== undefined) await demandProof({ userId, signedInAt, current, address }, now);
   const name = change.data?.name;

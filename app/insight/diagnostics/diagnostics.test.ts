@@ -143,7 +143,7 @@ test('however many different faults are made up, the table stays small and known
       .insert(clientErrors)
       .values(filler.slice(start, start + 1_000));
   }
-  for (const letter of 'abcdefgh') await send({ faults: [{ ...fault, message: `made up ${letter}` }] });
+  for (const message of 'abcdefgh') await send({ faults: [{ ...fault, message: `made up ${message}` }] });
   await send({ faults: [fault] });
   await flushDiagnostics();
   expect(await database().$count(clientErrors)).toBe(mostFaults);

@@ -313,10 +313,10 @@ describe('invitations', () => {
     expect(invited).toMatchObject({ name: 'squatted', emailVerified: false });
     expect(await roleOf(invited?.id ?? '')).toBe('moderator');
     const find = async () => {
-      const letter = (await mails()).find(
+      const message = (await mails()).find(
         ({ to, text }) => to?.[0]?.address === email && text?.includes('/auth/reset/'),
       );
-      return /\/auth\/reset\/([\w-]+)/.exec(letter?.text ?? '')?.[1];
+      return /\/auth\/reset\/([\w-]+)/.exec(message?.text ?? '')?.[1];
     };
     await expect.poll(find, { timeout: 15_000 }).toBeDefined();
     // Once invited, it is an account that has been invited.

@@ -2,7 +2,7 @@ import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type Emit, notifyReviewersAgain } from './notify.server';
-import { type Stored, standingOf } from './rules';
+import { publicationStateOf, type Stored } from './rules';
 import { articleOf, workflowRow } from './store.server';
 
 /**
@@ -25,6 +25,10 @@ export async function notifyIfApprovalInvalidated(
     approvedHash: row.approvedHash,
     publishedHash: row.publishedHash,
   };
-  if (standingOf(stored, before).status !== 'approved' || !standingOf(stored, after).approvalInvalidated) return;
+  if (
+    publicationStateOf(stored, before).status !== 'approved' ||
+    !publicationStateOf(stored, after).approvalInvalidated
+  )
+    return;
   await notifyReviewersAgain(executor, emit, actor, { articleId, draft: { fields: { title } }, article });
 }

@@ -5,7 +5,7 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type Actor, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { type Circumstances, type Standing, type StepActor, standingOf } from './rules';
+import { type Circumstances, type PublicationState, publicationStateOf, type StepActor } from './rules';
 import * as store from './store.server';
 
 /** An article with its working copy and where that stands, as one moment knows it. */
@@ -14,7 +14,7 @@ export type Current = {
   article: NonNullable<Awaited<ReturnType<typeof store.articleOf>>>;
   draft: HeldDraft;
   row: store.WorkflowRow;
-  standing: Standing;
+  publicationState: PublicationState;
   /** Who has written the words that readers do not have yet. */
   writers: string[];
 };
@@ -63,10 +63,14 @@ export async function rowOrFirst(
 }
 
 /** Where words stand by their row. @param articleStatus what readers' lists know of the article */
-export const standingWith = (row: store.WorkflowRow, articleStatus: string, contentHash: string): Standing =>
-  standingOf(
+export const publicationStateWith = (
+  row: store.WorkflowRow,
+  articleStatus: string,
+  contentHash: string,
+): PublicationState =>
+  publicationStateOf(
     {
-      status: row.status as Standing['status'],
+      status: row.status as PublicationState['status'],
       isLive: articleStatus === 'published',
       approvedHash: row.approvedHash,
       publishedHash: row.publishedHash,
@@ -90,7 +94,7 @@ export async function holdCurrent(executor: Executor, articleId: string): Promis
     article,
     draft,
     row,
-    standing: standingWith(row, article.status, draft.contentHash),
+    publicationState: publicationStateWith(row, article.status, draft.contentHash),
     writers: await store.writersSince(executor, articleId, row.publishedVersion),
   };
 }

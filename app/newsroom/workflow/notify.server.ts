@@ -23,7 +23,7 @@ async function membersWhoMay(executor: Executor, permission: Permission): Promis
 /** Where an article is decided about. */
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 
-async function tell(
+async function notifyMembers(
   executor: Executor,
   emit: Emit,
   actor: Actor,
@@ -40,7 +40,7 @@ const named = ({ draft, article }: Named): string => draft.fields.title.trim() |
 
 /** Tells those who may pass it that an article waits for them. */
 export async function notifyReviewers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
-  await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
+  await notifyMembers(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
     title: 'An article is awaiting review',
     message: named(current),
     actionUrl: workflowPath(current.articleId),
@@ -54,7 +54,7 @@ export async function notifyReviewersAgain(
   actor: Actor,
   current: Named,
 ): Promise<void> {
-  await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
+  await notifyMembers(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
     title: 'An approved article was changed and needs a new review',
     message: named(current),
     actionUrl: workflowPath(current.articleId),
@@ -63,7 +63,7 @@ export async function notifyReviewersAgain(
 
 /** Tells those who may publish it that an article has been passed. */
 export async function notifyPublishers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
-  await tell(executor, emit, actor, await membersWhoMay(executor, 'articles.publish'), {
+  await notifyMembers(executor, emit, actor, await membersWhoMay(executor, 'articles.publish'), {
     title: 'An article has been approved and can be published',
     message: named(current),
     actionUrl: workflowPath(current.articleId),
@@ -78,7 +78,7 @@ export async function notifyWriters(
   current: Written,
   said: { title: string; note?: string; actionUrl?: string },
 ): Promise<void> {
-  await tell(executor, emit, actor, [...current.writers, current.row.submittedBy], {
+  await notifyMembers(executor, emit, actor, [...current.writers, current.row.submittedBy], {
     title: said.title,
     message: said.note ? `${named(current)}: ${said.note}` : named(current),
     actionUrl: said.actionUrl ?? workflowPath(current.articleId),
@@ -93,7 +93,7 @@ export async function notifyOfFailedSchedule(
   current: Written,
   because: string,
 ): Promise<void> {
-  await tell(executor, emit, actor, [...current.writers, current.row.submittedBy, current.row.scheduledBy], {
+  await notifyMembers(executor, emit, actor, [...current.writers, current.row.submittedBy, current.row.scheduledBy], {
     title: 'An article was not published at its time',
     message: `${named(current)}: ${because}`,
     actionUrl: workflowPath(current.articleId),

@@ -40,15 +40,15 @@ export async function publishCurrent(
   current: Current,
   { correction, reviewNotes, now }: { correction?: string; reviewNotes?: string; now: Date },
 ): Promise<{ slug: string; isCorrected: boolean }> {
-  const { articleId, draft, row, standing } = current;
-  const told = correction ?? (takesCorrection(standing, 'published') ? row.scheduleCorrection : '');
+  const { articleId, draft, row, publicationState } = current;
+  const told = correction ?? (takesCorrection(publicationState, 'published') ? row.scheduleCorrection : '');
   const { level, imageUrl, ...text } = draft.fields;
   const published = await publishText(actor, executor, emit, articleId, {
     text: { ...text, level: level ?? undefined, imageUrl: imageUrl || undefined },
     now,
   });
   const userId = 'userId' in actor ? actor.userId : null;
-  const isPassed = standing.status === 'approved';
+  const isPassed = publicationState.status === 'approved';
   await setWorkflow(
     executor,
     articleId,
@@ -71,7 +71,7 @@ export async function publishCurrent(
   );
   if (told) await addCorrection(actor, executor, { id: articleId, title: text.title }, told, now);
   await notifyWriters(executor, emit, actor, current, {
-    title: standing.isLive ? 'Your changes have been published' : 'Your article has been published',
+    title: publicationState.isLive ? 'Your changes have been published' : 'Your article has been published',
     actionUrl: `/article/${encodeURIComponent(published.slug)}`,
   });
   return { ...published, isCorrected: told !== '' };
@@ -98,16 +98,23 @@ export async function unpublishCurrent(
   actor: Actor,
   executor: Executor,
   emit: Emit,
-  { articleId, draft, row, standing }: Current,
+  { articleId, draft, row, publicationState }: Current,
   now: Date,
   { target, endsSchedule = false }: { target?: 'draft' | 'pending' | 'approved'; endsSchedule?: boolean } = {},
 ): Promise<Taken> {
-  const status = target ?? (standing.status === 'published' ? 'draft' : standing.status);
+  const status = target ?? (publicationState.status === 'published' ? 'draft' : publicationState.status);
   await takeFromReaders(actor, executor, emit, articleId, status);
   const ended = endsSchedule ? { publishAt: null, scheduleCorrection: '' } : {};
   await setWorkflow(executor, articleId, { status, unpublishAt: null, ...ended }, now);
   const { unpublishAt, publishAt, scheduleCorrection } = row;
-  return { version: draft.version, from: standing.status, to: status, unpublishAt, publishAt, scheduleCorrection };
+  return {
+    version: draft.version,
+    from: publicationState.status,
+    to: status,
+    unpublishAt,
+    publishAt,
+    scheduleCorrection,
+  };
 }
 
 /**
@@ -121,15 +128,17 @@ export async function giveBackCurrent(
   actor: Actor,
   executor: Executor,
   emit: Emit,
-  { articleId, draft, row, standing }: Current,
+  { articleId, draft, row, publicationState }: Current,
   taken: Taken,
   takenAt: Date,
   now: Date,
 ): Promise<boolean> {
   // A review may have come back to the same status: what had been approved before it is not approved by giving it back.
   const isAsItWasTaken =
-    draft.version === taken.version && standing.status === taken.to && row.updatedAt.getTime() === takenAt.getTime();
-  if (standing.isLive || row.deletedAt || !isAsItWasTaken) return false;
+    draft.version === taken.version &&
+    publicationState.status === taken.to &&
+    row.updatedAt.getTime() === takenAt.getTime();
+  if (publicationState.isLive || row.deletedAt || !isAsItWasTaken) return false;
   await giveBackToReaders(actor, executor, emit, articleId);
   const { from: status, unpublishAt, publishAt, scheduleCorrection } = taken;
   await setWorkflow(executor, articleId, { status, unpublishAt, publishAt, scheduleCorrection }, now);

@@ -3,13 +3,13 @@ import { type ArticleStatus, articleStatuses } from '~/content/articles/rules';
 import { mayDo, type Role, roles } from '~/platform/permissions/permissions';
 import {
   choicesOf,
+  type PublicationState,
   primarySteps,
+  publicationStateOf,
   refusalOf,
-  type Standing,
   type StepActor,
   type Stored,
   saidOf,
-  standingOf,
 } from './rules';
 
 const now = 'hash of the words as they are';
@@ -23,7 +23,7 @@ describe('where an article stands', () => {
     publishedHash: null,
     ...rest,
   });
-  test.each<[string, Stored, Partial<Standing>]>([
+  test.each<[string, Stored, Partial<PublicationState>]>([
     ['new', row('draft'), { status: 'draft', approvalInvalidated: false, hasPendingChanges: false }],
     ['submitted', row('pending'), { status: 'pending', approvalInvalidated: false }],
     ['passed as it is', row('approved', { approvedHash: now }), { status: 'approved', approvalInvalidated: false }],
@@ -69,11 +69,11 @@ describe('where an article stands', () => {
       { status: 'draft', isLive: false },
     ],
   ])('%s', (_case, stored, expected) => {
-    expect(standingOf(stored, now)).toMatchObject(expected);
+    expect(publicationStateOf(stored, now)).toMatchObject(expected);
   });
 });
 
-const at = (status: ArticleStatus, hasPendingChanges = false): Standing => ({
+const at = (status: ArticleStatus, hasPendingChanges = false): PublicationState => ({
   status,
   isLive: status === 'published' || hasPendingChanges,
   hasPendingChanges,
@@ -99,10 +99,10 @@ const sign = {
   own_words: 'o',
   no_title: 't',
 };
-const row = (standing: Standing, who: StepActor, circumstances = usual): string =>
+const row = (publicationState: PublicationState, who: StepActor, circumstances = usual): string =>
   articleStatuses
     .map((target) => {
-      const refusal = refusalOf(standing, target, who, circumstances);
+      const refusal = refusalOf(publicationState, target, who, circumstances);
       return refusal ? sign[refusal] : '×';
     })
     .join('');

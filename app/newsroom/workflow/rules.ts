@@ -15,7 +15,7 @@ export type Stored = {
 };
 
 /** Where the words of a working copy stand now. */
-export type Standing = {
+export type PublicationState = {
   status: ArticleStatus;
   isLive: boolean;
   /** Readers see an older version than the working copy. */
@@ -29,7 +29,7 @@ export type Standing = {
  * words it was given to: with others, the article waits for review again. Words that readers see already are published,
  * whatever happened on the way back to them; other words of a published article are changes that nobody has seen.
  */
-export function standingOf(stored: Stored, contentHash: string): Standing {
+export function publicationStateOf(stored: Stored, contentHash: string): PublicationState {
   const { isLive } = stored;
   const asItStands = {
     isLive,
@@ -78,19 +78,19 @@ export const refusalText: Record<Refusal, string> = {
  * @returns why not; `undefined` when it may.
  */
 export function refusalOf(
-  standing: Standing,
+  publicationState: PublicationState,
   target: ArticleStatus,
   stepActor: StepActor,
   circumstances: Circumstances,
 ): Refusal | undefined {
-  if (target === standing.status) return 'unchanged';
-  if (standing.status === 'published' && !stepActor.mayPublish) return 'may_not_publish';
+  if (target === publicationState.status) return 'unchanged';
+  if (publicationState.status === 'published' && !stepActor.mayPublish) return 'may_not_publish';
   if (target === 'draft' || target === 'pending') return stepActor.mayWrite ? undefined : 'may_not_write';
   if (target === 'approved' && !stepActor.mayApprove) return 'may_not_approve';
   if (target === 'published' && !stepActor.mayPublish) return 'may_not_publish';
   if (!circumstances.hasTitle) return 'no_title';
   // The words of a published or approved article have been passed.
-  const isPassed = standing.status === 'published' || standing.status === 'approved';
+  const isPassed = publicationState.status === 'published' || publicationState.status === 'approved';
   return !isPassed && stepActor.isWriter && !circumstances.selfApproval ? 'own_words' : undefined;
 }
 
@@ -113,18 +113,23 @@ export const primarySteps: Partial<Record<ArticleStatus, { target: ArticleStatus
 export type Choice = { status: ArticleStatus; refusal: Refusal | null };
 
 /** The statuses of the drop-down in their order: Published only for whoever can publish (spec 2 §4). */
-export function choicesOf(standing: Standing, stepActor: StepActor, circumstances: Circumstances): Choice[] {
+export function choicesOf(
+  publicationState: PublicationState,
+  stepActor: StepActor,
+  circumstances: Circumstances,
+): Choice[] {
   const all: ArticleStatus[] = ['draft', 'pending', 'approved', 'published'];
   return all
-    .filter((status) => status !== 'published' || stepActor.mayPublish || standing.status === 'published')
-    .map((status) => ({ status, refusal: refusalOf(standing, status, stepActor, circumstances) ?? null }));
+    .filter((status) => status !== 'published' || stepActor.mayPublish || publicationState.status === 'published')
+    .map((status) => ({ status, refusal: refusalOf(publicationState, status, stepActor, circumstances) ?? null }));
 }
 
 /** Review notes are shown and written while an article is pending or approved (spec 2 §4). */
-export const showsReviewNotes = ({ status }: Standing): boolean => status === 'pending' || status === 'approved';
+export const showsReviewNotes = ({ status }: PublicationState): boolean =>
+  status === 'pending' || status === 'approved';
 
 /** A correction says what was put right in what readers had: it goes with changes that take its place. */
-export const takesCorrection = ({ isLive }: Standing, target: ArticleStatus): boolean =>
+export const takesCorrection = ({ isLive }: PublicationState, target: ArticleStatus): boolean =>
   isLive && target === 'published';
 
 /** What is said of a correction that goes with anything else. */
@@ -171,7 +176,7 @@ export type WorkflowView = {
   path: string;
   /** Version of the working copy that all of this is about. */
   version: number;
-  standing: Standing;
+  publicationState: PublicationState;
   choices: Choice[];
   primary: { target: ArticleStatus; label: string; refusal: string | null } | null;
   reviewNotes: string;

@@ -62,13 +62,13 @@ export async function changeStatus(
   const links = isShown ? await linksBefore(actor, articleId, { target, timeout }) : undefined;
   return transaction(async (executor, emit) => {
     const current = await holdCurrent(executor, articleId);
-    const { draft, standing, row } = current;
+    const { draft, publicationState, row } = current;
     refuseInTrash(current);
     refuseUnseen(current, version);
     const stepActor = stepActorOf(actor, current);
-    const refusal = refusalOf(standing, target, stepActor, circumstancesOf(current));
+    const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refused(refusal);
-    if (correction && !takesCorrection(standing, target)) {
+    if (correction && !takesCorrection(publicationState, target)) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
     }
     let published: { slug: string; isCorrected: boolean } | undefined;
@@ -76,7 +76,8 @@ export async function changeStatus(
       refuseUnchecked(draft.fields, links);
       published = await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now });
     } else {
-      if (standing.status === 'published') await unpublishCurrent(actor, executor, emit, current, now, { target });
+      if (publicationState.status === 'published')
+        await unpublishCurrent(actor, executor, emit, current, now, { target });
       else await noteStatus(actor, executor, articleId, target);
       const change: WorkflowChange = { status: target, reviewNotes: notes ?? row.reviewNotes };
       if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, returnedAt: null });
@@ -85,7 +86,9 @@ export async function changeStatus(
         Object.assign(change, { reviewedAt: now, returnedAt: null });
       }
       const isSentBack =
-        target === 'draft' && (standing.status === 'pending' || standing.status === 'approved') && !stepActor.isWriter;
+        target === 'draft' &&
+        (publicationState.status === 'pending' || publicationState.status === 'approved') &&
+        !stepActor.isWriter;
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
       if (target === 'pending') await notifyReviewers(executor, emit, actor, current);
@@ -101,7 +104,7 @@ export async function changeStatus(
       action: `article_${target}`,
       resourceType: 'article',
       resourceId: articleId,
-      values: { from: standing.status, version: draft.version, contentHash: draft.contentHash },
+      values: { from: publicationState.status, version: draft.version, contentHash: draft.contentHash },
     });
     if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
     return { slug: published?.slug, warnings: isShown ? warningsAbout(draft.fields, links) : [] };
@@ -123,7 +126,7 @@ export async function requestChanges(
     const current = await holdCurrent(executor, articleId);
     refuseInTrash(current);
     refuseUnseen(current, version);
-    const { status } = current.standing;
+    const { status } = current.publicationState;
     if (status !== 'pending' && status !== 'approved') {
       throw new AppError('conflict', 'You can request changes only to an article that is awaiting review or approved.');
     }
@@ -170,7 +173,7 @@ export async function unpublishIn(
   authorize(actor, 'articles.publish');
   const current = await holdCurrent(executor, articleId);
   refuseInTrash(current);
-  if (!current.standing.isLive) throw new AppError('conflict', 'This article is not published.');
+  if (!current.publicationState.isLive) throw new AppError('conflict', 'This article is not published.');
   const wish = isRemoval ? { target: 'draft' as const, endsSchedule: true } : {};
   const taken = await unpublishCurrent(actor, executor, emit, current, now, wish);
   await recordAudit(executor, actor, {
@@ -231,8 +234,8 @@ export async function archive(actor: Actor, articleId: string, isArchived: boole
 export async function correct(actor: Actor, articleId: string, note: string, now: Date): Promise<void> {
   authorize(actor, 'articles.publish');
   await transaction(async (executor, emit) => {
-    const { article, standing } = await holdCurrent(executor, articleId);
-    if (!standing.isLive) throw new AppError('conflict', 'Only published articles can have corrections.');
+    const { article, publicationState } = await holdCurrent(executor, articleId);
+    if (!publicationState.isLive) throw new AppError('conflict', 'Only published articles can have corrections.');
     await addCorrection(actor, executor, { id: articleId, title: article.title }, note, now);
     await emit({ type: 'articles.changed', slugs: [article.slug] });
     await recordCorrection(executor, actor, articleId);

@@ -20,7 +20,7 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
   await transaction(async (executor, emit) => {
     const current = await holdCurrent(executor, articleId);
     if (current.row.deletedAt) throw new AppError('conflict', 'This article is already in the trash.');
-    const { isLive, status } = current.standing;
+    const { isLive, status } = current.publicationState;
     if (isLive) await takeFromReaders(actor, executor, emit, articleId, status === 'published' ? 'draft' : status);
     await setWorkflow(
       executor,

@@ -6,7 +6,7 @@ import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { findingsOf } from './checklist/checklist-rules';
-import { circumstancesOf, rowOrFirst, standingWith, stepActorOf } from './current.server';
+import { circumstancesOf, publicationStateWith, rowOrFirst, stepActorOf } from './current.server';
 import { choicesOf, primarySteps, refusalOf, refusalText, showsReviewNotes, type WorkflowView } from './rules';
 import { localOf, momentText } from './schedule/schedule-rules';
 import * as store from './store.server';
@@ -19,7 +19,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const article = await store.articleOf(executor, articleId);
   if (!article) throw new AppError('not_found', 'This article no longer exists.');
   const row = await rowOrFirst(executor, draft, article.status);
-  const standing = standingWith(row, article.status, draft.contentHash);
+  const publicationState = publicationStateWith(row, article.status, draft.contentHash);
   const writers = await store.writersSince(executor, articleId, row.publishedVersion);
   const current = { draft, row, writers };
   const [stepActor, circumstances] = [stepActorOf(actor, current), circumstancesOf(current)];
@@ -28,25 +28,27 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const zone = siteSetting(newsroomTimeZone);
   const momentOfSchedule = (moment: Date | null) =>
     moment && { local: localOf(moment, zone), text: momentText(moment, zone) };
-  const step = primarySteps[standing.status];
-  const refusal = step && refusalOf(standing, step.target, stepActor, circumstances);
+  const step = primarySteps[publicationState.status];
+  const refusal = step && refusalOf(publicationState, step.target, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;
   const publishing =
-    standing.status === 'published' ? 'unchanged' : refusalOf(standing, 'published', stepActor, circumstances);
+    publicationState.status === 'published'
+      ? 'unchanged'
+      : refusalOf(publicationState, 'published', stepActor, circumstances);
   return {
     articleId,
     title: draft.fields.title.trim() || article.title,
     path: `/article/${encodeURIComponent(article.slug)}`,
     version: draft.version,
-    standing,
-    choices: choicesOf(standing, stepActor, circumstances),
+    publicationState,
+    choices: choicesOf(publicationState, stepActor, circumstances),
     primary: step ? { ...step, refusal: refusal ? refusalText[refusal] : null } : null,
     reviewNotes: row.reviewNotes,
-    showsNotes: showsReviewNotes(standing),
-    isReturned: row.returnedAt !== null && standing.status === 'draft',
+    showsNotes: showsReviewNotes(publicationState),
+    isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     mayApprove: stepActor.mayApprove,
     submittedBy: nameOf(row.submittedBy),
-    approvedBy: standing.status === 'approved' ? nameOf(row.approvedBy) : null,
+    approvedBy: publicationState.status === 'approved' ? nameOf(row.approvedBy) : null,
     reviewedBy: nameOf(row.reviewedBy),
     schedule: {
       zone,
@@ -55,13 +57,13 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       scheduledBy: nameOf(row.scheduledBy),
       correction: row.scheduleCorrection,
       mayPublishLater: mayPublish && publishing === undefined,
-      mayUnpublishLater: mayPublish && (standing.isLive || publishing === undefined),
+      mayUnpublishLater: mayPublish && (publicationState.isLive || publishing === undefined),
     },
-    mayUnpublish: mayPublish && standing.isLive,
+    mayUnpublish: mayPublish && publicationState.isLive,
     isArchived: article.isArchived,
     mayArchive: mayDo(actor, 'articles.organise') && !row.deletedAt,
-    corrections: standing.isLive || article.publishedAt ? await correctionsOf(actor, articleId) : [],
-    mayCorrect: mayPublish && standing.isLive,
+    corrections: publicationState.isLive || article.publishedAt ? await correctionsOf(actor, articleId) : [],
+    mayCorrect: mayPublish && publicationState.isLive,
     isInTrash: row.deletedAt !== null,
     mayDelete: mayDo(actor, 'articles.delete'),
     findings: findingsOf(draft.fields, undefined, siteSetting(checklist)),

@@ -69,7 +69,8 @@ async function edit(member: Member, articleId: string, fields: Parameters<typeof
 
 const to = (member: Member, articleId: string, target: 'draft' | 'pending' | 'approved' | 'published', rest = {}) =>
   changeStatus(member, articleId, { target, ...rest }, now);
-const standing = async (articleId: string, member: Member = editor) => (await workflowOf(member, articleId)).standing;
+const publicationState = async (articleId: string, member: Member = editor) =>
+  (await workflowOf(member, articleId)).publicationState;
 const told = async ({ userId }: Member) =>
   (await database().select().from(notifications).where(eq(notifications.userId, userId))).map(({ title }) => title);
 const audited = async (articleId: string) =>
@@ -106,7 +107,7 @@ describe('the way to readers', () => {
     expect(await readers(articleId)).toMatchObject({ title: words.title, slug, publishedAt: now });
     expect(await told(writer)).toContain('Your article has been published');
     expect(await audited(articleId)).toEqual(['article_pending', 'article_approved', 'article_published']);
-    expect(await standing(articleId)).toMatchObject({ status: 'published', hasPendingChanges: false });
+    expect(await publicationState(articleId)).toMatchObject({ status: 'published', hasPendingChanges: false });
     expect(
       (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
     ).toContain(articleId);
@@ -119,7 +120,7 @@ describe('the way to readers', () => {
     expect(await author()).toBe(ada);
     await edit(writer, articleId, { author: grace });
     expect(await author()).toBe(ada);
-    expect(await standing(articleId)).toMatchObject({ hasPendingChanges: true });
+    expect(await publicationState(articleId)).toMatchObject({ hasPendingChanges: true });
     await to(editor, articleId, 'published');
     expect(await author()).toBe(grace);
     // Somebody who writes may name anybody; what others are called on their articles stays.
@@ -139,7 +140,11 @@ describe('the way to readers', () => {
     await to(writer, articleId, 'pending');
     await requestChanges(editor, articleId, { notes: 'Name your source.' }, now);
     const view = await workflowOf(writer, articleId);
-    expect(view).toMatchObject({ isReturned: true, reviewNotes: 'Name your source.', standing: { status: 'draft' } });
+    expect(view).toMatchObject({
+      isReturned: true,
+      reviewNotes: 'Name your source.',
+      publicationState: { status: 'draft' },
+    });
     const rows = await database().select().from(notifications).where(eq(notifications.userId, writer.userId));
     expect(rows[0]?.message).toBe('A title of its own: Name your source.');
   });
@@ -173,10 +178,10 @@ describe('the way to readers', () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: '<p>Other words.</p>' });
-    expect(await standing(articleId)).toMatchObject({ status: 'pending', approvalInvalidated: true });
+    expect(await publicationState(articleId)).toMatchObject({ status: 'pending', approvalInvalidated: true });
     await expect(to(await addMember('moderator'), articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
     await edit(writer, articleId, { content: words.content });
-    expect(await standing(articleId)).toMatchObject({ status: 'approved', approvalInvalidated: false });
+    expect(await publicationState(articleId)).toMatchObject({ status: 'approved', approvalInvalidated: false });
   });
 
   const again = 'An approved article was changed and needs a new review';
@@ -223,7 +228,7 @@ describe('the way to readers', () => {
     await edit(writer, articleId, { content: '<p>Slipped in.</p>' });
     await expect(to(editor, articleId, 'approved', { version })).rejects.toThrow(/changed since you opened/);
     await expect(to(editor, articleId, 'published', { version })).rejects.toThrow(/changed since you opened/);
-    expect(await standing(articleId)).toMatchObject({ status: 'pending' });
+    expect(await publicationState(articleId)).toMatchObject({ status: 'pending' });
   });
 
   test('without a title nothing is published; the checklist blocks what it is set to', async () => {
@@ -249,7 +254,7 @@ describe('what readers have', () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { title: 'A better title', content: '<p>Better words.</p>' });
     expect(await readers(articleId)).toMatchObject({ title: words.title });
-    expect(await standing(articleId)).toMatchObject({ status: 'draft', isLive: true, hasPendingChanges: true });
+    expect(await publicationState(articleId)).toMatchObject({ status: 'draft', isLive: true, hasPendingChanges: true });
     await to(writer, articleId, 'pending');
     await to(editor, articleId, 'approved');
     expect(await readers(articleId)).toMatchObject({ title: words.title });
@@ -307,7 +312,7 @@ describe('what readers have', () => {
         fields,
       });
     }
-    expect(await standing(unread)).toMatchObject({ status: 'draft', isLive: false });
+    expect(await publicationState(unread)).toMatchObject({ status: 'draft', isLive: false });
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Another.' });
     await expect(to(editor, articleId, 'pending', { correction: 'Too soon.' })).rejects.toMatchObject({ fields });
@@ -316,12 +321,12 @@ describe('what readers have', () => {
 
   test('an article from before the newsroom has no pending changes until somebody changes it', async () => {
     const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', content: '<p>As it was.</p>' });
-    expect(await standing(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
+    expect(await publicationState(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
     await edit(writer, id, { excerpt: 'After.' });
-    expect(await standing(id)).toMatchObject({ status: 'draft', isLive: true, hasPendingChanges: true });
+    expect(await publicationState(id)).toMatchObject({ status: 'draft', isLive: true, hasPendingChanges: true });
     expect(await readers(id)).toMatchObject({ excerpt: 'Before.' });
     await edit(writer, id, { excerpt: 'Before.' });
-    expect(await standing(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
+    expect(await publicationState(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
   });
 
   test('goes when it is unpublished, and its words stay', async () => {
@@ -332,7 +337,7 @@ describe('what readers have', () => {
     expect(
       (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
     ).not.toContain(articleId);
-    expect(await standing(articleId)).toMatchObject({ status: 'draft', isLive: false });
+    expect(await publicationState(articleId)).toMatchObject({ status: 'draft', isLive: false });
     expect((await openDraft(editor, articleId)).fields.content).toContain('The first words.');
     await to(editor, articleId, 'published');
     expect(await readers(slug)).toMatchObject({ id: articleId });
@@ -567,7 +572,7 @@ describe('the trash', () => {
     await expect(to(editor, articleId, 'published')).rejects.toThrow(/in the trash/);
     await restoreFromTrash(editor, articleId, now);
     expect(await readers(articleId)).toMatchObject({ title: words.title });
-    expect(await standing(articleId)).toMatchObject({ hasPendingChanges: true });
+    expect(await publicationState(articleId)).toMatchObject({ hasPendingChanges: true });
     await expect(restoreFromTrash(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
   });
 

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** How long clients that keep connections open are told to close them, before those that are silent are closed. */
-const farewell = 250;
+const closing = 250;
 /** How long it may take to let everybody in who has come before the door is closed. */
 const entranceLimit = 2_000;
 
@@ -16,7 +16,7 @@ const entranceLimit = 2_000;
  */
 export async function drain(server: Server, limit: number): Promise<number> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-  await setTimeout(farewell);
+  await setTimeout(closing);
   const letRequestsGo = holdRequests(server);
   await letEverybodyIn(server);
   const closed = new Promise((resolve) => server.close(resolve));

@@ -93,7 +93,7 @@ export class LiveStreams {
   }
 
   /** Tells everybody who hears the channel, a moment later and together with what else happens on it. */
-  tell({ channel, id }: LiveNews): void {
+  notify({ channel, id }: LiveNews): void {
     if (!this.#byChannel.has(channel)) return;
     const gathered = this.#gathered.get(channel);
     if (gathered) {

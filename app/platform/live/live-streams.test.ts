@@ -64,16 +64,16 @@ test('there are only so many streams for one network, and in all; whoever goes m
 
 test('each hears its own channel under its own name, with the ids of what has changed', async () => {
   const [one, other] = [await open('a', 'one'), await open('b', 'other')];
-  streams.tell({ channel: 'one', id: '1' });
-  streams.tell({ channel: 'one', id: '2' });
-  streams.tell({ channel: 'one', id: '2' });
-  streams.tell({ channel: 'nobody', id: '3' });
+  streams.notify({ channel: 'one', id: '1' });
+  streams.notify({ channel: 'one', id: '2' });
+  streams.notify({ channel: 'one', id: '2' });
+  streams.notify({ channel: 'nobody', id: '3' });
   await vi.advanceTimersByTimeAsync(200);
   await until(() => one.text().includes('"2"'));
   expect(one.text()).toBe(
     ': open\n\ndata: {"topic":"topic of one","id":"1"}\n\ndata: {"topic":"topic of one","id":"2"}\n\n',
   );
-  for (let id = 0; id < 100; id += 1) streams.tell({ channel: 'other', id: String(id) });
+  for (let id = 0; id < 100; id += 1) streams.notify({ channel: 'other', id: String(id) });
   await vi.advanceTimersByTimeAsync(200);
   await until(() => other.text().includes('data'));
   expect(other.text()).toBe(': open\n\ndata: {"topic":"topic of other"}\n\n');
@@ -110,7 +110,7 @@ test('a client that does not read is dropped before much waits for it', async ()
   socket.pause();
   let told = 0;
   while (streams.size === 1) {
-    for (let id = 0; id < 20; id += 1) streams.tell({ channel: 'news', id: `${told}-${id}-${'x'.repeat(2_000)}` });
+    for (let id = 0; id < 20; id += 1) streams.notify({ channel: 'news', id: `${told}-${id}-${'x'.repeat(2_000)}` });
     told += 1;
     await vi.advanceTimersByTimeAsync(200);
     await new Promise((resolve) => realTurn(resolve));
@@ -123,7 +123,7 @@ test('a client that does not read is dropped before much waits for it', async ()
 test('when it is closed, every stream ends and there is no room', async () => {
   const stream = await open('a');
   const ended = once(stream.answer, 'end');
-  streams.tell({ channel: 'news' });
+  streams.notify({ channel: 'news' });
   streams.close();
   await ended;
   expect(streams.hasRoomFor('b')).toBe(false);

@@ -108,14 +108,14 @@ function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, exi
 }
 
 /** The two parts of a mail: HTML, and the same words as plain text. */
-export function composeEmail(letter: EmailContent): { html: string; text: string } {
-  const { heading, paragraphs, lists = [], action, notes, exit } = letter;
+export function composeEmail(message: EmailContent): { html: string; text: string } {
+  const { heading, paragraphs, lists = [], action, notes, exit } = message;
   const listed = lists.flatMap((list) => [
     ...(list.heading ? [list.heading] : []),
     ...list.items.map(({ title, text, url }) => `${title}\n${text}\n${url}`),
   ]);
   return {
-    html: `<!doctype html>${renderToStaticMarkup(<EmailPage {...letter} />)}`,
+    html: `<!doctype html>${renderToStaticMarkup(<EmailPage {...message} />)}`,
     text: [
       heading,
       ...paragraphs,

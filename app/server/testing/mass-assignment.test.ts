@@ -63,7 +63,7 @@ function extraFields(): Record<string, string> {
     'user[role]': 'admin',
   };
   const underscored = Object.entries(harm).map(([name, value]) => [
-    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    name.replaceAll(/[A-Z]/g, (message) => `_${message.toLowerCase()}`),
     value,
   ]);
   return { ...Object.fromEntries(underscored), ...harm };

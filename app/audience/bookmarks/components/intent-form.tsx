@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useActionData, useFetcher } from 'react-router';
-import { tell } from '~/design/form-toast';
+import { notify } from '~/design/form-toast';
 import { m } from '~/platform/languages/compiled/messages';
 import type { BookmarksAnswer } from '../form-result.server';
 import type { Intent } from '../rules';
@@ -26,7 +26,7 @@ export function IntentForm({
   const answer = fetcher.data ?? (posted?.intent === intent ? posted : undefined);
 
   useEffect(() => {
-    if (fetcher.data) tell(fetcher.data);
+    if (fetcher.data) notify(fetcher.data);
   }, [fetcher.data]);
 
   return (
@@ -36,7 +36,7 @@ export function IntentForm({
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        tell({ outcome: 'failed', title: m.bookmarks_failed(), description: '' });
+        notify({ outcome: 'failed', title: m.bookmarks_failed(), description: '' });
       }}
     >
       <input type="hidden" name="intent" value={intent} />

@@ -10,7 +10,7 @@ const shortestPause = 1_000;
 const longestPause = 4_000;
 
 /** Comments that stand on the page, in their order. */
-const standing = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#comments .comment')];
+const shown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#comments .comment')];
 
 function leadTo(element: HTMLElement | null): void {
   element?.scrollIntoView();
@@ -40,7 +40,7 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
     if (!asked.current) return;
     const { before, elsewhere } = asked.current;
     asked.current = null;
-    const found = standing().find((element) => !before.has(element.id));
+    const found = shown().find((element) => !before.has(element.id));
     if (found) leadTo(found);
     else if (elsewhere === `${location.pathname}${location.search}#comments`)
       leadTo(document.getElementById('comments'));
@@ -76,7 +76,7 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
   const fresh = known - count;
   const show = (): void => {
     asked.current = {
-      before: new Set(standing().map((element) => element.id)),
+      before: new Set(shown().map((element) => element.id)),
       elsewhere: newsPath(article, { fresh, newestId: heard.current.at(-1), isFirstPage: search === '' }),
     };
     void revalidate();

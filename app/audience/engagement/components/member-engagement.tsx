@@ -24,17 +24,17 @@ export function MemberEngagement({ article, own }: { article: CardArticle; own: 
 }
 
 function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) {
-  const { standing, wished, wish } = useOptimisticUpdate<LikeState>({
+  const { confirmed, wished, wish } = useOptimisticUpdate<LikeState>({
     action: '/likes',
     known: { isLiked, likeCount: article.likeCount },
     failure: { title: m.marks_like_failed(), description: '' },
   });
-  const isOn = wished ? wished.get('isLiked') === 'true' : standing.isLiked;
+  const isOn = wished ? wished.get('isLiked') === 'true' : confirmed.isLiked;
   return (
     <>
       <p className="facts">
         <span>{viewsText(article.viewCount)}</span>
-        <span>{likesText(standing.likeCount + Number(isOn) - Number(standing.isLiked))}</span>
+        <span>{likesText(confirmed.likeCount + Number(isOn) - Number(confirmed.isLiked))}</span>
       </p>
       <form method="post" action="/likes" onSubmit={onSubmit(wish)}>
         <input type="hidden" name="articleId" value={article.id} />
@@ -52,12 +52,12 @@ function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) 
 }
 
 function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
-  const { standing, wished, wish } = useOptimisticUpdate<SaveState>({
+  const { confirmed, wished, wish } = useOptimisticUpdate<SaveState>({
     action: '/bookmarks/saved',
     known: { isSaved },
     failure: { title: m.bookmarks_failed(), description: '' },
   });
-  const isOn = wished ? wished.get('isSaved') === 'true' : standing.isSaved;
+  const isOn = wished ? wished.get('isSaved') === 'true' : confirmed.isSaved;
   return (
     <form method="post" action="/bookmarks/saved" onSubmit={onSubmit(wish)}>
       <input type="hidden" name="articleId" value={articleId} />
@@ -75,15 +75,15 @@ function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
 
 function Rating({ article, rating }: { article: CardArticle; rating: number | null }) {
   const { ratingCount, ratingAverage } = article;
-  const { standing, wished, wish } = useOptimisticUpdate<Omit<RatingState, 'rating'> & { rating: number | null }>({
+  const { confirmed, wished, wish } = useOptimisticUpdate<Omit<RatingState, 'rating'> & { rating: number | null }>({
     action: '/ratings',
     known: { rating, ratingCount, ratingAverage },
     failure: { title: m.marks_rating_failed(), description: '' },
   });
-  const shown = wished ? Number(wished.get('rating')) : standing.rating;
+  const shown = wished ? Number(wished.get('rating')) : confirmed.rating;
   return (
     <form className="rating-form" method="post" action="/ratings" onSubmit={onSubmit(wish)}>
-      <p className="facts">{ratingText(standing) || m.marks_unrated()}</p>
+      <p className="facts">{ratingText(confirmed) || m.marks_unrated()}</p>
       <fieldset className="stars">
         <legend>{shown === null ? m.engagement_rate() : m.marks_own_rating({ rating: shown })}</legend>
         <input type="hidden" name="articleId" value={article.id} />

@@ -7,12 +7,12 @@ import { draw } from '~/platform/testing/drawing';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
 function Like() {
-  const { standing, wished, wish } = useOptimisticUpdate({
+  const { confirmed, wished, wish } = useOptimisticUpdate({
     action: '/likes',
     known: false,
     failure: { title: 'Not sent', description: '' },
   });
-  const isLiked = wished ? wished.get('isLiked') === 'true' : standing;
+  const isLiked = wished ? wished.get('isLiked') === 'true' : confirmed;
   const ask = (): void => {
     const form = new FormData();
     form.set('isLiked', String(!isLiked));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { tell } from '~/design/form-toast';
+import { notify } from '~/design/form-toast';
 import type { Notice } from '~/platform/forms/forms';
 import type { ButtonAnswer } from '../form-result.server';
 
@@ -20,18 +20,18 @@ export function useOptimisticUpdate<State>({
   failure: Notice;
 }) {
   const fetcher = useFetcher<ButtonAnswer<State>>();
-  const [standing, setStanding] = useState(known);
+  const [confirmed, setConfirmed] = useState(known);
   const [next, setNext] = useState<FormData>();
   // The fetcher's state comes behind: a click at once after another still finds it idle.
   const isUnderWay = useRef(false);
 
   const granted = fetcher.data?.state;
-  if (granted !== undefined && granted !== standing) setStanding(granted);
+  if (granted !== undefined && granted !== confirmed) setConfirmed(granted);
 
   function send(wish: FormData): void {
     isUnderWay.current = navigator.onLine;
     if (navigator.onLine) void fetcher.submit(wish, { action, method: 'post', defaultShouldRevalidate: false });
-    else tell({ outcome: 'failed', ...failure });
+    else notify({ outcome: 'failed', ...failure });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
@@ -41,11 +41,11 @@ export function useOptimisticUpdate<State>({
     if (next) {
       setNext(undefined);
       send(next);
-    } else tell(fetcher.data);
+    } else notify(fetcher.data);
   }, [fetcher.state, fetcher.data]);
 
   return {
-    standing,
+    confirmed,
     /** What has been wished for and is not yet answered. */
     wished: next ?? fetcher.formData,
     wish: (form: FormData): void => {

@@ -26,7 +26,7 @@ export async function sendInvitation(actor: Actor, userId: string, now: Date): P
   if (!member) return;
   const token = await makeResetToken(userId, new Date(now.getTime() + invitationDays * 86_400_000));
   const role = roleNames[(member.role ?? 'subscriber') as Role];
-  const letter = composeAccountEmail(member, (spoken) => ({
+  const message = composeAccountEmail(member, (spoken) => ({
     subject: m.invite_mail_subject({}, spoken),
     paragraphs: [m.invite_mail_body({ role: role({}, spoken) }, spoken), m.invite_mail_how({}, spoken)],
     action: { label: m.invite_mail_button({}, spoken), url: `${configuration().SITE_URL}/auth/reset/${token}` },
@@ -35,5 +35,5 @@ export async function sendInvitation(actor: Actor, userId: string, now: Date): P
       m.invite_mail_ignore({ days: unverifiedDays }, spoken),
     ],
   }));
-  await sendMail({ ...letter, id: `invitation.${userId}` });
+  await sendMail({ ...message, id: `invitation.${userId}` });
 }

@@ -15,12 +15,12 @@ export async function sendAccountDeletedEmail(actor: Actor, accountDeletedEmailI
   authorize(actor, 'accounts.mail');
   const to = await accountDeletedEmailOf(database(), accountDeletedEmailId);
   if (!to) return;
-  const letter = composeAccountEmail(to, (spoken) => ({
+  const message = composeAccountEmail(to, (spoken) => ({
     subject: m.delete_mail_subject({}, spoken),
     paragraphs: [m.delete_mail_body({}, spoken)],
     action: { label: m.delete_mail_button({}, spoken), url: `${configuration().SITE_URL}/contact` },
     notes: [m.delete_mail_note({}, spoken)],
   }));
-  await sendMail({ ...letter, id: `farewell.${accountDeletedEmailId}` });
+  await sendMail({ ...message, id: `farewell.${accountDeletedEmailId}` });
   await removeAccountDeletedEmail(database(), accountDeletedEmailId);
 }

@@ -29,24 +29,24 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
   const { SITE_URL } = configuration();
   const to = { email: change.newEmail, language };
   if (await isEmailTaken(database(), change.newEmail, change.userId)) {
-    const letter = composeAccountEmail(to, (spoken) => ({
+    const message = composeAccountEmail(to, (spoken) => ({
       subject: m.change_email_taken_mail_subject({}, spoken),
       paragraphs: [m.change_email_taken_mail_body({}, spoken)],
       action: { label: m.change_email_taken_mail_button({}, spoken), url: `${SITE_URL}/auth` },
       notes: [m.auth_mail_ignore({}, spoken)],
     }));
-    return sendMail({ ...letter, id: `email-taken.${newId()}` });
+    return sendMail({ ...message, id: `email-taken.${newId()}` });
   }
   const token = randomBytes(32).toString('base64url');
   // The token is kept before it is mailed: a link that has arrived works.
   await setEmailChangeToken(database(), changeId, hashOfChangeToken(token));
-  const letter = composeAccountEmail(to, (spoken) => ({
+  const message = composeAccountEmail(to, (spoken) => ({
     subject: m.change_email_mail_subject({}, spoken),
     paragraphs: [m.change_email_mail_body({}, spoken)],
     action: { label: m.change_email_mail_button({}, spoken), url: `${SITE_URL}/auth/email/${token}` },
     notes: [m.auth_verify_mail_validity({ hours: emailChangeHours }, spoken), m.auth_mail_ignore({}, spoken)],
   }));
-  await sendMail({ ...letter, id: `email-change.${newId()}` });
+  await sendMail({ ...message, id: `email-change.${newId()}` });
 }
 
 /**
@@ -60,7 +60,7 @@ export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 
   const { change, language } = found;
   const { oldEmail, newEmail } = change;
   const isDone = change.state === 'confirmed';
-  const letter = composeAccountEmail({ email: to === 'old' ? oldEmail : newEmail, language }, (spoken) => ({
+  const message = composeAccountEmail({ email: to === 'old' ? oldEmail : newEmail, language }, (spoken) => ({
     subject: isDone ? m.change_email_done_mail_subject({}, spoken) : m.change_email_asked_mail_subject({}, spoken),
     paragraphs: [
       isDone
@@ -74,5 +74,5 @@ export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 
         : m.security_mail_not_you({}, spoken),
     ],
   }));
-  await sendMail({ ...letter, id: `email-notice.${newId()}` });
+  await sendMail({ ...message, id: `email-notice.${newId()}` });
 }

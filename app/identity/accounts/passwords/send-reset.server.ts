@@ -18,11 +18,11 @@ export async function sendReset(actor: Actor, userId: string, now: Date): Promis
   const member = await memberOf(database(), userId);
   if (!member) return;
   const token = await makeResetToken(userId, new Date(now.getTime() + resetMinutes * 60_000));
-  const letter = composeAccountEmail(member, (spoken) => ({
+  const message = composeAccountEmail(member, (spoken) => ({
     subject: m.auth_reset_mail_subject({}, spoken),
     paragraphs: [m.auth_reset_mail_body({}, spoken)],
     action: { label: m.auth_reset_mail_button({}, spoken), url: `${configuration().SITE_URL}/auth/reset/${token}` },
     notes: [m.auth_reset_mail_validity({ minutes: resetMinutes }, spoken), m.auth_mail_ignore({}, spoken)],
   }));
-  await sendMail({ ...letter, id: `reset.${newId()}` });
+  await sendMail({ ...message, id: `reset.${newId()}` });
 }

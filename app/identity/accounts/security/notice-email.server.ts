@@ -32,11 +32,11 @@ export async function sendSecurityNotice(actor: Actor, userId: string, notice: S
   const member = await memberOf(database(), userId);
   if (!member) return;
   const [subject, sentence] = notices[notice];
-  const letter = composeAccountEmail(member, (spoken) => ({
+  const message = composeAccountEmail(member, (spoken) => ({
     subject: subject({}, spoken),
     paragraphs: [sentence({}, spoken)],
     action: { label: m.security_mail_button({}, spoken), url: `${configuration().SITE_URL}/settings/security` },
     notes: [m.security_mail_not_you({}, spoken)],
   }));
-  await sendMail({ ...letter, id: `notice.${newId()}` });
+  await sendMail({ ...message, id: `notice.${newId()}` });
 }

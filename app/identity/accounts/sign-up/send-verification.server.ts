@@ -32,11 +32,11 @@ export async function sendVerification(
     value: verificationValue(userId, signUpId),
     expiresAt: new Date(now.getTime() + verificationHours * 3_600_000),
   });
-  const letter = composeAccountEmail(member, (spoken) => ({
+  const message = composeAccountEmail(member, (spoken) => ({
     subject: m.auth_verify_mail_subject({}, spoken),
     paragraphs: [m.auth_verify_mail_body({}, spoken)],
     action: { label: m.auth_verify_mail_button({}, spoken), url: `${configuration().SITE_URL}/auth/verify/${token}` },
     notes: [m.auth_verify_mail_validity({ hours: verificationHours }, spoken), m.auth_mail_ignore({}, spoken)],
   }));
-  await sendMail({ ...letter, id: `verification.${newId()}` });
+  await sendMail({ ...message, id: `verification.${newId()}` });
 }

@@ -5,7 +5,7 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The code that an authenticator app shows for a secret (RFC 6238, with the RFC's defaults). */
 export function appCodeAt(secret: string, moment: Date): string {
-  const bits = [...secret.replaceAll(' ', '')].map((letter) => base32.indexOf(letter).toString(2).padStart(5, '0'));
+  const bits = [...secret.replaceAll(' ', '')].map((message) => base32.indexOf(message).toString(2).padStart(5, '0'));
   const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(moment.getTime() / 30_000)));

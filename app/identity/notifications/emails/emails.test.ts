@@ -31,7 +31,11 @@ function startHours(): void {
   clock += 86_400_000;
 }
 
-async function tell(member: TestMember, minute: number, given: Partial<NewNotification> = {}): Promise<void> {
+async function sendNotification(
+  member: TestMember,
+  minute: number,
+  given: Partial<NewNotification> = {},
+): Promise<void> {
   const { userId } = member;
   await transaction((executor, emit) =>
     notify(executor, emit, { userId, type: 'comment', title: 'A reply', message: 'To your comment', ...given }),
@@ -65,8 +69,8 @@ const delivered = (member: TestMember) =>
 test('what comes within five minutes comes in one mail, in the member’s language', async () => {
   startHours();
   const member = await addMember('subscriber', { language: 'de' });
-  await tell(member, 0, { title: 'First <b>reply</b>', actionUrl: '/article/one' });
-  await tell(member, 3, { title: 'Second reply' });
+  await sendNotification(member, 0, { title: 'First <b>reply</b>', actionUrl: '/article/one' });
+  await sendNotification(member, 3, { title: 'Second reply' });
   expect(await gatherMails(operator, later(4))).toBe(0);
   expect(await gatherMails(operator, later(5))).toBe(1);
   expect(await gatherMails(operator, later(6))).toBe(0);
@@ -83,7 +87,10 @@ test('what comes within five minutes comes in one mail, in the member’s langua
 test('one alone is its own subject, and its button leads where it points', async () => {
   startHours();
   const member = await addMember();
-  await tell(member, 0, { title: 'Somebody replied\r\nBcc: all@example.com', actionUrl: '/article/one#comment-2' });
+  await sendNotification(member, 0, {
+    title: 'Somebody replied\r\nBcc: all@example.com',
+    actionUrl: '/article/one#comment-2',
+  });
   await gatherMails(operator, later(5));
   await sendAll(member);
   const [delivery] = delivered(member);
@@ -102,7 +109,7 @@ test('who does not want mail gets none, whenever they said so, and what is read 
     await addMember(),
   ];
   const members = [never, changed, read, cleared, unconfirmed];
-  for (const member of members) await tell(member, 0);
+  for (const member of members) await sendNotification(member, 0);
   await readAllNotifications(read);
   await clearNotifications(cleared, later(1));
   expect(await gatherMails(operator, later(5))).toBe(2);
@@ -119,7 +126,7 @@ test('a member gets at most four such mails an hour, and what waits comes in the
   startHours();
   const member = await addMember();
   for (let mail = 0; mail < 6; mail += 1) {
-    await tell(member, mail * 6, { title: `Number ${mail}` });
+    await sendNotification(member, mail * 6, { title: `Number ${mail}` });
     await gatherMails(operator, later(mail * 6 + 5));
   }
   expect(await mailsOf(member)).toHaveLength(4);
@@ -133,7 +140,7 @@ test('a member gets at most four such mails an hour, and what waits comes in the
 test('a long list is cut short, and says how many there are besides', async () => {
   startHours();
   const member = await addMember();
-  for (let number = 1; number <= 21; number += 1) await tell(member, 0, { title: `Reply ${number}` });
+  for (let number = 1; number <= 21; number += 1) await sendNotification(member, 0, { title: `Reply ${number}` });
   await gatherMails(operator, later(5));
   await sendAll(member);
   const text = delivered(member)[0]?.mail.text ?? '';
@@ -144,7 +151,7 @@ test('a long list is cut short, and says how many there are besides', async () =
 test('a mail that the relay refused goes out later, and one that went out is not sent again', async () => {
   startHours();
   const member = await addMember();
-  await tell(member, 0);
+  await sendNotification(member, 0);
   await gatherMails(operator, later(5));
   relay.refusals.push({ at: 'message', code: 451, message: 'later' });
   await expect(sendAll(member)).rejects.toThrow('did not accept');
@@ -159,7 +166,7 @@ test('a mail that the relay refused goes out later, and one that went out is not
 test('two that gather at once make one mail', async () => {
   startHours();
   const member = await addMember();
-  await tell(member, 0);
+  await sendNotification(member, 0);
   await Promise.all([gatherMails(operator, later(5)), gatherMails(operator, later(5))]);
   await sendAll(member);
   expect(delivered(member)).toHaveLength(1);
@@ -168,7 +175,7 @@ test('two that gather at once make one mail', async () => {
 test('every mail offers one click out, which works for whoever holds it and ends that kind only', async () => {
   startHours();
   const member = await addMember();
-  await tell(member, 0);
+  await sendNotification(member, 0);
   await gatherMails(operator, later(5));
   await sendAll(member);
   const header = (name: string) => delivered(member)[0]?.mail.headers.find(({ key }) => key === name)?.value;

@@ -28,7 +28,7 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 }
 
 /** What the site knows of a subscription; `null` when nobody is signed in. @throws when the site cannot be asked. */
-async function standingOf({ endpoint }: PushSubscription): Promise<PushStatus | null> {
+async function statusOf({ endpoint }: PushSubscription): Promise<PushStatus | null> {
   try {
     return (await (await send({ intent: 'ask', endpoint })).json()) as PushStatus;
   } catch (error) {
@@ -48,10 +48,10 @@ export async function pushStateHere(userId: string | undefined, isWanted?: boole
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await subscriptionHere();
-  const standing = subscription && (await standingOf(subscription));
-  if (!standing?.isOwn) return 'off';
+  const status = subscription && (await statusOf(subscription));
+  if (!status?.isOwn) return 'off';
   notePushMember(userId ?? null);
-  return (isWanted ?? standing.isWanted) ? 'on' : 'off';
+  return (isWanted ?? status.isWanted) ? 'on' : 'off';
 }
 
 /**
@@ -93,9 +93,9 @@ export async function stopPushHere(): Promise<void> {
 export async function endPushOfOthers(): Promise<void> {
   const subscription = isSupported() ? await subscriptionHere() : null;
   if (subscription) {
-    const standing = await standingOf(subscription).catch(() => undefined);
+    const status = await statusOf(subscription).catch(() => undefined);
     // The site cannot be asked now: the next page asks again.
-    if (standing === undefined || standing?.isOwn) return;
+    if (status === undefined || status?.isOwn) return;
     await subscription.unsubscribe();
   }
   notePushMember(null);

@@ -25,7 +25,7 @@ export async function pushKey(actor: Actor): Promise<string> {
 /** Whether a browser shows this member's notifications; of another member's browser nothing is told but that it is not. */
 export async function readPushStatus(actor: Actor, endpoint: string): Promise<PushStatus> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
-  return store.standingOf(database(), userId, endpoint);
+  return store.statusOf(database(), userId, endpoint);
 }
 
 /** From now on the member is told in this browser too; that is also what the preference says then. */

@@ -77,7 +77,7 @@ function newBrowser(path: string) {
   };
 }
 
-async function tell(member: Member): Promise<string> {
+async function sendNotification(member: Member): Promise<string> {
   await transaction((executor, emit) =>
     notify(executor, emit, {
       userId: member.userId,
@@ -108,10 +108,10 @@ test('a browser that was allowed gets each notification, encrypted for it and si
   const member = await addMember();
   const browser = newBrowser('/browser');
   expect(await preferenceOf(member)).toBe(false);
-  const before = await tell(member);
+  const before = await sendNotification(member);
   await allowPush(member, browser.keys);
   expect(await preferenceOf(member)).toBe(true);
-  const id = await tell(member);
+  const id = await sendNotification(member);
   await vi.waitFor(() => expect(asked).toContain(id), { timeout: 20_000 });
   expect(asked).not.toContain(before);
   await push(id);
@@ -150,7 +150,7 @@ test('browsers that are gone are forgotten, busy ones are tried again, others ar
   const member = await addMember();
   const [there, gone, busy] = [newBrowser('/there'), newBrowser('/gone'), newBrowser('/busy')];
   for (const { keys } of [there, gone, busy]) await allowPush(member, keys);
-  const id = await tell(member);
+  const id = await sendNotification(member);
   await expect(push(id)).rejects.toThrow('A push service did not accept a message.');
   expect(service.asked.map(({ path }) => path).sort()).toEqual(['/busy', '/gone', '/there']);
   expect((await subscriptionsOf(member)).sort()).toEqual([busy.keys.endpoint, there.keys.endpoint].sort());
@@ -164,7 +164,7 @@ test('a push service that refuses is noted without its secret address', async ()
   const member = await addMember();
   await allowPush(member, newBrowser('/secret-path').keys);
   status = 403;
-  await push(await tell(member));
+  await push(await sendNotification(member));
   expect(warned).toHaveBeenCalledOnce();
   expect(JSON.stringify(warned.mock.calls)).not.toContain('secret-path');
 });
@@ -173,10 +173,10 @@ test('what has been read, or is not wanted any more, is not pushed', async () =>
   const member = await addMember();
   const { keys } = newBrowser('/browser');
   await allowPush(member, keys);
-  const read = await tell(member);
+  const read = await sendNotification(member);
   await readAllNotifications(member);
   await push(read);
-  const unwanted = await tell(member);
+  const unwanted = await sendNotification(member);
   await database().update(profiles).set({ pushNotifications: false }).where(eq(profiles.userId, member.userId));
   await push(unwanted);
   await push(newId());
@@ -186,7 +186,7 @@ test('what has been read, or is not wanted any more, is not pushed', async () =>
 test('an address inside is not asked, whoever names it, and the browser that named it is forgotten', async () => {
   const member = await addMember();
   await allowPush(member, newBrowser('/internal').keys);
-  await pushNotification(operator, await tell(member));
+  await pushNotification(operator, await sendNotification(member));
   expect(service.asked).toEqual([]);
   expect(await subscriptionsOf(member)).toEqual([]);
 });
@@ -195,7 +195,7 @@ test('keys that nothing can be encrypted for are forgotten', async () => {
   const member = await addMember();
   const keys = { ...newBrowser('/browser').keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
   await allowPush(member, keys);
-  await push(await tell(member));
+  await push(await sendNotification(member));
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 

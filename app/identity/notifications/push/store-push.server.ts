@@ -40,7 +40,7 @@ export async function deleteSubscriptionById(executor: Executor, id: string): Pr
 }
 
 /** Whether a subscription is a member's, and whether the member wants push. */
-export async function standingOf(executor: Executor, userId: string, endpoint: string): Promise<PushStatus> {
+export async function statusOf(executor: Executor, userId: string, endpoint: string): Promise<PushStatus> {
   const [found] = await executor
     .select({ subscriptionId: pushSubscriptions.id, isWanted: profiles.pushNotifications })
     .from(profiles)

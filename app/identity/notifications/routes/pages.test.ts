@@ -32,7 +32,7 @@ beforeEach(async () => {
   member = await addMember();
 });
 
-async function tell(to: Member, title: string, actionUrl?: string): Promise<string> {
+async function sendNotification(to: Member, title: string, actionUrl?: string): Promise<string> {
   await transaction((executor, emit) =>
     notify(executor, emit, { userId: to.userId, type: 'comment', title, message: 'To your comment', actionUrl }),
   );
@@ -40,8 +40,8 @@ async function tell(to: Member, title: string, actionUrl?: string): Promise<stri
 }
 
 test('without JavaScript a member reads, removes, brings back and clears with plain forms', async () => {
-  const id = await tell(member, 'First <reply>', '/article/one#comment-1');
-  await tell(member, 'Second');
+  const id = await sendNotification(member, 'First <reply>', '/article/one#comment-1');
+  await sendNotification(member, 'Second');
   const shown = await open('/notifications', { actor: member });
   expect(shown.status).toBe(200);
   expect(shown.cacheSeconds).toBe(0);
@@ -73,7 +73,7 @@ test('a visitor is led to the sign-in and back', async () => {
 });
 
 test('a long list goes on with a link', async () => {
-  for (let number = 1; number <= 21; number += 1) await tell(member, `Reply ${number}`);
+  for (let number = 1; number <= 21; number += 1) await sendNotification(member, `Reply ${number}`);
   const first = await open('/notifications', { actor: member });
   const next = /href="(\/notifications\?cursor=[^"]+)"/.exec(first.html)?.[1] ?? '';
   const second = await open(next, { actor: member });
@@ -84,7 +84,7 @@ test('a long list goes on with a link', async () => {
 
 test('forms that ask for nothing known, or for another’s, change nothing and say so', async () => {
   const other = await addMember();
-  const id = await tell(other, 'Of somebody else');
+  const id = await sendNotification(other, 'Of somebody else');
   const rows = () => database().select().from(notifications).where(eq(notifications.userId, other.userId));
   const before = await rows();
   const attempts: [Record<string, string>, number][] = [
@@ -107,7 +107,7 @@ test('forms that ask for nothing known, or for another’s, change nothing and s
 
 test('the list that scripts ask for is the member’s own, and a visitor has none', async () => {
   const routes = [{ path: '/notifications/list', ...list }];
-  const id = await tell(member, 'A reply', '/articles');
+  const id = await sendNotification(member, 'A reply', '/articles');
   const { answer, cacheSeconds } = await ask(routes, '/notifications/list', undefined, member);
   expect(await answer.json()).toMatchObject({ unread: 1, nextCursor: null, notifications: [{ id, title: 'A reply' }] });
   expect(cacheSeconds).toBe(0);

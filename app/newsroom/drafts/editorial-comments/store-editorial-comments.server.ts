@@ -47,9 +47,9 @@ export async function findEditorialComment(executor: Executor, articleId: string
 
 export async function addEditorialComment(
   executor: Executor,
-  remark: typeof draftComments.$inferInsert,
+  editorialComment: typeof draftComments.$inferInsert,
 ): Promise<void> {
-  await executor.insert(draftComments).values(remark);
+  await executor.insert(draftComments).values(editorialComment);
 }
 
 /** Settles a comment, or opens it again. */

@@ -16,7 +16,7 @@ import type { PictureSource } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
 import { useSettled } from './use-settled';
 
-const tell = ({ title, description }: { title: string; description: string }, isBad = false): void =>
+const notify = ({ title, description }: { title: string; description: string }, isBad = false): void =>
   void toasts.show(title, description, { isBad });
 
 /** The text's editor, which is loaded when the page stands: the rest of the newsroom does without it. */
@@ -50,7 +50,7 @@ export function ArticleEditor({
   marking,
   actions,
   workflow,
-  remarks,
+  editorialComments,
 }: {
   session: DraftSession;
   categories: readonly { slug: string; name: string }[];
@@ -59,7 +59,7 @@ export function ArticleEditor({
   marking: Marking;
   actions?: ReactNode;
   workflow?: ReactNode;
-  remarks?: ReactNode;
+  editorialComments?: ReactNode;
 }) {
   const { fields } = session;
   const Text = useRichText(fields.content.includes('<pre'));
@@ -85,43 +85,43 @@ export function ArticleEditor({
       const content = cleaned?.content ?? (await import('./rich-text')).asWritten(unclean);
       if (isOver) return;
       session.putInClean(content);
-      if (!cleaned) return tell(notices.notCleaned, true);
+      if (!cleaned) return notify(notices.notCleaned, true);
       setIssues(cleaned.issues);
-      if (cleaned.issues.length > 0) tell(notices.processed(cleaned.issues.length));
+      if (cleaned.issues.length > 0) notify(notices.processed(cleaned.issues.length));
     };
     // Where not even the editor comes, it stays in the browser's store until the article is opened again.
-    clean().catch(() => tell(notices.notCleaned, true));
+    clean().catch(() => notify(notices.notCleaned, true));
     return () => {
       isOver = true;
     };
   }, [unclean]);
 
   const save = async (): Promise<void> => {
-    if (!canSave(fields)) return tell(notices.missing, true);
+    if (!canSave(fields)) return notify(notices.missing, true);
     const isNew = session.articleId === null;
     setIsSaving(true);
     const state = await session.saveNow();
     setIsSaving(false);
-    if (state.kind === 'saved') tell(isNew ? notices.created : notices.updated);
-    else tell({ title: notices.notSaved.title, description: state.text || notices.notSaved.description }, true);
+    if (state.kind === 'saved') notify(isNew ? notices.created : notices.updated);
+    else notify({ title: notices.notSaved.title, description: state.text || notices.notSaved.description }, true);
   };
 
   const preview = (): void => {
     if (canPreview(fields)) setIsPreviewed(true);
-    else tell(notices.noPreview, true);
+    else notify(notices.noPreview, true);
   };
 
   const clean = async (): Promise<void> => {
     setIsCleaning(true);
     try {
       const { issues: mended, content } = await cleanOnServer(fields.content);
-      if (mended.length > 0 && !session.putIn(fields.content, content)) tell(notices.changedMeanwhile, true);
+      if (mended.length > 0 && !session.putIn(fields.content, content)) notify(notices.changedMeanwhile, true);
       else {
         setIssues(mended);
-        tell(mended.length > 0 ? notices.cleaned(mended.length) : notices.clean);
+        notify(mended.length > 0 ? notices.cleaned(mended.length) : notices.clean);
       }
     } catch {
-      tell(notices.notCleaned, true);
+      notify(notices.notCleaned, true);
     }
     setIsCleaning(false);
   };
@@ -230,7 +230,7 @@ export function ArticleEditor({
         </div>
         <div className="editor-side">
           {workflow}
-          {remarks}
+          {editorialComments}
           <PlacingCard session={session} categories={categories} authors={authors} />
           <PictureCard session={session} Picker={pictures?.Picker} />
           {isAlive && (

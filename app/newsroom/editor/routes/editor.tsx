@@ -131,7 +131,7 @@ function Writing({
           <PublishNow workflow={workflow} draft={session} />
         </>
       }
-      remarks={articleId !== null && <EditorialCommentsPanel articleId={articleId} marking={marking} />}
+      editorialComments={articleId !== null && <EditorialCommentsPanel articleId={articleId} marking={marking} />}
       workflow={<EditedWorkflow workflow={workflow} draft={session} />}
     />
   );

@@ -103,7 +103,7 @@ export async function notifyOfDecision(
   people: { moderatorId: string; authorId: string | null; flags: readonly LockedFlag[] },
 ): Promise<string[]> {
   const told: string[] = [];
-  const tell = async (
+  const notifyMembers = async (
     userId: string,
     actionUrl: string | undefined,
     words: (locale: Locale) => Told,
@@ -117,10 +117,12 @@ export async function notifyOfDecision(
   const place = placeOf(decision);
   const isAgainst = decision.action === 'removed' || decision.action === 'warned';
   if (people.authorId) {
-    await tell(people.authorId, isAgainst ? appealPath(decision.id) : place, (locale) => toAuthor(decision, locale));
+    await notifyMembers(people.authorId, isAgainst ? appealPath(decision.id) : place, (locale) =>
+      toAuthor(decision, locale),
+    );
   }
   for (const { reporterId, type } of people.flags) {
-    if (reporterId) await tell(reporterId, place, (locale) => toReporter(decision, type, locale));
+    if (reporterId) await notifyMembers(reporterId, place, (locale) => toReporter(decision, type, locale));
   }
   return told;
 }

@@ -45,7 +45,7 @@ export function EditedWorkflow({ workflow, draft }: { workflow: WorkflowView | u
 /** Publish Now: only for an article that exists and no reader has yet (spec 2 §4), and for whoever can publish. */
 export function PublishNow({ workflow, draft }: { workflow: WorkflowView | undefined; draft: EditedDraft }) {
   const choice = workflow?.choices.find(({ status }) => status === 'published');
-  if (!workflow || !choice || workflow.standing.isLive || workflow.isInTrash) return null;
+  if (!workflow || !choice || workflow.publicationState.isLive || workflow.isInTrash) return null;
   return (
     <WorkflowForm articleId={workflow.articleId} version={workflow.version} intent="status" draft={draft}>
       {(_, isBusy) => (

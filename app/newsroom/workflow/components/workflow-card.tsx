@@ -10,23 +10,25 @@ import { ReviewNotes } from './review-notes';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
 
 /** What the state of an article means, in a sentence each. */
-function Standing({ workflow }: { workflow: WorkflowView }) {
-  const { standing, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy } = workflow;
+function PublicationState({ workflow }: { workflow: WorkflowView }) {
+  const { publicationState, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy } = workflow;
   return (
     <div className="workflow-standing">
       <p>
-        <StatusBadge status={standing.status} />
+        <StatusBadge status={publicationState.status} />
       </p>
       {isInTrash && <p className="notice">This article is in the trash.</p>}
-      {standing.approvalInvalidated && (
+      {publicationState.approvalInvalidated && (
         <p className="notice" role="status">
           <strong>This article needs a new approval.</strong> The article has changed since it was approved and is
           awaiting review again.
         </p>
       )}
-      {standing.hasPendingChanges && <p>Readers still see the last published version, without these changes.</p>}
+      {publicationState.hasPendingChanges && (
+        <p>Readers still see the last published version, without these changes.</p>
+      )}
       {isReturned && <p>{reviewedBy ?? 'A reviewer'} asked for changes.</p>}
-      {standing.status === 'pending' && submittedBy && <p>Submitted by {submittedBy}.</p>}
+      {publicationState.status === 'pending' && submittedBy && <p>Submitted by {submittedBy}.</p>}
       {approvedBy && <p>Approved by {approvedBy}.</p>}
     </div>
   );
@@ -57,10 +59,12 @@ export function WorkflowCard({
   initial?: WorkflowAnswer;
 }) {
   const id = useId();
-  const { standing, primary, choices, isInTrash } = workflow;
+  const { publicationState, primary, choices, isInTrash } = workflow;
   const common = { articleId: workflow.articleId, version: workflow.version, draft, initial };
   const [correction, setCorrection] = useCorrection(workflow, initial);
-  const mayRepublish = choices.some(({ status, refusal }) => takesCorrection(standing, status) && refusal === null);
+  const mayRepublish = choices.some(
+    ({ status, refusal }) => takesCorrection(publicationState, status) && refusal === null,
+  );
   const stepPublishes = primary?.target === 'published';
   const blocked = choices.filter(({ refusal }) => refusal !== null && refusal !== 'unchanged');
   return (
@@ -74,7 +78,7 @@ export function WorkflowCard({
           <strong>{initial.title}</strong> {initial.description}
         </p>
       )}
-      <Standing workflow={workflow} />
+      <PublicationState workflow={workflow} />
       {isInTrash ? (
         workflow.mayDelete && (
           <WorkflowForm {...common} intent="restore">
@@ -154,13 +158,13 @@ export function WorkflowCard({
               )}
             </WorkflowForm>
           )}
-          <WorkflowForm key={`choose-${standing.status}`} {...common} intent="status">
+          <WorkflowForm key={`choose-${publicationState.status}`} {...common} intent="status">
             {(answer, isBusy) => (
               <>
                 <div className="field">
                   <label htmlFor={`${id}-status`}>Change status to</label>
                   <div className="toolbar">
-                    <select id={`${id}-status`} className="input" name="status" defaultValue={standing.status}>
+                    <select id={`${id}-status`} className="input" name="status" defaultValue={publicationState.status}>
                       {choices.map(({ status, refusal }) => (
                         <option key={status} value={status} disabled={refusal !== null && refusal !== 'unchanged'}>
                           {statusNames[status]}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestSearch } from '~/content/articles/rules';
-import type { Standing } from '../rules';
+import type { PublicationState } from '../rules';
 
 /** What the list of articles can be kept to by status. `changes`: published, and changed since. */
 export const statusFilters = ['draft', 'pending', 'approved', 'published', 'changes', 'scheduled', 'trash'] as const;
@@ -52,7 +52,7 @@ export type ListedArticle = {
   id: string;
   title: string;
   slug: string;
-  standing: Standing;
+  publicationState: PublicationState;
   category: string;
   author: string | null;
   isFeatured: boolean;

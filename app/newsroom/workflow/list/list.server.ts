@@ -6,7 +6,7 @@ import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { standingOf } from '../rules';
+import { publicationStateOf } from '../rules';
 import {
   type ArticleListFilters,
   articleListFilters,
@@ -26,9 +26,9 @@ function listed(row: store.ListedRow): ListedArticle {
   const isLive = row.articleStatus === 'published';
   const hash = row.contentHash ?? 'as the article';
   const unchanged = row.contentHash === null || (row.publishedHash === null && row.draftVersion === 1);
-  const standing = standingOf(
+  const publicationState = publicationStateOf(
     {
-      status: (row.status ?? row.articleStatus) as ListedArticle['standing']['status'],
+      status: (row.status ?? row.articleStatus) as ListedArticle['publicationState']['status'],
       isLive,
       approvedHash: row.status === null || row.contentHash === null ? hash : row.approvedHash,
       publishedHash: isLive && unchanged ? hash : row.publishedHash,
@@ -40,7 +40,7 @@ function listed(row: store.ListedRow): ListedArticle {
     id: row.id,
     title: row.draftTitle?.trim() || row.title,
     slug: row.slug,
-    standing,
+    publicationState,
     category: row.category,
     author: (row.draftAuthor ?? row.author) || null,
     isFeatured: row.isFeatured,

@@ -102,7 +102,7 @@ describe('many at once', () => {
     await doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
     expect(await readArticle(visitor, articleId)).toMatchObject({ category: { slug: 'tutorials' } });
     const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'moves' }));
-    expect(articles[0]?.standing).toMatchObject({ status: 'published', hasPendingChanges: false });
+    expect(articles[0]?.publicationState).toMatchObject({ status: 'published', hasPendingChanges: false });
     await expect(
       doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'nowhere' }, now),
     ).rejects.toMatchObject({ code: 'invalid' });
@@ -127,7 +127,7 @@ describe('many at once', () => {
     await saveDraft(editor, articleId, { baseVersion: version, fields: { title: 'Written on and on' } }, now);
     await doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
     const { articles } = await listForNewsroom(editor, articleListFilters.parse({ category: 'tutorials' }));
-    expect(articles[0]?.standing).toMatchObject({ hasPendingChanges: true });
+    expect(articles[0]?.publicationState).toMatchObject({ hasPendingChanges: true });
     expect(await readArticle(visitor, articleId)).toMatchObject({ title: 'Written on' });
   });
 

@@ -39,7 +39,7 @@ export default function Workflow() {
           <PageLink className="button" to={`/admin/editor/${workflow.articleId}`}>
             Open in the editor
           </PageLink>
-          {workflow.standing.isLive && (
+          {workflow.publicationState.isLive && (
             <PageLink className="button" to={workflow.path}>
               View article
             </PageLink>

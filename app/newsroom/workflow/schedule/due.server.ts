@@ -22,7 +22,7 @@ type Outcome = 'published' | 'unpublished' | 'failed' | 'passed';
 function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
   return transaction(async (executor, emit) => {
     const current = await holdCurrent(executor, articleId);
-    const { row, standing } = current;
+    const { row, publicationState } = current;
     const isDue = (moment: Date | null): boolean => moment !== null && moment <= now;
     if (row.deletedAt) return 'passed';
     const note = (action: string, values: Record<string, unknown>) =>
@@ -30,22 +30,24 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
     // After a night without a server both moments may have passed: the earlier one first.
     if (isDue(row.publishAt)) {
       const values = { publishAt: row.publishAt?.toISOString(), contentHash: current.draft.contentHash };
-      if (standing.status === 'approved') {
+      if (publicationState.status === 'approved') {
         const { isCorrected } = await publishCurrent(actor, executor, emit, current, { now });
         await note('article_published', values);
         if (isCorrected) await recordCorrection(executor, actor, articleId);
         return 'published';
       }
       await setWorkflow(executor, articleId, { publishAt: null }, now);
-      if (standing.status === 'published') return 'passed';
-      const because = standing.approvalInvalidated ? 'it was changed after approval.' : 'it is no longer approved.';
+      if (publicationState.status === 'published') return 'passed';
+      const because = publicationState.approvalInvalidated
+        ? 'it was changed after approval.'
+        : 'it is no longer approved.';
       await notifyOfFailedSchedule(executor, emit, actor, current, because);
       await emit({ type: 'newsroom.changed' });
       await note('article_schedule_failed', values);
       return 'failed';
     }
     if (!isDue(row.unpublishAt)) return 'passed';
-    if (!standing.isLive) {
+    if (!publicationState.isLive) {
       await setWorkflow(executor, articleId, { unpublishAt: null }, now);
       return 'passed';
     }

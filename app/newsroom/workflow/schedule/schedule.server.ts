@@ -75,15 +75,15 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleCh
   const links = publishAt ? await linksBefore(actor, articleId, { target: 'published' }) : undefined;
   const warnings = await transaction(async (executor, emit) => {
     const current = await holdCurrent(executor, articleId);
-    const { draft, standing } = current;
+    const { draft, publicationState } = current;
     refuseInTrash(current);
     refuseUnseen(current, wish.version);
-    if (unpublishAt && !publishAt && !standing.isLive) {
+    if (unpublishAt && !publishAt && !publicationState.isLive) {
       const sentence = 'This article is not published, so it cannot be unpublished.';
       throw new AppError('invalid', sentence, { unpublishAt: sentence });
     }
     const correction = publishAt ? (wish.correction ?? '') : '';
-    if (correction && !takesCorrection(standing, 'published')) {
+    if (correction && !takesCorrection(publicationState, 'published')) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
     }
     const isChosen = publishAt !== null || unpublishAt !== null;
@@ -95,10 +95,10 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleCh
       scheduleCorrection: correction,
     };
     if (publishAt) {
-      const refusal = refusalOf(standing, 'published', stepActorOf(actor, current), circumstancesOf(current));
+      const refusal = refusalOf(publicationState, 'published', stepActorOf(actor, current), circumstancesOf(current));
       if (refusal) throw refused(refusal);
       refuseUnchecked(draft.fields, links);
-      if (standing.status !== 'approved') {
+      if (publicationState.status !== 'approved') {
         Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });
         Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: null });
         await noteStatus(actor, executor, articleId, 'approved');

@@ -10,7 +10,7 @@ export const signOutFailure = (): Notice => ({
   description: m.auth_sign_out_failed(),
 });
 
-const tell = ({ title, description }: Notice): void => {
+const notify = ({ title, description }: Notice): void => {
   toasts.show(title, description, { isBad: true });
 };
 
@@ -18,7 +18,7 @@ const tell = ({ title, description }: Notice): void => {
 export function SignOutForm({ action = '/auth/sign-out', children }: { action?: string; children: ReactNode }) {
   const fetcher = useFetcher<FormResult>();
   useEffect(() => {
-    if (fetcher.data) tell(fetcher.data);
+    if (fetcher.data) notify(fetcher.data);
   }, [fetcher.data]);
   return (
     <fetcher.Form
@@ -29,7 +29,7 @@ export function SignOutForm({ action = '/auth/sign-out', children }: { action?: 
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        tell(signOutFailure());
+        notify(signOutFailure());
       }}
     >
       {children}

@@ -9,7 +9,7 @@ function Comment() {
   const [resolvedAt, setResolvedAt] = useState<Date | null>(null);
   return (
     <>
-      <Answering articleId="1" remark={{ id: '2', resolvedAt }} />
+      <Answering articleId="1" editorialComment={{ id: '2', resolvedAt }} />
       <button type="button" className="settle" onClick={() => setResolvedAt(new Date())}>
         Settle
       </button>

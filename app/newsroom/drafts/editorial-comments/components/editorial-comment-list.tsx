@@ -93,14 +93,14 @@ function Act({ articleId, id, intent, label }: { articleId: string; id: string; 
   );
 }
 
-function Said({ remark }: { remark: EditorialComment }) {
+function Said({ editorialComment }: { editorialComment: EditorialComment }) {
   return (
     <>
       <p className="fact">
-        {remark.author?.name ?? 'Former member'},{' '}
-        <time dateTime={remark.createdAt.toISOString()}>{moment.format(remark.createdAt)} UTC</time>
+        {editorialComment.author?.name ?? 'Former member'},{' '}
+        <time dateTime={editorialComment.createdAt.toISOString()}>{moment.format(editorialComment.createdAt)} UTC</time>
       </p>
-      <p className="remark-body">{remark.body}</p>
+      <p className="remark-body">{editorialComment.body}</p>
     </>
   );
 }
@@ -108,20 +108,20 @@ function Said({ remark }: { remark: EditorialComment }) {
 /** Where a comment is answered; an answer that is being written stays when the comment is settled. */
 export function Answering({
   articleId,
-  remark,
+  editorialComment,
 }: {
   articleId: string;
-  remark: Pick<EditorialComment, 'id' | 'resolvedAt'>;
+  editorialComment: Pick<EditorialComment, 'id' | 'resolvedAt'>;
 }) {
   const [isWritten, setIsWritten] = useState(false);
-  if (remark.resolvedAt && !isWritten) return null;
+  if (editorialComment.resolvedAt && !isWritten) return null;
   return (
     <details
       onInput={({ target }) => setIsWritten(target instanceof HTMLTextAreaElement && target.value !== '')}
       onReset={() => setIsWritten(false)}
     >
       <summary>Reply</summary>
-      <EditorialCommentForm articleId={articleId} about={remark.id} />
+      <EditorialCommentForm articleId={articleId} about={editorialComment.id} />
     </details>
   );
 }
@@ -133,55 +133,56 @@ export function Answering({
 export function EditorialCommentList({
   articleId,
   viewerId,
-  remarks,
+  editorialComments,
   onShow,
 }: {
   articleId: string;
   viewerId: string;
-  remarks: readonly EditorialComment[];
-  onShow?: (remark: EditorialComment) => void;
+  editorialComments: readonly EditorialComment[];
+  onShow?: (editorialComment: EditorialComment) => void;
 }) {
-  const threads = remarks.filter(({ parentId }) => parentId === null);
+  const threads = editorialComments.filter(({ parentId }) => parentId === null);
   const sorted = [...threads].sort((one, other) => Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null));
   if (sorted.length === 0) return <p className="empty">No comments on this article yet.</p>;
   return (
     <ul className="remarks">
-      {sorted.map((remark) => (
-        <li key={remark.id} className="remark">
-          {remark.quote && <blockquote>{remark.quote}</blockquote>}
-          <Said remark={remark} />
-          {remarks
-            .filter(({ parentId }) => parentId === remark.id)
+      {sorted.map((editorialComment) => (
+        <li key={editorialComment.id} className="remark">
+          {editorialComment.quote && <blockquote>{editorialComment.quote}</blockquote>}
+          <Said editorialComment={editorialComment} />
+          {editorialComments
+            .filter(({ parentId }) => parentId === editorialComment.id)
             .map((answer) => (
               <div key={answer.id} className="remark">
-                <Said remark={answer} />
+                <Said editorialComment={answer} />
                 {answer.author?.userId === viewerId && (
                   <Act articleId={articleId} id={answer.id} intent="delete" label="Delete Answer" />
                 )}
               </div>
             ))}
-          {remark.resolvedAt && (
+          {editorialComment.resolvedAt && (
             <p className="fact">
-              Resolved by {remark.resolvedBy ?? 'a former member'}, {moment.format(remark.resolvedAt)} UTC
+              Resolved by {editorialComment.resolvedBy ?? 'a former member'},{' '}
+              {moment.format(editorialComment.resolvedAt)} UTC
             </p>
           )}
           <div className="toolbar">
-            {remark.quote && onShow && (
-              <button type="button" className="button small" onClick={() => onShow(remark)}>
+            {editorialComment.quote && onShow && (
+              <button type="button" className="button small" onClick={() => onShow(editorialComment)}>
                 Show in the text
               </button>
             )}
             <Act
               articleId={articleId}
-              id={remark.id}
-              intent={remark.resolvedAt ? 'reopen' : 'resolve'}
-              label={remark.resolvedAt ? 'Reopen' : 'Resolve'}
+              id={editorialComment.id}
+              intent={editorialComment.resolvedAt ? 'reopen' : 'resolve'}
+              label={editorialComment.resolvedAt ? 'Reopen' : 'Resolve'}
             />
-            {remark.author?.userId === viewerId && (
-              <Act articleId={articleId} id={remark.id} intent="delete" label="Delete" />
+            {editorialComment.author?.userId === viewerId && (
+              <Act articleId={articleId} id={editorialComment.id} intent="delete" label="Delete" />
             )}
           </div>
-          <Answering articleId={articleId} remark={remark} />
+          <Answering articleId={articleId} editorialComment={editorialComment} />
         </li>
       ))}
     </ul>

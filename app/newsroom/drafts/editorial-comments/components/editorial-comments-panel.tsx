@@ -16,10 +16,10 @@ import type { Marking } from './marking';
  */
 export function EditorialCommentsPanel({ articleId, marking }: { articleId: string; marking: Marking }) {
   const viewerId = useViewer()?.id ?? '';
-  const { load, data } = useFetcher<{ remarks: EditorialComment[] } | null>();
+  const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
   // Without an answer, what was known stays.
   const last = useRef<EditorialComment[]>(undefined);
-  if (data) last.current = data.remarks;
+  if (data) last.current = data.editorialComments;
   const path = besidePath(editorialCommentsPath(articleId));
 
   useEffect(() => {
@@ -34,14 +34,14 @@ export function EditorialCommentsPanel({ articleId, marking }: { articleId: stri
   const quote = marked
     ? anchorOf(marked.text, marked.start, Math.min(marked.end, marked.start + longestQuote))
     : undefined;
-  const remarks = last.current;
+  const editorialComments = last.current;
 
   useEffect(() => {
-    marking.speakOf((remarks ?? []).filter(({ quote: words, resolvedAt }) => words && resolvedAt === null));
-  }, [marking, remarks]);
+    marking.speakOf((editorialComments ?? []).filter(({ quote: words, resolvedAt }) => words && resolvedAt === null));
+  }, [marking, editorialComments]);
 
-  const show = (remark: EditorialComment): void => {
-    if (!marking.show(remark))
+  const show = (editorialComment: EditorialComment): void => {
+    if (!marking.show(editorialComment))
       toasts.show('Not in the text', 'The text this comment refers to is no longer in the article.');
   };
   return (
@@ -51,7 +51,14 @@ export function EditorialCommentsPanel({ articleId, marking }: { articleId: stri
         Only the newsroom can see these. They are never published. Select text in the article to comment on it.
       </p>
       <EditorialCommentForm articleId={articleId} quote={quote} onDone={() => void load(path)} />
-      {remarks && <EditorialCommentList articleId={articleId} viewerId={viewerId} remarks={remarks} onShow={show} />}
+      {editorialComments && (
+        <EditorialCommentList
+          articleId={articleId}
+          viewerId={viewerId}
+          editorialComments={editorialComments}
+          onShow={show}
+        />
+      )}
     </section>
   );
 }

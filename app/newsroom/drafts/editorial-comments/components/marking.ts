@@ -25,7 +25,7 @@ export function newMarking(): Marking {
   let marked: Marked | null = null;
   let anchors: readonly Anchor[] = [];
   let shown = (_anchor: Anchor): boolean => false;
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   return {
@@ -37,12 +37,12 @@ export function newMarking(): Marking {
     mark: (next) => {
       if (next === marked) return;
       marked = next;
-      tell();
+      notify();
     },
     spokenOf: () => anchors,
     speakOf: (next) => {
       anchors = next;
-      tell();
+      notify();
     },
     show: (anchor) => shown(anchor),
     showWith: (show) => {

@@ -36,7 +36,7 @@ const done = {
 export const loader = screenLoader(async ({ params }, member) => ({
   id: params.id ?? '',
   viewerId: member.userId,
-  remarks: await listEditorialComments(member, params.id ?? ''),
+  editorialComments: await listEditorialComments(member, params.id ?? ''),
 }));
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
@@ -52,7 +52,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
     },
   );
 
-type Shown = { id: string; viewerId: string; remarks: EditorialComment[] };
+type Shown = { id: string; viewerId: string; editorialComments: EditorialComment[] };
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadBeside(request, () => serverLoader<Shown>());
@@ -65,7 +65,7 @@ export const shouldRevalidate = unlessUnsent;
 export const meta = () => unlistedMeta('Editorial comments');
 
 export default function EditorialComments() {
-  const { id, viewerId, remarks } = useLoaderData<typeof loader>();
+  const { id, viewerId, editorialComments } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -82,7 +82,7 @@ export default function EditorialComments() {
         <EditorialCommentForm articleId={id} answer={answer} />
       </section>
       <section className="panel" aria-label="Comments">
-        <EditorialCommentList articleId={id} viewerId={viewerId} remarks={remarks} />
+        <EditorialCommentList articleId={id} viewerId={viewerId} editorialComments={editorialComments} />
       </section>
     </>
   );

@@ -21,10 +21,10 @@ export class LocalDraftWriter {
   done: Promise<void> = Promise.resolve();
 
   /** @param tell is called when the store has acknowledged another number of changes. */
-  constructor(store: BrowserStore, look: () => Moment, tell: () => void) {
+  constructor(store: BrowserStore, look: () => Moment, notify: () => void) {
     this.#store = store;
     this.#look = look;
-    this.#tell = tell;
+    this.#tell = notify;
   }
 
   /** Has the store brought up to date. @param what whether what is typed is all that has changed */

@@ -26,7 +26,7 @@ function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | '
 
 /** The same of a comment. */
 function ReportedComment({ flag }: { flag: FlagView }) {
-  const standing: Record<string, string> = {
+  const publicationState: Record<string, string> = {
     published: 'Public',
     held: 'Held: only its author can see it',
     removed: 'Removed',
@@ -40,7 +40,7 @@ function ReportedComment({ flag }: { flag: FlagView }) {
         ) : (
           flag.article.title
         )}
-        {flag.commentStatus && ` · ${standing[flag.commentStatus] ?? flag.commentStatus}`}
+        {flag.commentStatus && ` · ${publicationState[flag.commentStatus] ?? flag.commentStatus}`}
       </p>
       <blockquote className="moderated-text">{flag.reportedText}</blockquote>
     </>

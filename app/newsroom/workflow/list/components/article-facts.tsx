@@ -19,16 +19,20 @@ export function ArticleTitle({ article }: { article: ListedArticle }) {
 }
 
 /** Where an article stands, with what the status alone does not say. */
-export function ArticlePublicationState({ article: { standing, scheduledAt, deletedAt } }: { article: ListedArticle }) {
+export function ArticlePublicationState({
+  article: { publicationState, scheduledAt, deletedAt },
+}: {
+  article: ListedArticle;
+}) {
   const facts = [
-    standing.approvalInvalidated && 'changed since approval',
-    standing.hasPendingChanges && 'an older version is live',
+    publicationState.approvalInvalidated && 'changed since approval',
+    publicationState.hasPendingChanges && 'an older version is live',
     scheduledAt && 'scheduled',
     deletedAt && 'in the trash',
   ].filter((fact) => typeof fact === 'string');
   return (
     <>
-      <StatusBadge status={standing.status} />
+      <StatusBadge status={publicationState.status} />
       {facts.length > 0 && <span className="fact"> {facts.join(' · ')}</span>}
     </>
   );
