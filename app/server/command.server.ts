@@ -35,8 +35,6 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   setConfiguration(settings);
   const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
   setConnection(connection);
-  declareFeatures(features);
-  registerFeatures(serverFeatures);
   if (settings.CDN_PURGE_URL) purgeStalePages();
   try {
     return await work();
@@ -176,6 +174,8 @@ async function corporaCommand([folder]: string[]): Promise<number> {
 }
 
 await runOrExplain(async () => {
+  declareFeatures(features);
+  registerFeatures(serverFeatures);
   const [command, ...args] = process.argv.slice(2);
   switch (command) {
     case 'import':
