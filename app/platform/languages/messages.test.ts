@@ -95,7 +95,7 @@ const sound: Catalogue = {
 
 test.each<[string, Catalogue, string]>([
   ['a missing key', { greeting: 'Guten Abend, {name}.' }, 'found is missing'],
-  ['an extra key', { ...sound, closing: 'Ade' }, 'farewell is not in the English catalogue'],
+  ['an extra key', { ...sound, closing: 'Ade' }, 'closing is not in the English catalogue'],
   ['a lost placeholder', { ...sound, greeting: 'Guten Abend.' }, 'greeting (*) has the placeholders "", not "{name}"'],
   [
     'a placeholder lost in one case',
