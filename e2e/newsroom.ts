@@ -43,6 +43,20 @@ export async function focusText(page: Page): Promise<void> {
   await caretStands(page);
 }
 
+/**
+ * Puts the caret at the end of the text by keyboard. The key is pressed again where the editor, just loaded, has set its
+ * selection after it: what is typed then would go to the beginning.
+ */
+export const goToEnd = (page: Page): Promise<void> =>
+  expect(async () => {
+    await focusText(page);
+    await page.keyboard.press('Control+End');
+    const isAtEnd = await text(page).evaluate(
+      (element) => element.lastElementChild?.contains(getSelection()?.anchorNode ?? null) ?? false,
+    );
+    expect(isAtEnd).toBe(true);
+  }).toPass();
+
 /** What the editor says is saved where. */
 export const saveState = (page: Page) => page.locator('.save-state');
 export const workflow = (page: Page) => page.getByRole('region', { name: 'Workflow' });

@@ -8,6 +8,7 @@ import { database } from '~/platform/database/database.server';
 import { type Member, visitor } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
+import * as queue from './routes/queue';
 import * as screen from './routes/workflow';
 import { changeStatus } from './status.server';
 
@@ -20,6 +21,14 @@ let editor: Member;
 beforeEach(async () => {
   await ensureFixedCategories(database());
   [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+});
+
+// Before any other test has left something that waits.
+test('a queue in which nothing waits says so', async () => {
+  const queuePages = [{ path: '/admin/queue', module: queue }] as unknown as Page[];
+  const { status, html } = await visit(queuePages, '/admin/queue', { actor: editor });
+  expect(status).toBe(200);
+  expect(html).toContain('Nothing is waiting for you.');
 });
 
 /** An article that readers have, changed since, on its way to them once more. */
