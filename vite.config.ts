@@ -15,7 +15,7 @@ const forMembers = new RegExp(
   ].join('|'),
 );
 /** What an article's page loads late, if at all; each part is as large as what needs it. */
-const late = new RegExp(
+const lazy = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/engagement\.tsx)`,
     '/app/platform/live/',
@@ -33,7 +33,7 @@ const ofReports = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 const textsOf = {
   'texts-members':
     /^(?:account|auth|bookmarks?|change_email|dashboard|data|delete|follows?|history|member|notifications?|passkeys?|profile|push|recovery|role|second_step|security|settings|sign_in|two_factor)_/,
-  'texts-late': /^(?:comments|marks|report)_/,
+  'texts-lazy': /^(?:comments|marks|report)_/,
   'texts-pages':
     /^(?:(?:appeal|contact|diagnostics|level|moderation|platform|request|resources|review|stories|tool|tutorials?)_|archived_(?!badge)|reviews_(?!title)|newsletter_(?:confirm|expired|un))/,
 };
@@ -119,7 +119,7 @@ export default defineConfig({
                 {
                   name: 'shared',
                   minShareCount: 2,
-                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !late.test(id) && !ofForms.test(id),
+                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !lazy.test(id) && !ofForms.test(id),
                   priority: 3,
                 },
                 {

@@ -8,7 +8,7 @@ import { test } from './test';
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
-const send = (page: Page) => page.locator('form.answered-form button[type=submit]');
+const send = (page: Page) => page.locator('form.result-form button[type=submit]');
 
 test('a reader signs up, confirms by mail, is led in, and signs out', async ({ page, context, site, request }) => {
   const email = 'journey@readers.test';
@@ -96,15 +96,15 @@ test('what was done is said by the page that follows, though the one that is lef
   });
   await page.goto('/resources');
   await page.route('**/auth/sign-out', async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 });
-    expect(answer.headers()['set-cookie']).toContain('notice=signed_out');
+    const response = await route.fetch({ maxRedirects: 0 });
+    expect(response.headers()['set-cookie']).toContain('notice=signed_out');
     // The browser has the cookie when the answer begins; the page that follows is still to come.
     await page.context().addCookies([{ name: 'notice', value: 'signed_out', url: site.url }]);
     // The page that is left asks for what is new as soon as it is alive.
     const alive = page.waitForRequest((request) => request.url().includes('/api/live'));
     scripts.resolve();
     await alive;
-    await route.fulfill({ status: answer.status(), headers: { location: answer.headers().location ?? '' } });
+    await route.fulfill({ status: response.status(), headers: { location: response.headers().location ?? '' } });
   });
   await page.getByLabel('Your menu, The reader').click();
   await page.getByRole('button', { name: 'Sign out' }).click();

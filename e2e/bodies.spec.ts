@@ -14,9 +14,9 @@ async function sendInPieces(
   const sending = send(url, { method, headers });
   for (const piece of pieces) sending.write(piece);
   sending.end();
-  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  answer.resume();
-  return answer;
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  response.resume();
+  return response;
 }
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -14,12 +14,12 @@ const composer = (page: Page) => section(page).getByLabel('Your comment');
 
 /** Posts as a browser without JavaScript does, and answers the new comment's key. */
 async function say(page: Page, site: Site, slug: string, text: string, parentId?: string): Promise<string> {
-  const answer = await page.request.post(
+  const response = await page.request.post(
     `${site.url}/article/${slug}/comments/new${parentId ? `?comment=${parentId}` : ''}`,
     { form: { text }, maxRedirects: 0 },
   );
-  expect(answer.status()).toBe(302);
-  const id = /comment=([0-9a-f-]{36})/.exec(answer.headers().location ?? '')?.[1];
+  expect(response.status()).toBe(302);
+  const id = /comment=([0-9a-f-]{36})/.exec(response.headers().location ?? '')?.[1];
   if (!id) throw new Error('The post did not lead to a comment.');
   return id;
 }
@@ -58,7 +58,7 @@ test('a reader is asked to log in, comes back, and writes the first comment', as
   await expect(page).toHaveURL(/\/auth\?returnTo=/);
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.locator('form.answered-form button[type=submit]').click();
+  await page.locator('form.result-form button[type=submit]').click();
   await expect(page).toHaveURL(`${path}#comments`);
   await isAliveForMember(page);
   await composer(page).fill('Twice is *better*.\nThree times, too: https://example.com');
@@ -149,20 +149,20 @@ test('an answer is written at its comment, changed, reported and deleted, each w
   await comment(page, 'How long').getByRole('link', { name: 'Reply' }).click();
   await page.getByLabel('Your reply').fill('An hour');
   await section(page).getByRole('button', { name: 'Post comment' }).last().click();
-  const answer = comment(page, 'An hour');
-  await expect(answer).toBeFocused();
+  const response = comment(page, 'An hour');
+  await expect(response).toBeFocused();
   await expect(section(page).getByRole('heading', { name: 'Comments 2' })).toBeVisible();
 
-  await answer.getByRole('link', { name: 'Edit' }).click();
-  const field = answer.getByLabel('Your comment');
+  await response.getByRole('link', { name: 'Edit' }).click();
+  const field = response.getByLabel('Your comment');
   await expect(field).toHaveValue('An hour');
   await field.fill('Two hours');
-  await answer.getByRole('button', { name: 'Cancel' }).click();
-  await expect(answer).toContainText('An hour');
-  await answer.getByRole('link', { name: 'Edit' }).click();
+  await response.getByRole('button', { name: 'Cancel' }).click();
+  await expect(response).toContainText('An hour');
+  await response.getByRole('link', { name: 'Edit' }).click();
   // What was typed before is there again.
   await expect(field).toHaveValue('Two hours');
-  await answer.getByRole('button', { name: 'Save changes' }).click();
+  await response.getByRole('button', { name: 'Save changes' }).click();
   await expect(toasts(page)).toContainText('Comment changed');
   await expect(comment(page, 'Two hours')).toContainText('edited');
 

@@ -24,7 +24,7 @@ async function reportsWhenHidden(page: Page): Promise<Request[]> {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     }
     // A request of the page itself comes after those that it has sent before.
-    return fetch('/api/health').then((answer) => answer.text());
+    return fetch('/api/health').then((response) => response.text());
   });
   page.off('request', note);
   return reports;

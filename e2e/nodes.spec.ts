@@ -64,8 +64,8 @@ async function publish(slug: string, title: string): Promise<void> {
 type Reading = { status: number; location: string | null; body: string };
 
 async function readAt(url: string): Promise<Reading> {
-  const answer = await fetch(url, { redirect: 'manual' });
-  return { status: answer.status, location: answer.headers.get('location'), body: await answer.text() };
+  const received = await fetch(url, { redirect: 'manual' });
+  return { status: received.status, location: received.headers.get('location'), body: await received.text() };
 }
 
 /** Most milliseconds from an editor's answer until every reader of every node has what was decided. */
@@ -129,9 +129,9 @@ test('what an editor decides at one node, readers of the other have within a sec
       (response) => response.request().method() === 'POST' && response.url().endsWith('/workflow.data'),
     );
     await press();
-    const answer = await decided;
+    const received = await decided;
     const since = performance.now();
-    expect(answer.status()).toBe(200);
+    expect(received.status()).toBe(200);
     for (const [index, [path, isExpected]] of Object.entries(expected).entries()) {
       expect(isExpected(before[index] as Reading), `${path} before it`).toBe(false);
     }

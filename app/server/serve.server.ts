@@ -27,7 +27,7 @@ import { operator } from '~/platform/permissions/permissions';
 import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain } from '~/platform/program/program.server';
 import { startSettings } from '~/platform/settings/settings.server';
-import { purgeStalePages } from './cache-invalidation.server';
+import { purgePages } from './cache-invalidation.server';
 import { createSite } from './http.server';
 
 type Development = {
@@ -55,7 +55,7 @@ export async function serve(development?: Development): Promise<void> {
   recordDenials();
   const stopRateLimits = await startRateLimits();
   const stopSettings = await startSettings();
-  if (settings.CDN_PURGE_URL) purgeStalePages();
+  if (settings.CDN_PURGE_URL) purgePages();
   const site = createSite({
     build: development?.build ?? (await import('virtual:react-router/server-build')),
     isDevelopment: development !== undefined,

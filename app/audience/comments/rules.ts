@@ -4,7 +4,7 @@ import { fold, tokensOf } from '~/content/search/rules';
 import { manyLines } from '~/platform/forms/form-fields';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
-import { type CommentSort, commentSorts, longestComment, namedAnswersFrom } from './constants';
+import { type CommentSort, commentSorts, longestComment, namedRepliesFrom } from './constants';
 
 /** Comments that one member may write or change in a minute. */
 export const commentsPerMinute = 10;
@@ -67,15 +67,15 @@ export function mustWait(comment: { html: string; isFirst: boolean }, policy: Ho
 export const saysNothing = (html: string): boolean => fold(textOf(html)) === '';
 
 /** Whether readers see a comment: its text, or the place that answers hang on. */
-export const isSeen = (comment: { status: CommentStatus; answerCount: number }): boolean =>
-  comment.status === 'published' || comment.answerCount > 0;
+export const isSeen = (comment: { status: CommentStatus; replyCount: number }): boolean =>
+  comment.status === 'published' || comment.replyCount > 0;
 
 /**
  * Whether a comment came into sight, or went out of it, when its answers became one more or one less.
  * @param comment as it is now.
  */
-export const hasTurned = (comment: { status: CommentStatus; answerCount: number }, by: 1 | -1): boolean =>
-  comment.status !== 'published' && comment.answerCount === (by === 1 ? 1 : 0);
+export const hasTurned = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
+  comment.status !== 'published' && comment.replyCount === (by === 1 ? 1 : 0);
 
 /** A comment as the database has it, with its place in what was asked for. */
 export type CommentRow = {
@@ -89,7 +89,7 @@ export type CommentRow = {
   isImported: boolean;
   status: CommentStatus;
   content: string;
-  answerCount: number;
+  replyCount: number;
   createdAt: Date;
   editedAt: Date | null;
   /** 0 for those that the page begins threads with; their answers one more, and so on. Less than 0 above the page's own. */
@@ -109,10 +109,10 @@ export type CommentView = {
   createdAt: Date;
   editedAt: Date | null;
   /** Name of whom it answers, where its place on the page does not tell. */
-  answersTo: string | null;
-  answers: CommentView[];
+  repliesTo: string | null;
+  replies: CommentView[];
   /** Answers that are not shown here. */
-  hiddenAnswers: number;
+  hiddenReplies: number;
 };
 
 /** Whether the viewer may read a comment's text: whoever looks, or only its author. */
@@ -121,8 +121,8 @@ const isReadable = ({ status, userId }: CommentRow, viewerId: string | null): bo
 
 function toView(
   row: CommentRow,
-  { answered, viewerId }: { answered: CommentRow | undefined; viewerId: string | null },
-): Omit<CommentView, 'answers' | 'hiddenAnswers'> {
+  { parent, viewerId }: { parent: CommentRow | undefined; viewerId: string | null },
+): Omit<CommentView, 'replies' | 'hiddenReplies'> {
   const canRead = isReadable(row, viewerId);
   const path = row.isPublic && row.userId ? `/members/${row.userId}` : null;
   return {
@@ -134,7 +134,7 @@ function toView(
     html: canRead ? row.content : '',
     createdAt: row.createdAt,
     editedAt: canRead ? row.editedAt : null,
-    answersTo: answered && isReadable(answered, viewerId) ? answered.name : null,
+    repliesTo: parent && isReadable(parent, viewerId) ? parent.name : null,
   };
 }
 
@@ -147,12 +147,12 @@ export function threadsOf(rows: readonly CommentRow[], viewerId: string | null):
   const byParent = Map.groupBy(rows, ({ parentId }) => (parentId && byId.has(parentId) ? parentId : null));
   const viewsBelow = (parentId: string | null, depth: number): CommentView[] =>
     (byParent.get(parentId) ?? []).map((row) => {
-      const answered = depth >= namedAnswersFrom && parentId ? byId.get(parentId) : undefined;
+      const parent = depth >= namedRepliesFrom && parentId ? byId.get(parentId) : undefined;
       const shown = (byParent.get(row.id) ?? []).filter(isSeen).length;
       return {
-        ...toView(row, { answered, viewerId }),
-        answers: viewsBelow(row.id, depth + 1),
-        hiddenAnswers: Math.max(0, row.answerCount - shown),
+        ...toView(row, { parent, viewerId }),
+        replies: viewsBelow(row.id, depth + 1),
+        hiddenReplies: Math.max(0, row.replyCount - shown),
       };
     });
   return viewsBelow(null, 0);
@@ -162,7 +162,7 @@ export function threadsOf(rows: readonly CommentRow[], viewerId: string | null):
 export function* allOf(threads: readonly CommentView[]): Generator<CommentView> {
   for (const comment of threads) {
     yield comment;
-    yield* allOf(comment.answers);
+    yield* allOf(comment.replies);
   }
 }
 

@@ -67,7 +67,7 @@ export async function readDiscussion(
   const page = { viewerId, sort, after, limit: commentsPerPage + 1 };
   const isEmpty = article.commentCount === 0 && viewerId === null;
   const found = focus
-    ? await reading.answersOf(executor, focus.id, page)
+    ? await reading.repliesOf(executor, focus.id, page)
     : isEmpty
       ? []
       : await reading.topComments(executor, article.id, page);
@@ -96,7 +96,7 @@ export async function countOf(actor: Actor, slug: string): Promise<number> {
 }
 
 /** A comment that somebody is about to answer, as everybody reads it. */
-export type AnsweredComment = { id: string; name: string | null; html: string };
+export type ParentComment = { id: string; name: string | null; html: string };
 
 /**
  * What a page needs on which a comment is written.
@@ -107,7 +107,7 @@ export async function readWriting(
   actor: Actor,
   slug: string,
   parentId: string | undefined,
-): Promise<{ article: { id: string; slug: string; title: string }; parent: AnsweredComment | null }> {
+): Promise<{ article: { id: string; slug: string; title: string }; parent: ParentComment | null }> {
   authorize(actor, 'comments.read');
   const article = await commentedArticle(actor, database(), slug);
   if (!parentId) return { article, parent: null };

@@ -69,7 +69,7 @@ export async function postComment(
     }
     const status = await statusOf(executor, member, html);
     const counted = status === 'published' ? 1 : 0;
-    const parent = input.parentId && (await store.countPublishedAnswer(executor, input.parentId, article.id, counted));
+    const parent = input.parentId && (await store.countPublishedReply(executor, input.parentId, article.id, counted));
     if (input.parentId && !parent) throw new AppError('not_found', m.comments_parent_gone());
     const id = newId();
     await store.addComment(executor, {

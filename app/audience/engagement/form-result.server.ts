@@ -16,7 +16,7 @@ const signInPath = (article: string): string => `/auth?returnTo=${encodeURICompo
  * @param button.signIn what a visitor is told.
  * @param button.perform answers what stands now, and what is said of it; a title that is empty says nothing.
  */
-export async function answerButton<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
+export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   button: {
     schema: z.ZodObject<Shape>;
@@ -28,7 +28,7 @@ export async function answerButton<Shape extends z.ZodRawShape & { articleId: z.
   const actor = actorOf(context);
   const { isDocument } = context.get(requestState);
   let state: State | undefined;
-  const { data: answer, init } = await processForm(
+  const { data: result, init } = await processForm(
     { request, context },
     {
       schema: button.schema,
@@ -47,11 +47,11 @@ export async function answerButton<Shape extends z.ZodRawShape & { articleId: z.
       },
     },
   );
-  return data<ButtonAnswer<State>>({ ...answer, state }, init ?? undefined);
+  return data<ButtonResult<State>>({ ...result, state }, init ?? undefined);
 }
 
 /** What a button's action answers. */
-export type ButtonAnswer<State> = FormResult & {
+export type ButtonResult<State> = FormResult & {
   /** What stands now; without it, nothing has changed. */
   state?: State;
 };

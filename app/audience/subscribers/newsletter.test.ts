@@ -87,13 +87,13 @@ test('forged, expired and replaced links confirm nothing', async () => {
 });
 
 test('only a confirmed address is told apart', async () => {
-  const answers = [await signUp('known@example.com'), await signUp('known@example.com', after(1))];
+  const results = [await signUp('known@example.com'), await signUp('known@example.com', after(1))];
   const token = await confirmationOf('known@example.com');
   await confirmSubscription(visitor, token, after(2));
   expect(await signUp('known@example.com', after(3))).toBe('already_subscribed');
   await unsubscribe(visitor, await unsubscribeToken(database(), (await rowOf('known@example.com')).id), after(4));
-  answers.push(await signUp('known@example.com', after(5)));
-  expect(new Set(answers)).toEqual(new Set(['confirmation_mailed']));
+  results.push(await signUp('known@example.com', after(5)));
+  expect(new Set(results)).toEqual(new Set(['confirmation_mailed']));
 });
 
 test('a confirmed subscription is not changed by whoever signs its address up again', async () => {

@@ -91,11 +91,11 @@ export async function deactivate(executor: Executor, id: string, now: Date): Pro
 
 /** Removes sign-ups that were last mailed before a moment and never confirmed. Answers how many. */
 export async function purgePendingBefore(executor: Executor, before: Date): Promise<number> {
-  const forgotten = await executor
+  const purged = await executor
     .delete(newsletterSubscribers)
     .where(and(eq(newsletterSubscribers.status, 'pending'), lt(newsletterSubscribers.confirmationSentAt, before)))
     .returning({ id: newsletterSubscribers.id });
-  return forgotten.length;
+  return purged.length;
 }
 
 export async function removeSubscriber(executor: Executor, email: string): Promise<void> {

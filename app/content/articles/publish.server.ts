@@ -39,8 +39,8 @@ export async function publishText(
 ): Promise<{ slug: string }> {
   authorize(actor, 'articles.publish');
   const before = await held(executor, articleId);
-  const wished = slugOf(text.slug) || slugOf(text.title) || articleId;
-  const slug = wished === before.slug ? wished : await freeSlug(executor, wished, articleId);
+  const requested = slugOf(text.slug) || slugOf(text.title) || articleId;
+  const slug = requested === before.slug ? requested : await freeSlug(executor, requested, articleId);
   await writeText(
     executor,
     {

@@ -127,7 +127,7 @@ export async function saveTitle(executor: Executor, id: string, title: string, n
 }
 
 /** The free address nearest to the wished one: itself, or with a number behind it. */
-export async function freeSlug(executor: Executor, wished: string, ownId: string): Promise<string> {
+export async function freeSlug(executor: Executor, requested: string, ownId: string): Promise<string> {
   const taken = new Set(
     (
       await executor
@@ -136,15 +136,15 @@ export async function freeSlug(executor: Executor, wished: string, ownId: string
         .where(
           and(
             ne(articles.id, ownId),
-            or(eq(articles.slug, wished), sql`starts_with(${articles.slug}, ${`${wished}-`})`),
+            or(eq(articles.slug, requested), sql`starts_with(${articles.slug}, ${`${requested}-`})`),
           ),
         )
     ).map((row) => row.slug),
   );
-  if (!taken.has(wished)) return wished;
+  if (!taken.has(requested)) return requested;
   let number = 2;
-  while (taken.has(`${wished}-${number}`)) number += 1;
-  return `${wished}-${number}`;
+  while (taken.has(`${requested}-${number}`)) number += 1;
+  return `${requested}-${number}`;
 }
 
 /** Takes an offer to the newsroom; false when it has been made before. */

@@ -166,11 +166,11 @@ class Composition {
   /** Lays a piece of several cells, the leading one at an edge. Answers whether there was room. */
   lay(piece: Piece, isHero: boolean): boolean {
     const all = this.places(piece);
-    const wished = isHero
+    const preferred = isHero
       ? all.filter((area) => this.atEdge(area))
       : all.filter((area) => !this.blocks.some((block) => block.kind === piece.kind && touches(block, area)));
-    if (wished.length === 0) return false;
-    this.add(this.random.pick(wished), piece.kind);
+    if (preferred.length === 0) return false;
+    this.add(this.random.pick(preferred), piece.kind);
     return true;
   }
 

@@ -28,7 +28,7 @@ import * as articleRoute from '~/screens/article/routes/article';
 import { visit } from '~/server/testing/visit.server';
 import { pictureAttributes, readPictureAddress } from './addresses';
 import { withPictures } from './bodies.server';
-import { answerPicture } from './files/file-response.server';
+import { pictureResponse } from './files/file-response.server';
 import { mediaJobs } from './jobs.server';
 import * as pictureRoute from './routes/picture';
 import { mediaUploads } from './schema';
@@ -78,7 +78,7 @@ async function addPicture(bytes?: Buffer, name?: string) {
 /** What a reader's browser gets at a path of a picture. */
 function fetchPicture(path: string): Promise<Response> {
   const [, , id = '', file = ''] = path.split('/');
-  return answerPicture(id, file);
+  return pictureResponse(id, file);
 }
 
 const filesOnDisk = (place: string): Promise<string[]> =>
@@ -183,16 +183,16 @@ describe('pictures before readers', () => {
     );
     expect(paths).toHaveLength(6);
     for (const path of paths) {
-      const answer = await fetchPicture(path);
-      const file = Buffer.from(await answer.arrayBuffer());
-      expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await fetchPicture(path);
+      const file = Buffer.from(await response.arrayBuffer());
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }[path.split('.')[1] ?? ''],
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-length': String(file.length),
       });
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(file.includes('script')).toBe(false);
       // No stretch of what was uploaded stands in what is served. (All JPEG files begin with much the same tables.)
       for (let from = 700; from + 24 <= bytes.length; from += 24) {
@@ -209,10 +209,10 @@ describe('pictures before readers', () => {
     `/media/${newId()}/320-00000000.webp.html`,
     `/media/${newId().toUpperCase()}/320.jpg`,
   ])('%s is none', async (path) => {
-    const answer = await fetchPicture(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await fetchPicture(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   test('without a version, or in a width and format that was not made, lead to the nearest', async () => {
@@ -225,12 +225,12 @@ describe('pictures before readers', () => {
       '330.gif': '400-V.jpg',
     };
     for (const [asked, given] of Object.entries(cases)) {
-      const answer = await fetchPicture(`/media/${id}/${asked}`);
-      expect([answer.status, answer.headers.get('location')]).toEqual([
+      const response = await fetchPicture(`/media/${id}/${asked}`);
+      expect([response.status, response.headers.get('location')]).toEqual([
         302,
         `/media/${id}/${given.replace('V', version ?? '')}`,
       ]);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+      expect(response.headers.get('cache-control')).toBe('public, max-age=300');
     }
   });
 
@@ -365,8 +365,8 @@ describe('where a picture is used', () => {
     expect(html).toContain('One earlier version of articles would be missing this picture if restored.');
     expect(html).toContain('Delete for Good');
     await deleteMedia(editor, picture.id);
-    const { answer } = await look(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
-    expect(answer).toMatchObject({
+    const { result: response } = await look(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
+    expect(response).toMatchObject({
       outcome: 'done',
       description: expect.stringContaining('One of its pictures has been deleted from the library'),
     });

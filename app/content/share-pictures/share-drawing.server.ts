@@ -138,9 +138,9 @@ async function settable(text: string): Promise<string> {
   );
   if (missing.size === 0) return text;
   const left = [...graphemes.segment(text)].map((part) => part.segment).filter((part) => !missing.has(part));
-  const letters = (value: string): number => value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const spacing = (value: string): number => value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const kept = left.join('').replaceAll(/\s+/g, ' ').trim();
-  return letters(kept) * 3 >= letters(text) * 2 ? kept : '';
+  return spacing(kept) * 3 >= spacing(text) * 2 ? kept : '';
 }
 
 /**

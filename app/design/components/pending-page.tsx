@@ -33,18 +33,18 @@ export function usePendingPath(): string | null {
  */
 export function SlowPageNotice() {
   const { state, location } = useNavigation();
-  const [isLate, setIsLate] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with every step of a navigation
   useEffect(() => {
-    setIsLate(false);
+    setIsSlow(false);
     if (state === 'idle') return;
-    const timer = setTimeout(() => setIsLate(true), timeout);
+    const timer = setTimeout(() => setIsSlow(true), timeout);
     return () => clearTimeout(timer);
   }, [state, location]);
   return (
     <div className="wrap">
-      {isLate && (
-        <p className="notice late-notice" role="alert">
+      {isSlow && (
+        <p className="notice slow-notice" role="alert">
           <strong>{m.timeout_title()}</strong>{' '}
           {state === 'loading' ? (
             <a className="text-link" href={location.pathname + location.search}>

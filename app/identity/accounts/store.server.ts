@@ -223,11 +223,11 @@ export async function purgeBefore(executor: Executor, before: { now: Date; unver
   await executor.delete(accountMails).where(lte(accountMails.sentAt, before.mails));
   await executor.delete(accountDeletedEmails).where(lte(accountDeletedEmails.createdAt, before.mails));
   await executor.delete(emailChanges).where(lte(emailChanges.expiresAt, before.mails));
-  const forgotten = await executor
+  const purged = await executor
     .delete(users)
     .where(and(eq(users.emailVerified, false), lte(users.updatedAt, before.unverified)))
     .returning({ id: users.id });
-  return forgotten.length;
+  return purged.length;
 }
 
 /** How many administrators there are besides a user who can sign in. */

@@ -17,13 +17,13 @@ export async function notify(
   notification: NewNotification,
 ): Promise<string | undefined> {
   const { userId } = notification;
-  const wishes = await preferencesOf(executor, userId);
-  if (!wishes) return undefined;
-  const waitsForMail = wishes.byMail;
+  const preferences = await preferencesOf(executor, userId);
+  if (!preferences) return undefined;
+  const waitsForMail = preferences.byMail;
   const notificationId = await addNotification(executor, { ...tidyNotification(notification), waitsForMail });
   await emit({ type: 'notifications.changed', userId });
   // What commands on the machine do, while no server runs, is mailed later; a push is for what happens now.
-  if (wishes.byPush) await enqueueIfStarted(executor, pushJob, { notificationId });
+  if (preferences.byPush) await enqueueIfStarted(executor, pushJob, { notificationId });
   return notificationId;
 }
 

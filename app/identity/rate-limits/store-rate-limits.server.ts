@@ -19,8 +19,8 @@ export async function storeLimit(executor: Executor, { name, ...limit }: Limit, 
 
 /** Lets a limit hold as the program has it. Answers whether it did not. */
 export async function removeLimit(executor: Executor, name: string): Promise<boolean> {
-  const forgotten = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
-  return forgotten.length > 0;
+  const purged = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
+  return purged.length > 0;
 }
 
 /** Names of members by their keys. */

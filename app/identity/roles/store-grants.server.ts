@@ -23,10 +23,10 @@ export async function addPermission(executor: Executor, permission: NewPermissio
  * administrators have decided stays.
  */
 export async function bringPermissions(executor: Executor, known: ReadonlyMap<string, readonly Role[]>): Promise<void> {
-  for (const [name, holders] of known) {
+  for (const [name, roles] of known) {
     const id = await addPermission(executor, { name, description: meaningOf(name), isBuiltIn: true });
-    if (id === undefined || holders.length === 0) continue;
-    await executor.insert(rolePermissions).values(holders.map((role) => ({ permissionId: id, role })));
+    if (id === undefined || roles.length === 0) continue;
+    await executor.insert(rolePermissions).values(roles.map((role) => ({ permissionId: id, role })));
   }
   const names = [...known.keys()];
   // One that the program asks for by now, and an administrator had made before.

@@ -1,4 +1,4 @@
-import { requestReset } from '~/identity/accounts/passwords/forgotten.server';
+import { requestReset } from '~/identity/accounts/passwords/password-reset.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
 import { bearerOf, ownerOfToken, type TokenOwner } from './bearer-auth.server';

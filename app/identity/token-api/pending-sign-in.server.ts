@@ -4,7 +4,7 @@ import { challengeIn, readChallenge } from '~/identity/accounts/two-factor/sign-
 import { database } from '~/platform/database/database.server';
 import { readPendingSignIn, signPendingSignIn } from './access-token.server';
 import { firstRefreshToken } from './refresh-token.server';
-import { pendingUserAnswer, type TokenMember } from './rules';
+import { pendingUserResponse, type TokenMember } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
@@ -24,7 +24,7 @@ export type PendingTokenOwner = {
  * access token names no session, and no refresh takes what stands for the refresh token.
  * @param signedIn whose password was right, and the cookies of the site's challenge.
  */
-export async function pendingAnswer({ userId, cookies }: { userId: string; cookies: readonly string[] }, now: Date) {
+export async function pendingResponse({ userId, cookies }: { userId: string; cookies: readonly string[] }, now: Date) {
   const member = await store.memberById(database(), userId);
   // The account was deleted at this very moment.
   if (!member) throw new TokenError(400, 'invalid_credentials', 'Invalid login credentials');
@@ -39,7 +39,7 @@ export async function pendingAnswer({ userId, cookies }: { userId: string; cooki
     expires_at: expiresAt,
     // The public client takes no answer without one. This one is kept nowhere.
     refresh_token: firstRefreshToken('aal1'),
-    user: pendingUserAnswer(member),
+    user: pendingUserResponse(member),
   };
 }
 

@@ -197,5 +197,5 @@ test.each([
   ['', 400],
   [JSON.stringify({ path: '/', rest: 'x'.repeat(9_000) }), 413],
 ])('%.40s is answered with %d', async (body, status) => {
-  expect((await post(body)).answer.status).toBe(status);
+  expect((await post(body)).response.status).toBe(status);
 });

@@ -154,7 +154,7 @@ export type DraftNews = {
 };
 
 /** What a save is answered with. */
-export type SaveAnswer =
+export type SaveResult =
   | {
       outcome: 'saved';
       articleId: string;

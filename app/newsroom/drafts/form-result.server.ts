@@ -27,7 +27,7 @@ export function expectWriter(actor: Actor, writerId: string): void {
 }
 
 /** Answers the editor with JSON; a refusal with its sentence, and those of the fields. */
-export async function answerEditor(work: () => Promise<unknown>): Promise<Response> {
+export async function editorResponse(work: () => Promise<unknown>): Promise<Response> {
   try {
     return Response.json(await work(), { headers });
   } catch (error) {

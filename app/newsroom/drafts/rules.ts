@@ -79,7 +79,7 @@ export const revisionsPerPage = 50;
 
 /** What the forms of the editorial comments ask for. */
 export const editorialCommentForm = z.object({
-  intent: z.enum(['add', 'answer', 'resolve', 'reopen', 'delete'], 'Unknown action.'),
+  intent: z.enum(['add', 'reply', 'resolve', 'reopen', 'delete'], 'Unknown action.'),
   /** The comment that is answered, settled or deleted. */
   id: z.uuid().optional(),
   body: z

@@ -124,12 +124,12 @@ export async function takeTurn(executor: Executor, clientId: string): Promise<vo
 }
 
 /** The wished category where there is such, else the first one there is. */
-export async function someCategory(executor: Executor, wished: string): Promise<string | undefined> {
+export async function someCategory(executor: Executor, requested: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ slug: articleCategories.slug })
     .from(articleCategories)
     .orderBy(
-      sql`${articleCategories.slug} = ${wished} desc`,
+      sql`${articleCategories.slug} = ${requested} desc`,
       asc(articleCategories.position),
       asc(articleCategories.slug),
     )

@@ -15,8 +15,8 @@ export function inThreadOrder(comments: readonly ImportedComment[]): ImportedCom
       current = current.parentKey === undefined ? undefined : byKey.get(current.parentKey);
     }
     for (const next of line.reverse()) {
-      const isAnswer = next.parentKey !== undefined && ordered.has(next.parentKey);
-      ordered.set(next.key, isAnswer ? next : { ...next, parentKey: undefined });
+      const isReply = next.parentKey !== undefined && ordered.has(next.parentKey);
+      ordered.set(next.key, isReply ? next : { ...next, parentKey: undefined });
     }
   }
   return [...ordered.values()];

@@ -99,7 +99,7 @@ test('what WordPress held is found where readers look for it', async () => {
     category: { slug: 'news' },
   });
   const stored = await database().select().from(comments).orderBy(comments.createdAt);
-  expect([post.commentCount, ...stored.map(({ answerCount }) => answerCount)]).toEqual([2, 1, 0]);
+  expect([post.commentCount, ...stored.map(({ replyCount }) => replyCount)]).toEqual([2, 1, 0]);
   expect(stored.map(({ authorName, content, parentId }) => [authorName, content, parentId])).toEqual([
     ['A', '<p>One</p>\n<p>Two</p>', null],
     [

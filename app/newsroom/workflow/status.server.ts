@@ -174,8 +174,8 @@ export async function unpublishIn(
   const current = await holdCurrent(executor, articleId);
   refuseInTrash(current);
   if (!current.publicationState.isLive) throw new AppError('conflict', 'This article is not published.');
-  const wish = isRemoval ? { target: 'draft' as const, endsSchedule: true } : {};
-  const taken = await unpublishCurrent(actor, executor, emit, current, now, wish);
+  const removal = isRemoval ? { target: 'draft' as const, endsSchedule: true } : {};
+  const taken = await unpublishCurrent(actor, executor, emit, current, now, removal);
   await recordAudit(executor, actor, {
     action: 'article_unpublished',
     resourceType: 'article',

@@ -85,9 +85,9 @@ export const categoryList = z
   })
   .register(named, { id: 'CategoryList' });
 
-export const articleAnswer = z.object({ data: fullArticle }).register(named, { id: 'ArticleAnswer' });
+export const articleResponse = z.object({ data: fullArticle }).register(named, { id: 'ArticleAnswer' });
 
-export const memberAnswer = z
+export const memberResponse = z
   .object({
     data: z
       .object({

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictureAttributes } from '~/content/media/addresses';
-import { answerPicture } from '~/content/media/files/file-response.server';
+import { pictureResponse } from '~/content/media/files/file-response.server';
 import { finishUpload } from '~/content/media/service.server';
 import { beginUpload, continueUpload } from '~/content/media/uploads/uploads.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -217,9 +217,9 @@ describe('pictures', () => {
   /** What a reader gets at a path of a picture. */
   async function served(address: string): Promise<Buffer> {
     const [, , id = '', file = ''] = address.split('/');
-    const answer = await answerPicture(id, file);
-    expect(answer.status, address).toBe(200);
-    return Buffer.from(await answer.arrayBuffer());
+    const response = await pictureResponse(id, file);
+    expect(response.status, address).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
   }
 
   test('are in it: the restored site answers every byte of them, from another folder', async () => {

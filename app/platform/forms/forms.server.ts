@@ -38,7 +38,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   const values = await readFields(request, Object.keys(form.schema.shape) as Field[]);
   const shown = { ...values };
   for (const secret of form.secrets ?? []) delete shown[secret];
-  const answer = (
+  const result = (
     status: number,
     said: Notice & Pick<FormResult<Field, Shown>, 'outcome' | 'shown'>,
     fields: FormResult<Field>['fields'] = {},
@@ -56,19 +56,19 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
       problems.map(([name, sentences]) => [name, sentences?.[0]]),
     ) as FormResult<Field>['fields'];
     const said = form.invalid?.(fields) ?? { title: form.failure.title, description: m.form_check_fields() };
-    return answer(400, { outcome: 'invalid', ...said }, fields);
+    return result(400, { outcome: 'invalid', ...said }, fields);
   }
   try {
     const sender = { address: state.address, locale: state.locale, headers: request.headers };
     const { headers, ...said } = await form.perform(parsed.data, sender);
-    return answer(said.outcome === 'done' ? 200 : 409, said, {}, headers);
+    return result(said.outcome === 'done' ? 200 : 409, said, {}, headers);
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError) {
       // The newsroom speaks English.
       const isNewsroom = new URL(request.url).pathname.startsWith('/admin/');
       const description = isNewsroom ? error.message : refusalSentence(error);
-      return answer(
+      return result(
         error.status,
         { outcome: 'refused', title: form.failure.title, description },
         error.fields as FormResult<Field>['fields'],
@@ -78,7 +78,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
       { err: error, path: loggedPath(new URL(request.url).pathname), requestId: state.id },
       'a form could not be processed',
     );
-    return answer(500, { outcome: 'failed', ...form.failure });
+    return result(500, { outcome: 'failed', ...form.failure });
   }
 }
 

@@ -24,16 +24,16 @@ export const timeout = 5_000;
  * cannot be taken back, and may be done when nobody waits for it any more.
  * @param longest how long the answer is waited for, in milliseconds.
  */
-export async function post<Answer>(
-  serverAction: () => Promise<Answer>,
+export async function post<Result>(
+  serverAction: () => Promise<Result>,
   failure: Notice,
   longest = timeout,
-): Promise<Answer | FormResult<never>> {
-  const tooLate = new Promise<FormResult<never>>((resolve) => {
+): Promise<Result | FormResult<never>> {
+  const timeout = new Promise<FormResult<never>>((resolve) => {
     setTimeout(() => resolve(notSent({ title: m.timeout_title(), description: m.timeout_text() })), longest);
   });
   try {
-    return await Promise.race([serverAction(), tooLate]);
+    return await Promise.race([serverAction(), timeout]);
   } catch (error) {
     const isFault = isRouteErrorResponse(error) && error.status >= 500;
     if (isFault || error instanceof TypeError) return notSent(failure);

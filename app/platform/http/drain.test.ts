@@ -25,11 +25,11 @@ async function askUntilClosed(port: number): Promise<{ whole: number; cut: numbe
   for (;;) {
     const asking = request({ port, agent }).end();
     try {
-      const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+      const [response] = (await once(asking, 'response')) as [IncomingMessage];
       // An answer that breaks off emits an error as well; it counts as cut, not as a door that is closed.
-      answer.on('error', () => undefined).resume();
-      await new Promise((resolve) => answer.once('close', resolve));
-      if (answer.complete) seen.whole += 1;
+      response.on('error', () => undefined).resume();
+      await new Promise((resolve) => response.once('close', resolve));
+      if (response.complete) seen.whole += 1;
       else seen.cut += 1;
     } catch (error) {
       return { ...seen, end: (error as NodeJS.ErrnoException).code };

@@ -3,7 +3,7 @@ import { pingDatabase } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 
 /** Says whether this node can do its work: 503 when its database does not answer. */
-export async function answerHealth(c: Context): Promise<Response> {
+export async function healthResponse(c: Context): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   try {
     await pingDatabase();

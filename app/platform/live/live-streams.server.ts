@@ -80,7 +80,7 @@ export class LiveStreams {
       if (hearing) hearing.add(opened);
       else this.#byChannel.set(channel, new Set([opened]));
     }
-    response.once('close', () => this.#forget(opened));
+    response.once('close', () => this.#removeStream(opened));
     // A client that goes while something is being written to it is no fault.
     response.on('error', () => response.destroy());
     response.writeHead(200, {
@@ -103,7 +103,7 @@ export class LiveStreams {
     this.#gathered.set(channel, new Set([id]));
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#tellGathered(channel);
+      this.#sendGathered(channel);
     }, gathering);
     this.#timers.add(timer);
   }
@@ -121,7 +121,7 @@ export class LiveStreams {
     for (const { response } of this.#streams) response.end();
   }
 
-  #tellGathered(channel: string): void {
+  #sendGathered(channel: string): void {
     const gathered = this.#gathered.get(channel) ?? new Set();
     this.#gathered.delete(channel);
     const ids = gathered.size > mostIds ? [undefined] : [...gathered];
@@ -152,7 +152,7 @@ export class LiveStreams {
     else if (!response.writableEnded) response.write(text);
   }
 
-  #forget(stream: Stream): void {
+  #removeStream(stream: Stream): void {
     this.#streams.delete(stream);
     const others = (this.#byNetwork.get(stream.network) ?? 1) - 1;
     if (others > 0) this.#byNetwork.set(stream.network, others);

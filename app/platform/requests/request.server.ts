@@ -33,7 +33,7 @@ export const headerSafeTag = (tag: string): string => tag.replaceAll(/[^!-+\--~]
  * @param tags names of what the answer shows: `articles` for lists, `article:{slug}`, `card:{slug}`, `pages`, `page:{slug}`,
  * `directory`, `member:{id}`.
  */
-export function cacheAnswer(context: Context, seconds: number, tags: readonly string[]): void {
+export function cacheResponse(context: Context, seconds: number, tags: readonly string[]): void {
   const state = context.get(requestState);
   state.cacheSeconds = state.cacheSeconds === 0 ? seconds : Math.min(state.cacheSeconds, seconds);
   for (const tag of tags) state.cacheTags.add(headerSafeTag(tag));

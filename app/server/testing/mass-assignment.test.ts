@@ -97,8 +97,8 @@ function comparable(change: string, names: string[]): string {
 }
 
 /** Who makes a write: the least of the members who may, else a visitor. */
-function writerOf({ answers }: Write): Caller {
-  const verdicts = answers.split(' ');
+function writerOf({ outcomes }: Write): Caller {
+  const verdicts = outcomes.split(' ');
   return callers.find((caller, place) => caller !== 'visitor' && /^(ok|led)$/.test(verdicts[place] ?? '')) ?? 'visitor';
 }
 

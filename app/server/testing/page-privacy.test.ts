@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** Every address that shows something to a visitor, as a page and, where it is one, as the data of a navigation. */
-const open = Object.entries(reads).filter(([, { answers }]) => answers.startsWith('ok '));
+const open = Object.entries(reads).filter(([, { outcomes }]) => outcomes.startsWith('ok '));
 
 /** Where no cookie counts, a member is a visitor. */
 const withoutCookies = /^\/(?:api\/v1|media)\//;

@@ -78,7 +78,7 @@ export async function visit(
     return {
       status: found.statusCode,
       html,
-      answer: Object.values(found.actionData ?? {})[0],
+      result: Object.values(found.actionData ?? {})[0],
       cacheSeconds: state.cacheSeconds,
     };
   });

@@ -173,10 +173,10 @@ export function openWholeSite() {
         ...headers,
       },
     }).end(body);
-    const [answer] = await once(asking, 'response');
+    const [response] = await once(asking, 'response');
     const parts: Buffer[] = [];
-    for await (const part of answer) parts.push(part as Buffer);
-    return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(parts).toString() };
+    for await (const part of response) parts.push(part as Buffer);
+    return { status: response.statusCode, headers: response.headers, text: Buffer.concat(parts).toString() };
   }
 
   /** The `Cookie` header of a browser in which the member has just signed in. */

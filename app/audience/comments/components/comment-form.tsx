@@ -8,7 +8,7 @@ import { clearSent, draftField, keepDraft, readDraft, withDraft } from '../draft
 import type { Posted } from '../write.server';
 
 /** What is answered to a comment that was sent; `posted` when it is there now. */
-export type CommentAnswer = FormResult<'text'> & { posted?: Posted };
+export type CommentResult = FormResult<'text'> & { posted?: Posted };
 
 /** What is said when a comment could not be sent. */
 export const postFailure = (): Notice => ({ title: m.comments_failed(), description: m.comments_failed_text() });
@@ -16,15 +16,15 @@ export const postFailure = (): Notice => ({ title: m.comments_failed(), descript
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
 /** Has a comment sent. Once it is there its draft is forgotten, whether the page it was written on is still there or not. */
-export async function sendComment<Answer extends { posted?: Posted }>(
-  { request, serverAction }: { request: Request; serverAction: () => Promise<Answer> },
+export async function sendComment<Result extends { posted?: Posted }>(
+  { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
   failure: Notice,
 ) {
   const form = await request.clone().formData();
   return post(async () => {
-    const answer = await serverAction();
-    if (answer.posted) clearSent(form);
-    return answer;
+    const result = await serverAction();
+    if (result.posted) clearSent(form);
+    return result;
   }, failure);
 }
 
@@ -53,19 +53,19 @@ export function CommentForm({
   /** What stands in the field at first. */
   text?: string;
   /** What the action answered to a post that rendered this page. */
-  initial?: CommentAnswer;
+  initial?: CommentResult;
   failure: Notice;
   isFocused?: boolean;
   onDone?: (posted: Posted) => void;
   onCancel?: () => void;
 }) {
-  const fetcher = useFetcher<CommentAnswer>();
+  const fetcher = useFetcher<CommentResult>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const handled = useRef<CommentAnswer>(undefined);
+  const handled = useRef<CommentResult>(undefined);
   const id = useId();
   const isBusy = fetcher.state !== 'idle';
-  const answer = fetcher.data ?? initial;
-  const error = isBusy ? undefined : answer?.fields.text;
+  const result = fetcher.data ?? initial;
+  const error = isBusy ? undefined : result?.fields.text;
 
   useEffect(() => {
     const element = field.current;

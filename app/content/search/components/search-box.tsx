@@ -22,9 +22,9 @@ type Hit = {
   highlight?: { title: Part[]; excerpt: Part[] };
 };
 
-type Answer = { query: string; hits: Hit[] } | { query: string; hasFailed: true };
+type Result = { query: string; hits: Hit[] } | { query: string; hasFailed: true };
 
-async function ask(query: string, signal: AbortSignal): Promise<Answer> {
+async function ask(query: string, signal: AbortSignal): Promise<Result> {
   const parameters = new URLSearchParams({ search: query, limit: String(searchDropdownLimit) });
   const response = await fetch(`/api/v1/articles?${parameters}`, { signal });
   if (!response.ok) return { query, hasFailed: true };
@@ -38,7 +38,7 @@ async function ask(query: string, signal: AbortSignal): Promise<Answer> {
  */
 export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut?: boolean }) {
   const [query, setQuery] = useState('');
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLElement>(null);
@@ -47,18 +47,18 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
   const navigate = useNavigate();
   const { key } = useLocation();
   const asked = query.trim();
-  const hits = answer && 'hits' in answer && answer.query === asked ? answer.hits : [];
+  const hits = result && 'hits' in result && result.query === asked ? result.hits : [];
 
   useEffect(() => {
     setActive(-1);
     if (asked === '') {
-      setAnswer(null);
+      setResult(null);
       return;
     }
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      ask(asked, abort.signal).then(setAnswer, () => {
-        if (!abort.signal.aborted) setAnswer({ query: asked, hasFailed: true });
+      ask(asked, abort.signal).then(setResult, () => {
+        if (!abort.signal.aborted) setResult({ query: asked, hasFailed: true });
       });
     }, restMilliseconds);
     return () => {
@@ -212,9 +212,9 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
           ))}
         </div>
         <div role="status">
-          {answer?.query !== asked ? (
+          {result?.query !== asked ? (
             <p className="search-note">{m.search_searching()}</p>
-          ) : 'hasFailed' in answer ? (
+          ) : 'hasFailed' in result ? (
             <p className="search-note">{m.search_failed()}</p>
           ) : hits.length === 0 ? (
             <p className="search-note">

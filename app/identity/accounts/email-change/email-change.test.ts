@@ -9,7 +9,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { changePassword } from '../passwords/change.server';
-import { requestReset, resetPassword } from '../passwords/forgotten.server';
+import { requestReset, resetPassword } from '../passwords/password-reset.server';
 import { emailChanges, users } from '../schema';
 import { readSession } from '../sessions/sessions.server';
 import { signIn } from '../sign-in/service.server';

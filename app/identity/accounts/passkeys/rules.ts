@@ -19,7 +19,7 @@ const encoded = text(20_000);
 /** What `navigator.credentials` answered, as JSON (WebAuthn Level 3 §5.1.8); the library checks what is inside. */
 const credential = { id: text(2_000), rawId: text(2_000), type: z.literal('public-key') };
 
-export const registrationAnswer = z.object({
+export const registrationCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: encoded,
@@ -29,7 +29,7 @@ export const registrationAnswer = z.object({
   clientExtensionResults: z.object({}),
 });
 
-export const signInAnswer = z.object({
+export const signInCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: encoded,

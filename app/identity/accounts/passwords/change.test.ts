@@ -16,7 +16,7 @@ import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from 
 import { beginTwoFactor, confirmTwoFactor } from '../two-factor/service.server';
 import { takeSecondStep } from '../two-factor/sign-in.server';
 import { changePassword } from './change.server';
-import { readReset, requestReset } from './forgotten.server';
+import { readReset, requestReset } from './password-reset.server';
 
 openTestDatabase();
 const outbox = openOutbox();

@@ -11,7 +11,7 @@ import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { addUser, changeRole, listUsers } from '../administration/service.server';
 import { purgeAccounts } from '../deletion/purge.server';
-import { readReset, requestReset, resetPassword } from '../passwords/forgotten.server';
+import { readReset, requestReset, resetPassword } from '../passwords/password-reset.server';
 import { accountMails, accounts, sessions, users } from '../schema';
 import { readSession } from '../sessions/sessions.server';
 import { prepareFirstAdmin, readSetup, setUp } from '../setup/service.server';

@@ -83,7 +83,7 @@ export function makePasskey(site = 'https://magazine.test') {
       };
     },
     /** Shows that it is itself. */
-    answer(options: { challenge: string }, slip: Slip = {}) {
+    authenticate(options: { challenge: string }, slip: Slip = {}) {
       const data = authenticatorData(slip, Buffer.alloc(0));
       const client = clientData('webauthn.get', options.challenge, slip);
       return {

@@ -63,9 +63,9 @@ async function addOwner(): Promise<Owner> {
 
 /** Gives the password; the second step is owed then. */
 async function givePassword({ email }: { email: string }, browser = newBrowser()): Promise<TestBrowser> {
-  const answer = await signIn(visitor, { email, password: testPassword }, browser.client, new Date());
-  expect(answer.state).toBe('second_step');
-  browser.keep(answer.cookies);
+  const response = await signIn(visitor, { email, password: testPassword }, browser.client, new Date());
+  expect(response.state).toBe('second_step');
+  browser.keep(response.cookies);
   expect(browser.cookie('session_token')).toBeUndefined();
   return browser;
 }
@@ -297,10 +297,10 @@ describe('the challenge', () => {
   });
 
   test('does not outlive ten minutes, a success, a changed password or the factor itself', async () => {
-    const late = await addOwner();
-    const browser = await givePassword(late);
+    const slowOwner = await addOwner();
+    const browser = await givePassword(slowOwner);
     const later = at(seconds(601));
-    await expect(step(browser, { code: appCodeAt(late.secret, later) })).rejects.toMatchObject({
+    await expect(step(browser, { code: appCodeAt(slowOwner.secret, later) })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
 

@@ -12,10 +12,10 @@ export function keepTheme(theme: Theme, before: Theme): Promise<boolean> {
 }
 
 async function send(theme: Theme, before: Theme): Promise<boolean> {
-  const answer = await fetch('/preferences', { method: 'POST', body: new URLSearchParams({ theme }) }).catch(
+  const response = await fetch('/preferences', { method: 'POST', body: new URLSearchParams({ theme }) }).catch(
     () => null,
   );
-  if (answer?.ok) return true;
+  if (response?.ok) return true;
   if (shownTheme() === theme) chooseTheme(before);
   toasts.show(m.settings_error(), m.settings_failed(), { isBad: true });
   return false;

@@ -52,7 +52,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function DeleteAccount() {
   const { email } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   return (
     <div className="wrap settings-page">
       <PageHead title={m.delete_title()}>{m.delete_intro()}</PageHead>
@@ -67,15 +67,15 @@ export default function DeleteAccount() {
       </p>
       <PasswordForm
         action="/settings/delete"
-        answer={answer}
+        result={result}
         fields={
           <TextField
             label={m.delete_confirm({ email })}
             name="confirmation"
             maxLength={longestEmail}
             autoComplete="off"
-            defaultValue={answer?.values.confirmation}
-            error={answer?.fields.confirmation}
+            defaultValue={result?.values.confirmation}
+            error={result?.fields.confirmation}
           />
         }
       >

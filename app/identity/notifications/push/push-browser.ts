@@ -8,9 +8,9 @@ const address = '/notifications/push';
 
 /** Tells the site something about this browser. @throws when the site does not take it. */
 async function send(fields: Record<string, string>): Promise<Response> {
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
-  if (!answer.ok) throw new NotTakenError(answer.status);
-  return answer;
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
+  if (!response.ok) throw new NotTakenError(response.status);
+  return response;
 }
 
 class NotTakenError extends Error {

@@ -3,7 +3,7 @@ import { toasts } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
 
 /** Says what was done and leads to the screen that the answer names. A document was led there by the server. */
-export function useDone(): (answer: FormResult<string, { to: string }>) => void {
+export function useDone(): (result: FormResult<string, { to: string }>) => void {
   const navigate = useNavigate();
   return ({ title, description, shown }) => {
     toasts.show(title, description);

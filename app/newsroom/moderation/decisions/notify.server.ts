@@ -153,14 +153,14 @@ export async function notifyOfAppeal(
     /** Whether an article has gone back to its readers. */
     isBack: boolean;
     status: Exclude<AppealStatus, 'open'>;
-    answer: string;
+    reply: string;
     title: string;
   },
 ): Promise<void> {
   const language = await languageOf(executor, userId);
   if (language === undefined) return;
   const locale = localeOf(language);
-  const given = { title: appeal.title, rule: ruleNames[appeal.rule]({}, { locale }), reason: sentence(appeal.answer) };
+  const given = { title: appeal.title, rule: ruleNames[appeal.rule]({}, { locale }), reason: sentence(appeal.reply) };
   const { upheldWarned, upheldRemoved, rejected } = appealWords[appeal.isAboutArticle ? 'article' : 'comment'];
   const upheldTaken = appeal.isBack ? m.appeal_article_upheld_returned : upheldRemoved;
   const upheld = appeal.action === 'warned' ? upheldWarned : upheldTaken;

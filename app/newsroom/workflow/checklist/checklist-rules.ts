@@ -24,7 +24,7 @@ export const checkNames: Record<Check, string> = {
 };
 
 /** A link of an article, and what became of asking for it. */
-export type LinkState = 'answers' | 'gone' | 'silent' | 'unchecked';
+export type LinkState = 'works' | 'gone' | 'silent' | 'unchecked';
 export type LinkFinding = { href: string; state: LinkState };
 
 /** What a check has found. */
@@ -138,6 +138,6 @@ export function ownPathOf(href: string, siteUrl: string): string | undefined {
 
 /** What a status says of a link: a page that only some may see, or that is asked for too often, is there. */
 export function stateOfStatus(status: number): LinkState {
-  if (status < 400 || [401, 402, 403, 405, 406, 407, 429, 451].includes(status)) return 'answers';
+  if (status < 400 || [401, 402, 403, 405, 406, 407, 429, 451].includes(status)) return 'works';
   return status >= 500 ? 'silent' : 'gone';
 }

@@ -14,7 +14,7 @@ const mostOwnLinks = 500;
 /** Own addresses that are looked up at the same time, whoever asks: readers need the database too. */
 const ownPlaces = pLimit(4);
 /** How long what a link was found to be is believed, in milliseconds. */
-const memory = { answers: 600_000, gone: 60_000, silent: 30_000, unchecked: 600_000 } as const;
+const memory = { works: 600_000, gone: 60_000, silent: 30_000, unchecked: 600_000 } as const;
 
 const known = new LRUCache<string, Promise<LinkState>>({ max: 2_000 });
 
@@ -67,12 +67,12 @@ export async function checkLinks(
   const timers: NodeJS.Timeout[] = [];
   const after = (wait: number, state: LinkState) =>
     new Promise<LinkState>((resolve) => timers.push(setTimeout(() => resolve(state), wait)));
-  const tooLate = after(timeout, timeout < longestTimeout ? 'unchecked' : 'silent');
-  const tooLateForOwn = after(longestTimeout, 'silent');
+  const timedOut = after(timeout, timeout < longestTimeout ? 'unchecked' : 'silent');
+  const ownTimeout = after(longestTimeout, 'silent');
   let isOver = false;
   const stateOfOwn = async (path: string): Promise<LinkState> => {
     if (isOver) return 'silent';
-    return (await isReachable(visitor, path)) ? 'answers' : 'gone';
+    return (await isReachable(visitor, path)) ? 'works' : 'gone';
   };
   let [ownLinks, outsideLinks] = [0, 0];
   try {
@@ -83,8 +83,8 @@ export async function checkLinks(
         if (isTooMany || (own === undefined && timeout <= 0)) return { href, state: 'unchecked' };
         const found =
           own === undefined
-            ? [places(() => stateOf(href, reach)), tooLate]
-            : [ownPlaces(() => stateOfOwn(own)), tooLateForOwn];
+            ? [places(() => stateOf(href, reach)), timedOut]
+            : [ownPlaces(() => stateOfOwn(own)), ownTimeout];
         return { href, state: await Promise.race(found) };
       }),
     );

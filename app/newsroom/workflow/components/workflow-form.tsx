@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { toasts } from '~/design/toasts';
-import type { WorkflowAnswer } from '../form-result.server';
+import type { WorkflowResult } from '../form-result.server';
 import { saveRequired, updateFailure, type WorkflowIntent } from '../rules';
 
 /** What the editor lends: its working copy is saved before anything is decided about it. */
@@ -27,12 +27,12 @@ export function WorkflowForm({
   version: number;
   intent: WorkflowIntent;
   draft?: EditedDraft;
-  initial?: WorkflowAnswer;
+  initial?: WorkflowResult;
   /** What is asked before it is sent. */
   confirm?: string;
-  children: (answer: WorkflowAnswer | undefined, isBusy: boolean) => ReactNode;
+  children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
 }) {
-  const fetcher = useFetcher<WorkflowAnswer>();
+  const fetcher = useFetcher<WorkflowResult>();
   const lent = useRef(draft);
   lent.current = draft;
   const { data } = fetcher;
@@ -70,7 +70,7 @@ export function WorkflowForm({
     await fetcher.submit(fields, { method: 'post', action: `/admin/articles/${articleId}/workflow` });
   };
 
-  const answer = data ?? (initial?.intent === intent ? initial : undefined);
+  const result = data ?? (initial?.intent === intent ? initial : undefined);
   return (
     <fetcher.Form
       method="post"
@@ -84,7 +84,7 @@ export function WorkflowForm({
     >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="version" value={draft?.version ?? version} />
-      {children(answer, fetcher.state !== 'idle')}
+      {children(result, fetcher.state !== 'idle')}
     </fetcher.Form>
   );
 }

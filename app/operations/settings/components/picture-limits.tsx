@@ -14,12 +14,12 @@ const labels: Record<Limit, { label: string; help: string }> = {
 };
 
 /** Fields of the settings' form: what uploaded pictures may be at most. */
-export function PictureLimits({ limits, answer }: { limits: MediaLimits; answer: FormResult | undefined }) {
+export function PictureLimits({ limits, result }: { limits: MediaLimits; result: FormResult | undefined }) {
   return (
     <fieldset className="settings-group">
       <legend>Uploaded pictures</legend>
       {(Object.keys(labels) as Limit[]).map((name) => {
-        const error = answer?.fields[name];
+        const error = result?.fields[name];
         return (
           <div className="field" key={name}>
             <label htmlFor={`limit-${name}`}>{labels[name].label}</label>
@@ -33,7 +33,7 @@ export function PictureLimits({ limits, answer }: { limits: MediaLimits; answer:
               max={largestMediaLimits[name]}
               step={1}
               required
-              defaultValue={answer?.values[name] ?? limits[name]}
+              defaultValue={result?.values[name] ?? limits[name]}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `limit-${name}-error limit-${name}-help` : `limit-${name}-help`}
             />

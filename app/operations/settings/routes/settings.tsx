@@ -96,7 +96,7 @@ export default function SiteSettings() {
           button={{ label: 'Save settings', busy: 'Saving…' }}
           staysFilled
         >
-          {(answer) => (
+          {(result) => (
             <>
               <div className="field">
                 <label htmlFor="newsroomTimeZone">Time zone</label>
@@ -106,12 +106,12 @@ export default function SiteSettings() {
                   name="newsroomTimeZone"
                   list="time-zones"
                   required
-                  defaultValue={answer?.values.newsroomTimeZone ?? shown.newsroomTimeZone}
-                  aria-invalid={answer?.fields.newsroomTimeZone ? true : undefined}
+                  defaultValue={result?.values.newsroomTimeZone ?? shown.newsroomTimeZone}
+                  aria-invalid={result?.fields.newsroomTimeZone ? true : undefined}
                   aria-describedby="newsroomTimeZone-help"
                 />
                 <p id="newsroomTimeZone-help" className="help">
-                  {answer?.fields.newsroomTimeZone ?? 'Used for scheduling articles.'}
+                  {result?.fields.newsroomTimeZone ?? 'Used for scheduling articles.'}
                 </p>
                 <datalist id="time-zones">
                   {shown.timeZones.map((zone) => (
@@ -138,7 +138,7 @@ export default function SiteSettings() {
                   </div>
                 ))}
               </fieldset>
-              <PictureLimits limits={shown.mediaLimits} answer={answer} />
+              <PictureLimits limits={shown.mediaLimits} result={result} />
             </>
           )}
         </FormWithResult>

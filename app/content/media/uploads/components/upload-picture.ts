@@ -32,14 +32,14 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
       onProgress: (sent, size) => options.onProgress?.(size === 0 ? 0 : sent / size),
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
       onError: (error) => {
-        const answer = error instanceof DetailedError ? error.originalResponse : null;
+        const response = error instanceof DetailedError ? error.originalResponse : null;
         // The library tries again while the browser believes itself connected; else it waits here until it is.
-        if (!answer && !navigator.onLine && !options.signal?.aborted) {
+        if (!response && !navigator.onLine && !options.signal?.aborted) {
           options.onConnectionLost?.();
           addEventListener('online', () => upload.start(), { once: true, signal: options.signal });
           return;
         }
-        reject(new UploadRefused(answer ? sentenceOf(answer.getBody()) : lost));
+        reject(new UploadRefused(response ? sentenceOf(response.getBody()) : lost));
       },
     });
     options.signal?.addEventListener('abort', () => {
@@ -60,7 +60,7 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
 /** Asks for the picture of an upload that is whole; again when the answer is lost, which changes nothing. */
 async function finish(upload: string, { replaces, signal, onConnectionLost }: UploadOptions): Promise<FinishedUpload> {
   for (const delay of [...retryDelays, undefined]) {
-    const answer = await fetch('/admin/media/finish', {
+    const response = await fetch('/admin/media/finish', {
       method: 'POST',
       body: new URLSearchParams(replaces ? { upload, replaces } : { upload }),
       signal,
@@ -68,8 +68,8 @@ async function finish(upload: string, { replaces, signal, onConnectionLost }: Up
       if (error instanceof TypeError) return undefined;
       throw error;
     });
-    if (answer && answer.status < 500) {
-      const told = (await answer.json()) as FormResult & { finished?: FinishedUpload };
+    if (response && response.status < 500) {
+      const told = (await response.json()) as FormResult & { finished?: FinishedUpload };
       if (told.finished) return told.finished;
       throw new UploadRefused(told.description || told.title);
     }

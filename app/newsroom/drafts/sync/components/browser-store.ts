@@ -48,7 +48,7 @@ export type BrowserStore = {
   list(userId: string): Promise<Kept[]>;
   keepPage(page: PageRecord, typed: TypedRecord): Promise<void>;
   keepTyped(typed: TypedRecord): Promise<void>;
-  forget(clientId: string): Promise<void>;
+  purge(clientId: string): Promise<void>;
 };
 
 interface Schema extends DBSchema {
@@ -103,7 +103,7 @@ export function openBrowserStore(): BrowserStore {
     async keepTyped(typed) {
       await (await open()).put('typed', typed);
     },
-    async forget(clientId) {
+    async purge(clientId) {
       const transaction = (await open()).transaction(['pages', 'typed'], 'readwrite');
       await Promise.all([
         transaction.objectStore('pages').delete(clientId),
