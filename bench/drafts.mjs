@@ -24,7 +24,7 @@ async function ask(site, cookie, path, sent) {
   return body;
 }
 
-/** Types a word into a paragraph of one's own every second, and saves, until the time is over. Answers what was typed last. */
+/** Types a word into a paragraph of one's own every second, and saves, until the time is over. Returns what was typed last. */
 async function type({ site, cookie, writerId, articleId, own, until, took, errors }) {
   let { draft: known } = await ask(site, cookie, `/admin/articles/${articleId}/draft`);
   const clientId = randomUUID();

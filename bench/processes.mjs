@@ -69,7 +69,7 @@ export async function startProgram(args, env = {}, { usesAllCores = false } = {}
 
 /**
  * Loads a page from the other core for some seconds, with wrk: it takes so little that the server is what is measured.
- * @returns answers per second and the median time of one in milliseconds
+ * @returns returns per second and the median time of one in milliseconds
  */
 export async function load(url, { seconds, connections }) {
   const options = [

@@ -17,7 +17,7 @@ const serve = async (env, flags = []) =>
 /** Compilers are done with a page after this many seconds of load. */
 const warmUp = Number(process.env.WARM_UP ?? 12);
 
-/** The compressed bytes that the site answers with. */
+/** The compressed bytes that the site responds with. */
 async function bytesOf(url) {
   const { stdout } = await import('node:child_process').then(({ spawnSync }) =>
     spawnSync('curl', ['-sf', '-H', 'accept-encoding: br', url], { maxBuffer: 50_000_000 }),

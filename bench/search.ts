@@ -115,7 +115,7 @@ function summarise(kind: string, times: readonly number[], found: number): Searc
 }
 
 /**
- * Measures searches of many kinds, mixed, one after the other, from the call of the service to its whole answer.
+ * Measures searches of many kinds, mixed, one after the other, from the call of the service to its whole response.
  * @param databaseUrl a database of PostgreSQL that is empty, or was filled by this before.
  * @param articleCount articles that it is filled with.
  */

@@ -31,7 +31,7 @@ export async function prepareSources() {
   await run('react-router', ['typegen'], { env: environment(), quiet: true });
 }
 
-/** Runs every check; answers how many held. */
+/** Runs every check; returns how many held. */
 export async function lint() {
   await prepareSources();
   const codes = [];

@@ -66,7 +66,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(page).toHaveURL('/resources');
   await context.setOffline(false);
 
-  // The site cannot answer, as without its database.
+  // The site cannot respond, as without its database.
   await page.route('**/auth/sign-out.data*', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }));
   await toasts(page).getByRole('button').click();
   await expect(toasts(page)).not.toContainText('Failed to sign out');
@@ -98,7 +98,7 @@ test('what was done is said by the page that follows, though the one that is lef
   await page.route('**/auth/sign-out', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
     expect(response.headers()['set-cookie']).toContain('notice=signed_out');
-    // The browser has the cookie when the answer begins; the page that follows is still to come.
+    // The browser has the cookie when the response begins; the page that follows is still to come.
     await page.context().addCookies([{ name: 'notice', value: 'signed_out', url: site.url }]);
     // The page that is left asks for what is new as soon as it is alive.
     const alive = page.waitForRequest((request) => request.url().includes('/api/live'));

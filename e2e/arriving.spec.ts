@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { test } from './test';
 
-/** Answers with the site's pages, but lets half a second pass before the part of a page that begins with `later`. */
+/** Responds with the site's pages, but lets half a second pass before the part of a page that begins with `later`. */
 async function startSlowly(siteUrl: string, later: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const received = await fetch(siteUrl + request.url);

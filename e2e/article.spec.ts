@@ -125,7 +125,7 @@ test.describe('article', () => {
     const page = await browser.newPage({ baseURL: site.url, userAgent });
     const articles = await list(request, 'articles?sort=oldest&limit=2');
     const [seen, scanned] = articles as [Article, Article];
-    // Answers are kept for a while, so each question is a new one.
+    // Responses are kept for a while, so each question is a new one.
     let limit = 2;
     const views = async ({ id }: Article): Promise<number | undefined> => {
       limit += 1;

@@ -35,7 +35,7 @@ test('a request need not say how long it is', async ({ site, request }) => {
   expect((await sendInPieces(`${site.url}/contact`, 'POST', form, long)).statusCode).toBe(413);
 });
 
-test('a request without a body is answered as what it is', async ({ site }) => {
+test('a request without a body is handled as what it is', async ({ site }) => {
   const preflight = { Origin: 'https://elsewhere.test', 'Access-Control-Request-Method': 'GET' };
   const allowed = await sendInPieces(`${site.url}/api/v1/articles`, 'OPTIONS', preflight, []);
   expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([204, '*']);

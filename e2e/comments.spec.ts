@@ -12,7 +12,7 @@ const section = (page: Page) => page.locator('#comments');
 const comment = (page: Page, text: string) => section(page).locator('.comment').filter({ hasText: text });
 const composer = (page: Page) => section(page).getByLabel('Your comment');
 
-/** Posts as a browser without JavaScript does, and answers the new comment's key. */
+/** Posts as a browser without JavaScript does, and returns the new comment's key. */
 async function say(page: Page, site: Site, slug: string, text: string, parentId?: string): Promise<string> {
   const response = await page.request.post(
     `${site.url}/article/${slug}/comments/new${parentId ? `?comment=${parentId}` : ''}`,
@@ -106,7 +106,7 @@ test('a new comment is announced on an open page, which stays as it is until it 
   await writer.context().close();
 });
 
-test('a new answer that the page hides is shown where it stands, and a thread that is read stays', async ({
+test('a new reply that the page hides is shown where it stands, and a thread that is read stays', async ({
   page,
   browser,
   site,
@@ -136,7 +136,7 @@ test('a new answer that the page hides is shown where it stands, and a thread th
   await writer.context().close();
 });
 
-test('an answer is written at its comment, changed, reported and deleted, each where it stands', async ({
+test('a reply is written at its comment, changed, reported and deleted, each where it stands', async ({
   page,
   browser,
   site,
@@ -173,7 +173,7 @@ test('an answer is written at its comment, changed, reported and deleted, each w
   await expect(toasts(page)).toContainText('A moderator will look at the comment.');
   await expect(dialog).toHaveCount(0);
 
-  // Whoever asked deletes the question; its place stays for the answer.
+  // Whoever asked deletes the question; its place stays for the reply.
   await openAsMember(asking, `/article/${slug}?comment=${question}`);
   await comment(asking, 'How long').getByRole('link', { name: 'Delete' }).click();
   await asking.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -212,7 +212,7 @@ test('what is typed survives a failed post, a reload and a session that ends', a
   await expect(composer(page)).toHaveValue('');
 });
 
-test('an answer that was begun is open again after a reload; another member finds nothing of it', async ({
+test('a reply that was begun is open again after a reload; another member finds nothing of it', async ({
   page,
   site,
 }) => {
@@ -235,7 +235,7 @@ test('an answer that was begun is open again after a reload; another member find
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('comments are written, answered, changed, reported and deleted', async ({ page, browser, site }) => {
+  test('comments are written, replied to, changed, reported and deleted', async ({ page, browser, site }) => {
     const slug = 'tests-before-prompt';
     await join(page, site, 'The plain reader');
     await page.goto(`/article/${slug}`);

@@ -25,7 +25,7 @@ function fields({ path }: Form, mark: string): Record<string, string> {
   return { toolName: mark, description: `${mark} `.repeat(50) };
 }
 
-/** Sends forms one after the other until the site is gone; `acknowledge` hears of each that was answered with success. */
+/** Sends forms one after the other until the site is gone; `acknowledge` hears of each that got success. */
 async function write(url: string, form: Form, mark: string, acknowledge: () => void): Promise<void> {
   for (let number = 0; ; number += 1) {
     const own = `${mark}-${number}`;

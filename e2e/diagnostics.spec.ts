@@ -250,7 +250,7 @@ test('trying again asks for the same list, not for the first page of all', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Articles');
 });
 
-test.describe('an answer that does not come within five seconds', () => {
+test.describe('a response that does not come within five seconds', () => {
   test('of a page: the reader is told, and can ask for it anew', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/about');

@@ -107,7 +107,7 @@ test('the last of quick clicks is what remains, and one that fails is taken back
   await join(page, site);
   await openAsMember(page);
   const before = await likes(page);
-  // The first answer is held back until all clicks are made.
+  // The first response is held back until all clicks are made.
   const { promise: mayRespond, resolve: letRespond } = Promise.withResolvers<void>();
   let posts = 0;
   let responses = 0;

@@ -100,7 +100,7 @@ test.describe('search in the header', () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test('says when nothing is found, and when the search does not answer', async ({ page }) => {
+  test('says when nothing is found, and when the search does not respond', async ({ page }) => {
     await openPage(page, '/');
     await field(page).fill('qqxxzz');
     await expect(results(page)).toContainText('No articles found for "qqxxzz"');
@@ -110,7 +110,7 @@ test.describe('search in the header', () => {
     await expect(results(page)).toContainText('Search isn’t working right now. Please try again.');
   });
 
-  test('a late answer never replaces a newer one', async ({ page }) => {
+  test('a late response never replaces a newer one', async ({ page }) => {
     const { promise: newerIsShown, resolve: releaseFirst } = Promise.withResolvers<void>();
     await page.route('**/api/v1/articles?search=webflow*', async (route) => {
       await newerIsShown;

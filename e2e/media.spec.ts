@@ -21,7 +21,7 @@ const choose = (page: Page, files: Chosen[] | string[], label?: string) =>
   area(page, label).locator('input[type=file]').setInputFiles(files);
 const inLibrary = (page: Page, name: string) => page.locator('.media-grid').getByRole('link', { name });
 
-/** Puts a picture into the library and opens its screen; answers its path there. */
+/** Puts a picture into the library and opens its screen; returns its path there. */
 async function addPicture(page: Page, name: string, buffer?: Buffer): Promise<string> {
   await openScreen(page, '/admin/media');
   await choose(page, [chosen(name, buffer ?? (await plainPicture('jpeg')), 'image/jpeg')]);

@@ -27,7 +27,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   await (path.startsWith('/admin') ? openScreen(page, path) : openPage(page, path));
 };
 
-/** Writes a comment as a browser without scripts does; answers its key. */
+/** Writes a comment as a browser without scripts does; returns its key. */
 async function say(page: Page, site: Site, text: string): Promise<string> {
   const response = await page.request.post(`${site.url}/article/${slug}/comments/new`, {
     form: { text },

@@ -68,13 +68,13 @@ async function readAt(url: string): Promise<Reading> {
   return { status: received.status, location: received.headers.get('location'), body: await received.text() };
 }
 
-/** Most milliseconds from an editor's answer until every reader of every node has what was decided. */
+/** Most milliseconds from an editor's response until every reader of every node has what was decided. */
 const promised = 1_000;
 
 /**
- * Reads a page until it is as expected. What counts is when a reader asked, not how long a busy machine took to answer:
+ * Reads a page until it is as expected. What counts is when a reader asked, not how long a busy machine took to respond:
  * who asks later than promised must be shown it.
- * @returns milliseconds from `since` to the first question that was answered so; `Infinity` where it came too late.
+ * @returns milliseconds from `since` to the first question that was handled so; `Infinity` where it came too late.
  */
 async function askedUntil(url: string, isExpected: (page: Reading) => boolean, since: number): Promise<number> {
   for (;;) {
@@ -103,7 +103,7 @@ test('what changes in one place is seen on the pages that every node keeps withi
   for (const [index, url] of urls.entries()) expect(delays[index], url).toBeLessThanOrEqual(promised);
 });
 
-test('what an editor decides at one node, readers of the other have within a second of the answer', async ({
+test('what an editor decides at one node, readers of the other have within a second of the response', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

@@ -203,7 +203,7 @@ test('one click in a mail program ends a kind of mail, with no cookie and from a
   expect(change.status()).toBe(403);
 });
 
-/** The browser's maker runs its push service, which tests do not ask: the browser answers as if it had. */
+/** The browser's maker runs its push service, which tests do not ask: the browser returns as if it had. */
 const servePushService = () =>
   page.addInitScript(() => {
     const endpoint = 'https://push.example.net/this-browser';
@@ -260,7 +260,7 @@ test('whoever is signed out takes their notifications along: the browser shows n
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-push-key'))).toBeNull();
 });
 
-test('the worker shows what is pushed, and answers for no page', async () => {
+test('the worker shows what is pushed, and returns for no page', async () => {
   await context.grantPermissions(['notifications']);
   await openPage(page, '/about');
   const devtools = await context.newCDPSession(page);
@@ -288,6 +288,6 @@ test('the worker shows what is pushed, and answers for no page', async () => {
   await expect
     .poll(shown)
     .toEqual([{ title: 'A reply', body: 'To your comment', tag: 'one', data: { path: '/articles' } }]);
-  // It answers for no page: what is not asked for here comes from the site as ever.
+  // It returns for no page: what is not asked for here comes from the site as ever.
   expect(await (await page.request.get('/push-worker.js')).text()).not.toContain('fetch');
 });

@@ -32,7 +32,7 @@ async function begin(url: string, type: string, body: string): Promise<{ finish:
   };
 }
 
-/** One GET after another on one connection that is kept open, until nobody answers; cut-off answers are counted. */
+/** One GET after another on one connection that is kept open, until nobody responds; cut-off responses are counted. */
 async function visitUntilClosed(url: string): Promise<{ complete: number; cut: number; end: string }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen = { complete: 0, cut: 0, end: '' };
@@ -40,7 +40,7 @@ async function visitUntilClosed(url: string): Promise<{ complete: number; cut: n
     const asking = request(url, { agent }).end();
     try {
       const [response] = (await once(asking, 'response')) as [IncomingMessage];
-      // An answer that breaks off emits an error as well; it counts as cut, not as a door that is closed.
+      // A response that breaks off emits an error as well; it counts as cut, not as a door that is closed.
       response.on('error', () => undefined).resume();
       await new Promise((resolve) => response.once('close', resolve));
       if (response.complete) seen.complete += 1;

@@ -231,7 +231,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   await expect(row(editor, taken)).toBeVisible();
   await expect(editor.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
 
-  // The answer waits until the list has been looked at; then there is none.
+  // The response waits until the list has been looked at; then there is none.
   const asked = Promise.withResolvers<void>();
   const seen = Promise.withResolvers<void>();
   await editor.route('**/admin/articles.data*', async (route) => {

@@ -40,10 +40,10 @@ const signedPosts = /^\/(?:(?:notifications\/)?unsubscribe|auth\/v1)\//;
 const fromElsewhere = 'This request comes from another site. Open the page here and try again.';
 
 export type Site = {
-  /** Node's own handler: kept pages are answered here, everything else goes through the web-standard side. */
+  /** Node's own handler: kept pages are served here, everything else goes through the web-standard side. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   cache: PageCache;
-  /** Method and path of everything that is answered here, in front of the pages: `GET /api/health`. */
+  /** Method and path of everything that is handled here, in front of the pages: `GET /api/health`. */
   paths: readonly string[];
   /** Ends the live streams, which would never end by themselves, and opens none any more. */
   stopLive: () => void;
@@ -145,7 +145,7 @@ export function createSite(options: {
 
   site.get('/media/:id/:file', (c) => pictureResponse(c.req.param('id'), c.req.param('file')));
 
-  // In front of the pages, whose forms take less. Hono has a HEAD answered by what answers a GET.
+  // In front of the pages, whose forms take less. Hono has a HEAD returned by what returns a GET.
   const takeUpload: Handler<SiteBindings> = async (c) => {
     if (isForgedWrite(c.req.raw.headers)) return c.text(fromElsewhere, 403);
     const signedIn = await signedInOf(c, false);

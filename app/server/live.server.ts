@@ -10,7 +10,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import { channelsFor, newsOf } from './live-topics';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
-/** Tells this node's live streams what happens. Answers them; they are to be closed when the site stops. */
+/** Tells this node's live streams what happens. Returns them; they are to be closed when the site stops. */
 export function startLiveStreams(): LiveStreams {
   const live = new LiveStreams({ perNetwork: 100, inAll: 5_000 });
   onEvent((event) => {

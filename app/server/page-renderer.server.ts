@@ -14,7 +14,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { type RequestState, requestState, wholeSiteTag } from '~/platform/requests/request.server';
 
 /**
- * What React Router answers, with the headers that every answer has.
+ * What React Router returns, with the headers that every response has.
  * @param build given whole, its routes are ranked once; a function, as development needs it, has them ranked for each
  * request.
  */
@@ -55,7 +55,7 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
     return headers;
   }
 
-  /** Makes the answer to a GET from nothing but its path, keyed parameters and language: no header can colour it. */
+  /** Makes the response to a GET from nothing but its path, keyed parameters and language: no header can colour it. */
   async function forAnybody(path: string, locale: Locale, isLocalised: boolean): Promise<CachedResponse> {
     const started = performance.now();
     const { response, state } = await run(new Request(new URL(path, settings.SITE_URL)), locale, '');

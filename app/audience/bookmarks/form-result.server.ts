@@ -11,7 +11,7 @@ import { bookmarksPath, listPath } from './paths';
 import { type Intent, isIntent, listName } from './rules';
 import { removeBookmark } from './service.server';
 
-/** What the forms of the bookmarks pages answer; `intent` says which of them. */
+/** What the forms of the bookmarks pages return; `intent` says which of them. */
 export type BookmarksResult = FormResult & { intent?: Intent };
 
 const named = z.object({ name: listName() });
@@ -23,7 +23,7 @@ const ofEntry = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
 function form<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   failure: () => string,
-  /** Answers what is said when it is done, or the path that shows it. @param listId the list whose page it was sent from. */
+  /** Returns what is said when it is done, or the path that shows it. @param listId the list whose page it was sent from. */
   perform: (actor: Actor, input: z.output<z.ZodObject<Shape>>, listId: string) => Promise<string | { path: string }>,
 ) {
   return (args: ActionFunctionArgs) =>
@@ -77,7 +77,7 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
   }),
 };
 
-/** Answers every form of the bookmarks pages, told apart by their `intent`. */
+/** Handles every form of the bookmarks pages, told apart by their `intent`. */
 export async function bookmarksResult(args: ActionFunctionArgs) {
   // A body that is no form asks for nothing.
   const posted = await args.request

@@ -77,7 +77,7 @@ async function look(actor: Someone = visitor, query: Partial<Record<'sort' | 'cu
   return readDiscussion(actor, await readArticle(visitor, slug), discussionQuery.parse(query));
 }
 
-/** Comments as an outline: their texts, answers within. */
+/** Comments as an outline: their texts, replies within. */
 const outline = (threads: readonly CommentView[]): unknown[] =>
   threads.map(({ html, status, replies }) => {
     const text = html?.replaceAll(/<[^>]*>/g, '') || `(${status})`;
@@ -114,7 +114,7 @@ describe('writing', () => {
     expect((await look()).threads).toEqual([]);
   });
 
-  test('comments and answers of any depth are found in their threads, and counted', async () => {
+  test('comments and replies of any depth are found in their threads, and counted', async () => {
     const [one, other] = [await addMember(), await addMember()];
     const first = await say(one, 'First');
     const reply = await say(other, 'Answer', first);
@@ -142,7 +142,7 @@ describe('writing', () => {
     expect(await heard()).toEqual([published, changed, changed, published, changed]);
   });
 
-  test('whoever is answered is told in their language where the answer is; oneself is not', async () => {
+  test('whoever is replied to is told in their language where the reply is; oneself is not', async () => {
     const [asked, replier] = [await addMember('subscriber', { language: 'de' }), await addMember()];
     const question = await say(asked, 'A question');
     await say(asked, 'One more thing', question);
@@ -183,7 +183,7 @@ describe('writing', () => {
     },
   );
 
-  test('nothing can be written under a draft, under nothing, or in answer to a comment of another article', async () => {
+  test('nothing can be written under a draft, under nothing, or in reply to a comment of another article', async () => {
     const member = await addMember();
     const elsewhere = await say(member, 'Here');
     const draft = newId();
@@ -210,7 +210,7 @@ describe('writing', () => {
   });
 
   const replies = shortOrLong(40, 200);
-  test(`of ${replies} answers at once none is lost and none is counted twice`, async () => {
+  test(`of ${replies} replies at once none is lost and none is counted twice`, async () => {
     const parent = await say(await addMember(), 'Ask me anything');
     const members = await Promise.all(Array.from({ length: replies / 4 }, () => addMember()));
     await Promise.all(
@@ -252,7 +252,7 @@ describe('changing', () => {
     expect(outline((await look()).threads)).toEqual(['Mine']);
   });
 
-  test('a deleted comment goes; one with answers leaves its place, until the last of them goes', async () => {
+  test('a deleted comment goes; one with replies leaves its place, until the last of them goes', async () => {
     const [one, other] = [await addMember(), await addMember()];
     const top = await say(one, 'Top');
     const middle = await say(other, 'Middle', top);
@@ -361,7 +361,7 @@ describe('what waits for a moderator', () => {
     await checkCounters();
   });
 
-  test('a published comment that is edited into one; answers to it stay in their place', async () => {
+  test('a published comment that is edited into one; replies to it stay in their place', async () => {
     await set(commentsHoldWords.to(['casino']));
     const [member, other, editor] = [await addMember(), await addMember(), await addMember('editor')];
     const id = await say(member, 'Innocent');
@@ -453,7 +453,7 @@ describe('where new comments are', () => {
     expect(newsPath({ slug: 'an-article' }, news)).toBe(expected);
   });
 
-  test('a fourth answer, which the first page hides, stands on its own page', async () => {
+  test('a fourth reply, which the first page hides, stands on its own page', async () => {
     const member = await addMember();
     const top = await say(member, 'Top');
     for (const text of ['One', 'Two', 'Three']) await say(member, text, top);
@@ -501,7 +501,7 @@ describe('long discussions', () => {
     if (sort === 'oldest') expect(seen[0]).toBe([...ids.slice(0, 3)].sort()[0]);
   });
 
-  test('of many answers the first are shown, the others on a page of their own', async () => {
+  test('of many replies the first are shown, the others on a page of their own', async () => {
     const [top = ''] = await fill(1);
     const replies = await fill(45, top);
     const all = await look();
@@ -517,7 +517,7 @@ describe('long discussions', () => {
     expect(seen).toHaveLength(45);
   });
 
-  test('a comment deep down is found below those that it answers, and from there on', async () => {
+  test('a comment deep down is found below those that it replies to, and from there on', async () => {
     const member = await addMember();
     const line: string[] = [];
     for (let depth = 0; depth < 9; depth += 1) line.push(await say(member, `Depth ${depth}`, line.at(-1)));

@@ -17,7 +17,7 @@ export function clearSent(form: FormData): void {
   if (name !== '' && readDraft(name) === read('text')) keepDraft(name, '');
 }
 
-/** The draft of a member at a place: an article, or a comment that is answered or changed. */
+/** The draft of a member at a place: an article, or a comment that is replied to or changed. */
 export const draftName = (viewerId: string, place: string): string => `draft:${viewerId}:${place}`;
 
 export function readDraft(name: string): string {

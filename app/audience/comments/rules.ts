@@ -10,7 +10,7 @@ import { type CommentSort, commentSorts, longestComment, namedRepliesFrom } from
 export const commentsPerMinute = 10;
 /** How many comments above the one that a page is about are shown with it. */
 export const ancestorsShown = 3;
-/** The same text sent again within this time is the same comment: the answer to it got lost on the way. */
+/** The same text sent again within this time is the same comment: the reply to it got lost on the way. */
 const repeatTime = 60_000;
 
 /** The moment from which on the same text is the same comment. */
@@ -30,12 +30,12 @@ export const discussionQuery = z.object({
   /** The comment that the page is to be about. */
   comment: z.uuid().optional().catch(undefined),
 });
-/** The comment that an answer is written to, if any. */
+/** The comment that a reply is written to, if any. */
 export const writingQuery = discussionQuery.pick({ comment: true });
 
 export type DiscussionQuery = z.output<typeof discussionQuery>;
 
-/** Whether a cursor's value can be compared in a discussion of the given order: a number of answers, or a date. */
+/** Whether a cursor's value can be compared in a discussion of the given order: a number of replies, or a date. */
 export const isCommentCursorValue = (value: string, sort: CommentSort): boolean =>
   isCursorValue(value, sort === 'answered' ? 'popular' : 'latest');
 
@@ -66,12 +66,12 @@ export function mustWait(comment: { html: string; isFirst: boolean }, policy: Ho
 /** Whether a comment says anything that can be seen. */
 export const saysNothing = (html: string): boolean => fold(textOf(html)) === '';
 
-/** Whether readers see a comment: its text, or the place that answers hang on. */
+/** Whether readers see a comment: its text, or the place that replies hang on. */
 export const isSeen = (comment: { status: CommentStatus; replyCount: number }): boolean =>
   comment.status === 'published' || comment.replyCount > 0;
 
 /**
- * Whether a comment came into sight, or went out of it, when its answers became one more or one less.
+ * Whether a comment came into sight, or went out of it, when its replies became one more or one less.
  * @param comment as it is now.
  */
 export const hasTurned = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
@@ -92,14 +92,14 @@ export type CommentRow = {
   replyCount: number;
   createdAt: Date;
   editedAt: Date | null;
-  /** 0 for those that the page begins threads with; their answers one more, and so on. Less than 0 above the page's own. */
+  /** 0 for those that the page begins threads with; their replies one more, and so on. Less than 0 above the page's own. */
   level: number;
 };
 
-/** A comment as a page shows it, with the answers that are shown below it. */
+/** A comment as a page shows it, with the replies that are shown below it. */
 export type CommentView = {
   id: string;
-  /** None of a comment that is only a place for its answers, and none when the member has left. */
+  /** None of a comment that is only a place for its replies, and none when the member has left. */
   author: { name: string; path: string | null } | null;
   status: CommentStatus;
   isImported: boolean;
@@ -108,10 +108,10 @@ export type CommentView = {
   html: string | null;
   createdAt: Date;
   editedAt: Date | null;
-  /** Name of whom it answers, where its place on the page does not tell. */
+  /** Name of whom it replies to, where its place on the page does not tell. */
   repliesTo: string | null;
   replies: CommentView[];
-  /** Answers that are not shown here. */
+  /** Replies that are not shown here. */
   hiddenReplies: number;
 };
 
@@ -140,7 +140,7 @@ function toView(
 
 /**
  * Comments as threads, in the order given.
- * @param rows answers of one comment in their order; the comments above the page's own each have one answer, the next of them.
+ * @param rows replies of one comment in their order; the comments above the page's own each have one reply, the next of them.
  */
 export function threadsOf(rows: readonly CommentRow[], viewerId: string | null): CommentView[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -177,7 +177,7 @@ export type Discussion = {
   threads: CommentView[];
   /** The comment that the page is about; null when it shows all. */
   focusId: string | null;
-  /** The comment that the first one shown answers, when that is not shown. */
+  /** The comment that the first one shown replies to, when that is not shown. */
   aboveId: string | null;
   /** Whether the page was asked for a comment that is not here. */
   isMissing: boolean;

@@ -4,13 +4,13 @@ import { ofArticle } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** What members wrote under articles, and what came with imported ones. Rows stay when a comment goes: answers hang on them. */
+/** What members wrote under articles, and what came with imported ones. Rows stay when a comment goes: replies hang on them. */
 export const comments = pgTable(
   'comments',
   {
     id: uuid('id').primaryKey(),
     articleId: ofArticle(),
-    /** The comment that this one answers. */
+    /** The comment that this one replies to. */
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id),
     /** None when it was imported, or when the member has left. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -24,7 +24,7 @@ export const comments = pgTable(
     content: text('content').notNull(),
     /** Number of the sanitiser's rules that `content` has passed; older content is cleaned again when read. */
     contentRules: integer('content_rules').notNull().default(0),
-    /** Direct answers that readers see: published ones, and places that answers hang on. */
+    /** Direct replies that readers see: published ones, and places that replies hang on. */
     replyCount: integer('answer_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     editedAt: moment('edited_at'),

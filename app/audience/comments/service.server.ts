@@ -39,7 +39,7 @@ function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
   const last = starts[commentsPerPage - 1];
   if (starts.length <= commentsPerPage || !last) return { rows, nextCursor: null };
   const left = new Set(starts.slice(commentsPerPage).map(({ id }) => id));
-  // Rows come level by level: what a row answers has been seen before it.
+  // Rows come level by level: what a row replies to has been seen before it.
   const kept = rows.filter((row) => {
     if (row.level > 0 && row.parentId && left.has(row.parentId)) left.add(row.id);
     return !left.has(row.id);
@@ -48,7 +48,7 @@ function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
 }
 
 /**
- * The comments under an article, a page at a time, or one of them with its answers and those above it. Members find their
+ * The comments under an article, a page at a time, or one of them with its replies and those above it. Members find their
  * own comments that wait, too.
  */
 export async function readDiscussion(
@@ -95,13 +95,13 @@ export async function countOf(actor: Actor, slug: string): Promise<number> {
   return (await commentedArticle(actor, database(), slug)).commentCount;
 }
 
-/** A comment that somebody is about to answer, as everybody reads it. */
+/** A comment that somebody is about to reply to, as everybody reads it. */
 export type ParentComment = { id: string; name: string | null; html: string };
 
 /**
  * What a page needs on which a comment is written.
- * @param parentId the comment that is answered.
- * @throws AppError `not_found` when the article, or the comment that is answered, is not there.
+ * @param parentId the comment that is replied to.
+ * @throws AppError `not_found` when the article, or the comment that is replied to, is not there.
  */
 export async function readWriting(
   actor: Actor,

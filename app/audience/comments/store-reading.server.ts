@@ -9,7 +9,7 @@ import { comments } from './schema';
 /** A comment as stored: its HTML may have passed older rules than today's. */
 export type StoredRow = CommentRow & { contentRules: number };
 
-/** What a viewer finds in its place: published comments, places of others that answers hang on, own ones that wait. */
+/** What a viewer finds in its place: published comments, places of others that replies hang on, own ones that wait. */
 const isFound = (viewerId: string | null): SQL =>
   viewerId === null
     ? sql`(status = 'published' or answer_count > 0)`
@@ -44,7 +44,7 @@ export type RowsPage = { viewerId: string | null; sort: CommentSort; after: Curs
 const levels = repliesShown.length;
 const shown = sql.raw(`(array[${repliesShown.join(', ')}])[tree.level + 1]`);
 
-/** Some comments with the first answers of each, level by level, in one question. */
+/** Some comments with the first replies of each, level by level, in one question. */
 async function withReplies(executor: Executor, keys: SQL, viewerId: string | null): Promise<StoredRow[]> {
   const tree = sql`(
     with recursive tree as (
@@ -90,7 +90,7 @@ function select(executor: Executor, tree: SQL) {
     .$dynamic();
 }
 
-/** Comments that answer no other, a page of them, with their first answers. Those of the page have level 0. */
+/** Comments that reply to no other, a page of them, with their first replies. Those of the page have level 0. */
 export function topComments(executor: Executor, articleId: string, page: RowsPage): Promise<StoredRow[]> {
   const { order, after } = orders[page.sort];
   const keys = sql`
@@ -101,7 +101,7 @@ export function topComments(executor: Executor, articleId: string, page: RowsPag
   return withReplies(executor, keys, page.viewerId);
 }
 
-/** Answers of a comment, a page of them, oldest first, with their first answers. Those of the page have level 0. */
+/** Replies to a comment, a page of them, oldest first, with their first replies. Those of the page have level 0. */
 export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, 'sort'>): Promise<StoredRow[]> {
   const { order, after } = orders.oldest;
   const keys = sql`
@@ -112,7 +112,7 @@ export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, '
   return withReplies(executor, keys, page.viewerId);
 }
 
-/** A comment below those that it answers, the topmost first; itself has level -1. Empty when the viewer finds none. */
+/** A comment below those that it replies to, the topmost first; itself has level -1. Empty when the viewer finds none. */
 export function lineOf(
   executor: Executor,
   articleId: string,

@@ -39,7 +39,7 @@ export async function commentById(executor: Executor, id: string): Promise<Locke
   return row;
 }
 
-/** The published comment under an article that can be answered; counts one answer more, and locks it until then. */
+/** The published comment under an article that can be replied to; counts one reply more, and locks it until then. */
 export async function countPublishedReply(
   executor: Executor,
   parentId: string,
@@ -54,7 +54,7 @@ export async function countPublishedReply(
   return row;
 }
 
-/** Counts an answer that came into sight or went out of it. Answers the comment as it is then. */
+/** Counts a reply that came into sight or went out of it. Returns the comment as it is then. */
 export async function countReply(
   executor: Executor,
   id: string,
@@ -80,7 +80,7 @@ export async function changeComment(
   await executor.update(comments).set(changes).where(eq(comments.id, id));
 }
 
-/** Writes a comment that came with an import, new or known. Answers whether it is new. */
+/** Writes a comment that came with an import, new or known. Returns whether it is new. */
 export async function saveImported(
   executor: Executor,
   row: typeof comments.$inferInsert & { authorName: string },

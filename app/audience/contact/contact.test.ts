@@ -34,7 +34,7 @@ async function storedMessage(changes: Partial<typeof written> = {}): Promise<str
   return id;
 }
 
-test('a message is kept, reaches the site’s address, and can be answered', async () => {
+test('a message is kept, reaches the site’s address, and can be replied to', async () => {
   expect((await open()).html).toMatch(/<form[^>]* action="\/contact" method="post"/);
   const sent = await open({ form: written });
   expect(sent.status).toBe(200);

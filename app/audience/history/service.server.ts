@@ -113,7 +113,7 @@ export async function keepHistory(actor: Actor, keeps: boolean): Promise<void> {
   await store.setKeepsHistory(database(), userId, keeps);
 }
 
-/** Forgets everything that the member has read. Answers how many articles that were. */
+/** Forgets everything that the member has read. Returns how many articles that were. */
 export async function clearHistory(actor: Actor): Promise<number> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   return store.deleteReads(database(), userId);

@@ -5,7 +5,7 @@ import { reportFailure } from './components/report-form';
 import { type Report, reportForm } from './rules';
 
 /**
- * Answers the form that reports something.
+ * Handles the form that reports something.
  * @param send puts the report before the newsroom, if the member has not done so before.
  * @param said what the member reads of either.
  */

@@ -43,7 +43,7 @@ async function mailsAskedFor(email: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Sends the confirmation that is due, as the job does, and answers the token in it. */
+/** Sends the confirmation that is due, as the job does, and returns the token in it. */
 async function confirmationOf(email: string, now = start): Promise<string> {
   await sendConfirmation(operator, (await rowOf(email)).id, now);
   const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === email);

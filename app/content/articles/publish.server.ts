@@ -63,7 +63,7 @@ export async function publishText(
   return { slug };
 }
 
-/** Takes an article from its readers; its text stays. Answers whether they had it. */
+/** Takes an article from its readers; its text stays. Returns whether they had it. */
 export async function takeFromReaders(
   actor: Actor,
   executor: Executor,

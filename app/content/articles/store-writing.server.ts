@@ -11,7 +11,7 @@ export async function addViews(executor: Executor, views: ReadonlyMap<string, nu
     where articles.id = added.id`);
 }
 
-/** Marks what was published before the given moment as archived; answers the addresses of those marked. */
+/** Marks what was published before the given moment as archived; returns the addresses of those marked. */
 export async function archivePublishedBefore(
   executor: Executor,
   before: Date,
@@ -30,7 +30,7 @@ export async function archivePublishedBefore(
     .returning({ id: articles.id, slug: articles.slug });
 }
 
-/** Puts every article of a category into another; answers how many. */
+/** Puts every article of a category into another; returns how many. */
 export async function moveArticles(executor: Executor, from: string, into: string): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     with moved as (update articles set category = ${into} where category = ${from} returning 1)

@@ -10,7 +10,7 @@ import { readFeed } from './service.server';
 const keptFor = 300;
 
 /**
- * Answers with the feed that the address names: by way of its new address where the category has one, and 404 in plain text
+ * Responds with the feed that the address names: by way of its new address where the category has one, and 404 in plain text
  * for a category or tag that has no article.
  */
 export async function feedResponse({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {

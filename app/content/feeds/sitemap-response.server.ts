@@ -4,7 +4,7 @@ import { cacheResponse } from '~/platform/requests/request.server';
 /** How long a sitemap may be kept, in seconds. A change of what it lists throws it away sooner. */
 const keptFor = 3600;
 
-/** Answers with a sitemap. */
+/** Responds with a sitemap. */
 export function sitemapResponse(
   context: LoaderFunctionArgs['context'],
   xml: string,

@@ -8,10 +8,10 @@ import { deleteFailure, describeFailure } from './constants';
 import { descriptionForm } from './rules';
 import { deleteMedia, describeMedia } from './service.server';
 
-/** What the forms of a picture's screen answer; `intent` says which of them. */
+/** What the forms of a picture's screen return; `intent` says which of them. */
 export type MediaResult = FormResult & { intent: 'describe' | 'delete' };
 
-/** Answers both forms of a picture's screen: what is said of it, and that it is to be deleted. */
+/** Handles both forms of a picture's screen: what is said of it, and that it is to be deleted. */
 export async function mediaFormResult(args: ActionFunctionArgs) {
   const posted = await args.request
     .clone()

@@ -114,7 +114,7 @@ describe('uploads', () => {
     }
   });
 
-  test('asked for their picture several times at once, answer the same picture to all', async () => {
+  test('asked for their picture several times at once, give the same picture to all', async () => {
     const id = await upload(moderator, await plainPicture());
     const finished = await Promise.all([1, 2, 3].map(() => finishUpload(moderator, { upload: id }, now)));
     expect(finished.map(({ item }) => item.id)).toEqual([id, id, id]);
@@ -154,7 +154,7 @@ describe('uploads', () => {
     await expect(clearUploads(moderator, now)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('asked for again, because the answer was lost, give the same picture', async () => {
+  test('asked for again, because the response was lost, give the same picture', async () => {
     const id = await upload(editor, await plainPicture());
     const [one, other] = await Promise.all([
       finishUpload(editor, { upload: id }, now),

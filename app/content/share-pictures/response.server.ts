@@ -3,7 +3,7 @@ import { sharePicture } from './share-picture.server';
 import { textResponse } from './text-response';
 
 /**
- * Answers with a share picture. It is kept on disk and by those who ask, not in the page cache, where it would take the
+ * Responds with a share picture. It is kept on disk and by those who ask, not in the page cache, where it would take the
  * room of pages.
  */
 export async function sharePictureResponse(

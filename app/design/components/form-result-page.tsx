@@ -3,7 +3,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { PageHead } from './section';
 
 /**
- * A page that answers one reader: what the link of a mail leads to, or what stands where a member's own things would.
+ * A page for one reader: what the link of a mail leads to, or what stands where a member's own things would.
  * Search engines keep away from it.
  */
 export function FormResultPage({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

@@ -4,7 +4,7 @@ import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, notSent } from '~/platform/forms/forms';
 
 /**
- * A form whose action answers with a `FormResult`. It is a plain form until JavaScript has arrived; from then on it is
+ * A form whose action responds with a `FormResult`. It is a plain form until JavaScript has arrived; from then on it is
  * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done, unless somebody
  * has typed on meanwhile. One that `staysFilled` shows what is stored: that is loaded anew, and what became of it is told
  * by a toast.
@@ -20,7 +20,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   children,
 }: {
   action: string;
-  /** What the action answered to a post that rendered this page. */
+  /** What the action returned to a post that rendered this page. */
   initial?: FormResult<Field, Shown>;
   button: { label: string; busy: string };
   /** What is said when there is no connection. */
@@ -51,7 +51,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes alive
   useEffect(lookForEmptyFields, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response, whatever else has changed
   useEffect(() => {
     if (!fetcher.data) return;
     const { outcome, title, description } = fetcher.data;

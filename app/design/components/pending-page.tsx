@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { timeout } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** A navigation that is answered sooner shows nothing in between: a flash of shapes would only disturb. */
+/** A navigation that is handled sooner shows nothing in between: a flash of shapes would only disturb. */
 const soon = 400;
 
 /** Placeholders in a list (spec 1 §9). */
@@ -28,7 +28,7 @@ export function usePendingPath(): string | null {
 }
 
 /**
- * Says when a page or the answer to its form does not come in time. It may still. The link asks for the page anew, as a
+ * Says when a page or the response to its form does not come in time. It may still. The link asks for the page anew, as a
  * document of its own; a form is not sent again by itself, since it may have been done.
  */
 export function SlowPageNotice() {

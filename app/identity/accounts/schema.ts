@@ -73,7 +73,7 @@ export const accounts = pgTable(
   (table) => [index('accounts_user').on(table.userId)],
 );
 
-/** Tokens that wait for an answer: reset links, challenges. Identifiers are kept hashed. */
+/** Tokens that wait for a response: reset links, challenges. Identifiers are kept hashed. */
 export const verifications = pgTable(
   'verifications',
   {

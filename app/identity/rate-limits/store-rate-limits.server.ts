@@ -17,7 +17,7 @@ export async function storeLimit(executor: Executor, { name, ...limit }: Limit, 
     .onConflictDoUpdate({ target: rateLimits.name, set: row });
 }
 
-/** Lets a limit hold as the program has it. Answers whether it did not. */
+/** Lets a limit hold as the program has it. Returns whether it did not. */
 export async function removeLimit(executor: Executor, name: string): Promise<boolean> {
   const purged = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
   return purged.length > 0;

@@ -7,7 +7,7 @@ import { type GrantedPermission, meaningOf } from './grant-rules';
 
 type NewPermission = { name: string; description: string; isBuiltIn: boolean };
 
-/** Adds a permission. Answers its id; none when there is one of that name. */
+/** Adds a permission. Returns its id; none when there is one of that name. */
 export async function addPermission(executor: Executor, permission: NewPermission): Promise<string | undefined> {
   const [resource = '', action = ''] = permission.name.split('.');
   const [added] = await executor
@@ -68,7 +68,7 @@ export async function lockPermission(
   return row;
 }
 
-/** Gives a permission to a role, or takes it. Answers whether anything has changed. */
+/** Gives a permission to a role, or takes it. Returns whether anything has changed. */
 export async function setGranted(
   executor: Executor,
   permissionId: string,

@@ -145,7 +145,7 @@ describe('an access token', () => {
     expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  test('never has its answer kept for others', async () => {
+  test('never has its response kept for others', async () => {
     const { tokens } = await addSignedIn();
     expect((await ask('/api/v1/me', { token: tokens.access_token })).status).toBe(200);
     expect((await ask('/api/v1/me')).status).toBe(401);
@@ -158,7 +158,7 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-  test('sent once more within ten seconds is answered with the same next token', async () => {
+  test('sent once more within ten seconds gets the same next token', async () => {
     const { tokens } = await addSignedIn();
     const first = await refresh(tokens.refresh_token);
     const again = await refresh(tokens.refresh_token);

@@ -315,7 +315,7 @@ test('a session that ended elsewhere is one that the client gives up', async () 
   expect((await client.getSession()).data.session).toBeNull();
 });
 
-test('resetPasswordForEmail answers the same for everybody', async () => {
+test('resetPasswordForEmail returns the same for everybody', async () => {
   const member = await addMember();
   const { client } = openClient();
   const known = await client.resetPasswordForEmail(member.email, { redirectTo: 'https://elsewhere.test/' });

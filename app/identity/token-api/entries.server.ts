@@ -77,8 +77,8 @@ function grant(actor: Actor, request: TokenRequest, now: Date) {
 }
 
 /**
- * All that the token API does, by method and path below `/auth/v1`. Each answers what is sent as JSON; `undefined` is an
- * answer without a body.
+ * All that the token API does, by method and path below `/auth/v1`. Each returns what is sent as JSON; `undefined` is an
+ * response without a body.
  */
 export const entries: Record<string, (request: TokenRequest, now: Date) => Promise<unknown>> = {
   'POST signup': ({ body, sender }, now) => signUpByToken(visitor, signUpRequest.parse(body), sender, now),

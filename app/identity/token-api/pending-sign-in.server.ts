@@ -13,14 +13,14 @@ export type PendingTokenOwner = {
   member: TokenMember;
   /** By which the public client names the challenge. */
   challengeId: string;
-  /** The challenge of the site's own second step, as the `Cookie` by which it is answered. */
+  /** The challenge of the site's own second step, as the `Cookie` by which it is handled. */
   challenge: string;
   /** In seconds since 1970. */
   expiresAt: number;
 };
 
 /**
- * What a right password is answered with while the second step is owed: in the form of tokens, but what stands for the
+ * What a right password gets while the second step is owed: in the form of tokens, but what stands for the
  * access token names no session, and no refresh takes what stands for the refresh token.
  * @param signedIn whose password was right, and the cookies of the site's challenge.
  */
@@ -37,7 +37,7 @@ export async function pendingResponse({ userId, cookies }: { userId: string; coo
     token_type: 'bearer' as const,
     expires_in: secondStepMinutes * 60,
     expires_at: expiresAt,
-    // The public client takes no answer without one. This one is kept nowhere.
+    // The public client takes no response without one. This one is kept nowhere.
     refresh_token: firstRefreshToken('aal1'),
     user: pendingUserResponse(member),
   };

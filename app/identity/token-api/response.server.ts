@@ -37,7 +37,7 @@ function refusalResponse(
   );
 }
 
-/** Counts a request to the token API. Answers headers to send along, and the answer itself when it was one too many. */
+/** Counts a request to the token API. Returns headers to send along, and the response itself when it was one too many. */
 export async function countTokenRequest(address: string): Promise<{ headers: [string, string][]; refusal?: Response }> {
   const { isAllowed, headers } = await limitRequests(clientNetwork(address));
   if (isAllowed) return { headers };
@@ -66,7 +66,7 @@ async function readBody(request: Request): Promise<unknown> {
 
 const factorPath = /^factors\/([^/]+)/;
 
-/** Answers every request below `/auth/v1/`, whatever its method. */
+/** Handles every request below `/auth/v1/`, whatever its method. */
 export async function tokenApiResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflight });
   const path = params['*'] ?? '';

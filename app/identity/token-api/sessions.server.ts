@@ -56,7 +56,7 @@ export async function beginTokens(sessionId: string, level: Level, now: Date): P
 
 /**
  * Begins a session of tokens for a right password: it stands in the member's list of sessions, and nobody is given its
- * cookie. For an account with a second factor no session begins; the answer is a pending sign-in.
+ * cookie. For an account with a second factor no session begins; the response is a pending sign-in.
  * @param client what the list of sessions says of it.
  * @throws TokenError for a wrong address or password, an address that waits to be confirmed, and a closed account; AppError
  * `too_many`, counted together with the site's form.
@@ -87,7 +87,7 @@ function refuseSignIn(error: unknown): never {
 }
 
 /**
- * Gives the next tokens for a refresh token, which is used up. Sent once more within ten seconds, the last one is answered
+ * Gives the next tokens for a refresh token, which is used up. Sent once more within ten seconds, the last one is handled
  * with the same next token; any other that has been used ends its session, as then somebody else has it.
  * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
  */
@@ -99,7 +99,7 @@ export async function refreshTokens(actor: Actor, token: string, now: Date): Pro
   return tokenResponse(sessionId, next, now);
 }
 
-/** Puts the next token in the place of one that has not been used. Answers the session; none when it had been used. */
+/** Puts the next token in the place of one that has not been used. Returns the session; none when it had been used. */
 function rotate(hash: string, nextHash: string, now: Date): Promise<string | undefined> {
   return transaction(async (executor) => {
     const sessionId = await store.markRefreshTokenUsed(executor, hash, now);

@@ -196,6 +196,6 @@ test.each([
   ['not a report', 400],
   ['', 400],
   [JSON.stringify({ path: '/', rest: 'x'.repeat(9_000) }), 413],
-])('%.40s is answered with %d', async (body, status) => {
+])('%.40s gets %d', async (body, status) => {
   expect((await post(body)).response.status).toBe(status);
 });

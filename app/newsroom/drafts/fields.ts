@@ -153,7 +153,7 @@ export type DraftNews = {
   others: { userId: string; name: string }[];
 };
 
-/** What a save is answered with. */
+/** What a save returns. */
 export type SaveResult =
   | {
       outcome: 'saved';

@@ -132,7 +132,7 @@ describe('editorial comments', () => {
   const say = (id: string, form: Record<string, string>, actor: Member = ada) =>
     look(`/admin/editor/${id}/comments`, { form, actor });
 
-  test('are said about words, answered, settled and opened again', async () => {
+  test('are said about words, replied to, settled and opened again', async () => {
     const id = await addHistory();
     await say(id, { intent: 'add', body: 'Is this <b>so</b>?', quote: 'One four', before: '', after: ' three' });
     const [first] = await listEditorialComments(ben, id);
@@ -148,7 +148,7 @@ describe('editorial comments', () => {
     expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedAt: null });
   });
 
-  test('are deleted by who wrote them, with the answers, and by nobody else', async () => {
+  test('are deleted by who wrote them, with the replies, and by nobody else', async () => {
     const id = await addHistory();
     await say(id, { intent: 'add', body: 'Mine' });
     const [first] = await listEditorialComments(ada, id);
@@ -174,7 +174,7 @@ describe('editorial comments', () => {
     [{ intent: 'add', body: 'x'.repeat(2_001) }, 400],
     [{ intent: 'shout', body: 'x' }, 400],
     [{ intent: 'resolve', id: newId() }, 404],
-  ])('%j is answered with %i', async (form, status) => {
+  ])('%j gets %i', async (form, status) => {
     expect((await say(await addHistory(), form)).status).toBe(status);
   });
 

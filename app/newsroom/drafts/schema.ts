@@ -115,7 +115,7 @@ export const draftComments = pgTable(
   {
     id: uuid('id').primaryKey(),
     articleId: ofArticle(),
-    /** The comment that this one answers; null for the first of a thread. */
+    /** The comment that this one replies to; null for the first of a thread. */
     parentId: uuid('parent_id'),
     authorId: byMember('author_id'),
     body: text('body').notNull(),

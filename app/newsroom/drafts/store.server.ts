@@ -33,7 +33,7 @@ export async function holdDraft(executor: Executor, articleId: string): Promise<
   return row && draftOf(row);
 }
 
-/** Adds a working copy; where there is one already, that stays. Answers whether it was added. */
+/** Adds a working copy; where there is one already, that stays. Returns whether it was added. */
 export async function addDraft(executor: Executor, { fields, ...draft }: DraftRow): Promise<boolean> {
   const rows = await executor
     .insert(articleDrafts)

@@ -371,7 +371,7 @@ describe('the comment queue', () => {
     return id;
   };
 
-  test('has what is held and what is reported, with reports, author and what is answered', async () => {
+  test('has what is held and what is reported, with reports, author and what is replied to', async () => {
     const held = await hold('Held');
     const { id } = await reported();
     const { comments: queue, counts } = await listQueue(moderator as Member, {});

@@ -21,7 +21,7 @@ export type Screen = {
   path: `/admin${string}`;
   label: string;
   group: ScreenGroup;
-  /** Any of them opens it; who has none neither sees the screen nor gets an answer from it. */
+  /** Any of them opens it; who has none neither sees the screen nor gets a response from it. */
   permissions: readonly [Permission, ...Permission[]];
   icon: LucideIcon;
 };

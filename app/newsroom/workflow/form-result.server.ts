@@ -14,9 +14,9 @@ import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
 
-/** What an answer shows besides its notice: where the article is read now, or what the checklist found. */
+/** What a response shows besides its notice: where the article is read now, or what the checklist found. */
 export type Shown = { path?: string; findings?: Finding[] };
-/** What the forms of the workflow answer; `intent` says which of them. */
+/** What the forms of the workflow return; `intent` says which of them. */
 export type WorkflowResult = FormResult<string, Shown> & { intent?: WorkflowIntent };
 
 const tidy = (text: string): string =>
@@ -123,7 +123,7 @@ const forms = {
   }),
 } satisfies Record<WorkflowIntent, unknown>;
 
-/** Answers every form of the workflow, told apart by their `intent`. */
+/** Handles every form of the workflow, told apart by their `intent`. */
 export async function workflowResult(args: ActionFunctionArgs) {
   // A body that is no form asks for nothing.
   const posted = await args.request

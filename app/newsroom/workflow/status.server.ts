@@ -20,7 +20,7 @@ import {
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 
-/** How each refusal is answered. */
+/** How each refusal is handled. */
 export function refused(refusal: Refusal): AppError {
   if (refusal === 'unchanged') return new AppError('conflict', refusalText[refusal]);
   if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);

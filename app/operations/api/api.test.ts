@@ -32,7 +32,7 @@ const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);
 ajv.addKeyword('components');
 ajv.addSchema({ $id: 'api', components: document.components });
-/** Checks a body by the published schema; answers what is wrong with it. */
+/** Checks a body by the published schema; returns what is wrong with it. */
 function wrongs(schema: string, body: unknown): unknown[] {
   const validate = ajv.getSchema(`api#/components/schemas/${schema}`);
   if (!validate) throw new Error(`There is no schema ${schema}.`);
@@ -331,7 +331,7 @@ describe('methods', () => {
     expect(wrongs('Problem', await response.json())).toEqual([]);
   });
 
-  test('HEAD is answered as GET', async () => {
+  test('HEAD is handled as GET', async () => {
     const { response } = await open('/articles/article-0', { method: 'HEAD' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
   });

@@ -24,7 +24,7 @@ export type Endpoint = {
   response: z.ZodType;
   /** An address to try, below the base. */
   example: string;
-  /** Seconds that an answer may be kept; 0 for what differs from member to member. */
+  /** Seconds that a response may be kept; 0 for what differs from member to member. */
   keptFor: number;
   /** Whether a bearer token must say who asks. */
   isForMembers?: true;

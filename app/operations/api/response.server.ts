@@ -69,7 +69,7 @@ function jsonResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { ...openToAll, 'Content-Type': 'application/json' } });
 }
 
-/** Answers a GET or HEAD below `/api/v1/`. */
+/** Handles a GET or HEAD below `/api/v1/`. */
 async function readResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const path = params['*'] ?? '';
   if (path === 'openapi.json') {
@@ -108,7 +108,7 @@ function tagsOf(name: EndpointName, body: unknown): string[] {
   return [pageTag((body as { data: { slug: string } }).data.slug)];
 }
 
-/** Answers every request below `/api/v1/`, whatever its method. */
+/** Handles every request below `/api/v1/`, whatever its method. */
 export async function apiResponse(args: LoaderFunctionArgs): Promise<Response> {
   switch (args.request.method) {
     case 'GET':

@@ -87,7 +87,7 @@ async function listOrSearch(
 }
 
 /**
- * What each endpoint answers.
+ * What each endpoint returns.
  * @throws AppError `invalid` for a cursor that the list did not give out, `not_found` for an unknown article,
  * `unauthenticated` where a member must ask.
  */

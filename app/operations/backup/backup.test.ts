@@ -200,7 +200,7 @@ describe('pictures', () => {
   /** A storage of its own on disk. */
   const moveTo = (name: string): void => setConfiguration({ ...before, DATA_DIR: path(name) });
 
-  /** A picture in the library; answers the paths of its files with their bytes. */
+  /** A picture in the library; returns the paths of its files with their bytes. */
   async function addPicture(bytes: Buffer): Promise<Map<string, Buffer>> {
     const editor = await addMember('editor');
     const upload = await beginUpload(editor, { name: 'picture.png', size: bytes.length }, new Date());
@@ -222,7 +222,7 @@ describe('pictures', () => {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  test('are in it: the restored site answers every byte of them, from another folder', async () => {
+  test('are in it: the restored site serves every byte of them, from another folder', async () => {
     moveTo('pictures-before');
     const files = new Map([
       ...(await addPicture(await plainPicture('png', { width: 900, height: 300 }))),

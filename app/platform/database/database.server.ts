@@ -11,7 +11,7 @@ import pg from 'pg';
 import { log } from '~/platform/logging/logging.server';
 import { lockDataDirectory } from './data-directory-lock.server';
 
-/** Either database, seen through Drizzle. Both answer `execute` with `{ rows }`. */
+/** Either database, seen through Drizzle. Both return `execute` with `{ rows }`. */
 export type Database = NodePgDatabase;
 /** A database or an open transaction: what every store function takes first. */
 export type Executor = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -190,7 +190,7 @@ export function database(): Database {
   return connection().database;
 }
 
-/** Answers whether the database answers. Rejects when it does not. */
+/** Returns whether the database responds. Rejects when it does not. */
 export async function pingDatabase(): Promise<void> {
   await database().execute(sql`select 1`);
 }

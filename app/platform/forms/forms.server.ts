@@ -12,12 +12,12 @@ import type { FormResult, Notice } from './forms';
 export type Sender = { address: string; locale: Locale };
 
 /**
- * Reads a posted form, does what it asks for, and words the answer.
+ * Reads a posted form, does what it asks for, and words the response.
  * @param form.secrets fields that are never sent back, even when the form has to be filled in again.
  * @param form.failure what is said when it could not be done; the title also stands over refusals.
- * @param form.perform a refusal is an AppError, whose sentence is shown, or an answer with the outcome `refused`; a
- * Response that it throws, such as a redirect, is the answer. `headers` go out with what it says.
- * Anything else that it throws is logged as a fault and answered with `failure`.
+ * @param form.perform a refusal is an AppError, whose sentence is shown, or a response with the outcome `refused`; a
+ * Response that it throws, such as a redirect, is the response. `headers` go out with what it says.
+ * Anything else that it throws is logged as a fault and reported by `failure`.
  */
 export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,

@@ -14,6 +14,6 @@ test.each([
 test.each([
   ['a redirect', redirect('/')],
   ['a page that is not there', new ErrorAnswer(404, '', '')],
-])('%s is the answer', async (_, thrown) => {
+])('%s is the response', async (_, thrown) => {
   await expect(post(() => Promise.reject(thrown), failure)).rejects.toBe(thrown);
 });

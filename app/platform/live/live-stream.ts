@@ -16,7 +16,7 @@ export type LiveHearing = {
 
 /** Milliseconds before another try, the last one for all further tries (spec 2 §9). */
 const backOff = [1_000, 2_000, 5_000, 10_000];
-/** How long the site may take to answer, and how much later than due its sign of life may come (spec 2 §9). */
+/** How long the site may take to respond, and how much later than due its sign of life may come (spec 2 §9). */
 const silenceTimeout = 10_000;
 /** How often the site gives a sign of life (spec 2 §9). */
 const heartbeat = 25_000;
@@ -75,7 +75,7 @@ async function hearOnce(
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
-    // No connection, a broken one, or one that was given up: all are answered by another try, or by none.
+    // No connection, a broken one, or one that was given up: all lead to another try, or by none.
     return 'broken';
   } finally {
     clearTimeout(timeout);

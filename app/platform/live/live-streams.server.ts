@@ -67,7 +67,7 @@ export class LiveStreams {
 
   /**
    * Makes a response a live stream. Ask `hasRoomFor` first.
-   * @param stream.mayStay asked at each heartbeat; the stream ends when it answers no.
+   * @param stream.mayStay asked at each heartbeat; the stream ends when it returns no.
    */
   open(response: ServerResponse, stream: Pick<Stream, 'network' | 'topics' | 'mayStay'>): void {
     // The client has gone before it was let in: its end, which would have us forget it, is over.
@@ -86,7 +86,7 @@ export class LiveStreams {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      // Asks proxies that gather answers to pass this one on as it comes.
+      // Asks proxies that gather responses to pass this one on as it comes.
       'X-Accel-Buffering': 'no',
     });
     response.write(': open\n\n');
@@ -137,7 +137,7 @@ export class LiveStreams {
     this.#isChecking = true;
     try {
       const now = performance.now();
-      // One after the other: the database is asked for each, and nobody waits for the answer.
+      // One after the other: the database is asked for each, and nobody waits for the response.
       for (const stream of this.#streams) {
         const hasTime = now - stream.openedAt < longestLife;
         if (!hasTime || !(await stream.mayStay())) stream.response.end();

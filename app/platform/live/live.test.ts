@@ -5,7 +5,7 @@ type Connection = { topics: string; send: (text: string) => void; end: () => voi
 
 /** Every stream that was asked for, in order. */
 let connections: Connection[] = [];
-/** How the site answers the next tries; 200 when it says nothing. */
+/** How the site responds to the next tries; 200 when it says nothing. */
 let responses: (number | 'unreachable' | 'silent')[] = [];
 
 class Page extends EventTarget {
@@ -175,7 +175,7 @@ test('35 seconds of silence count as broken, a sign of life every 25 does not', 
   expect(connections).toHaveLength(2);
 });
 
-test('an answer that does not begin within ten seconds is given up', async () => {
+test('a response that does not begin within ten seconds is given up', async () => {
   const reader = await page();
   responses = ['silent'];
   reader.listen('comments:1', vi.fn());

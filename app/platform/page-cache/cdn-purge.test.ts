@@ -73,7 +73,7 @@ test('many events go in few requests of at most 30 tags, and more than can be na
   expect(received).toHaveLength(3);
 });
 
-test.each([500, 302])('what the CDN answers with %i is sent again later', async (status) => {
+test.each([500, 302])('what the CDN responds with %i is sent again later', async (status) => {
   const received = await openCdn((request) => (request === 1 ? status : 204));
   await change('one');
   await expect(sendPurges(new Date())).rejects.toThrow();

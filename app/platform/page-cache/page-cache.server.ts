@@ -11,7 +11,7 @@ const deflate = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A finished answer: every encoding that was asked for, each with its headers ready to send. */
+/** A finished response: every encoding that was asked for, each with its headers ready to send. */
 export type CachedResponse = {
   status: number;
   /** Without Content-Encoding, Content-Length and ETag, which differ by encoding. */
@@ -19,7 +19,7 @@ export type CachedResponse = {
   body: Buffer;
   encoded: Map<Encoding, Promise<Encoded> | Encoded>;
   tags: ReadonlySet<string>;
-  /** Seconds it may be kept; 0 for answers that must not be. */
+  /** Seconds it may be kept; 0 for responses that must not be. */
   cacheSeconds: number;
   /** Whether it is sent many times and worth being made small; else it is compressed quickly. */
   isKept: boolean;
@@ -29,7 +29,7 @@ type Encoded = { body: Buffer; etag: string; lastModified: string | undefined; h
 
 type Entry = { response: CachedResponse; freshUntil: number; staleUntil: number };
 
-/** How long after its time an answer is still given while a new one is made. */
+/** How long after its time a response is still given while a new one is made. */
 const staleSeconds = 600;
 const compressible = /^(text\/|application\/(json|xml|[a-z.-]+\+(json|xml)|javascript)|image\/svg)/;
 
@@ -40,7 +40,7 @@ type Preferring = { encoding(available: readonly Encoding[], options: { preferre
 
 /** Characters of `Accept-Encoding` that are looked at; browsers send some 30. */
 const longestAcceptEncoding = 200;
-/** Browsers send few different headers, and kept pages are answered faster than one is parsed. */
+/** Browsers send few different headers, and kept pages are served faster than one is parsed. */
 const knownEncodings = new LRUCache<string, Encoding>({ max: 200 });
 
 /** The best encoding that a client takes; one that takes none of ours gets the page as it is (RFC 9110 §12.5.3). */
@@ -66,7 +66,7 @@ function header(response: CachedResponse, name: string): string | undefined {
  */
 const largestAtOnce = 256 * 1024;
 
-/** An answer in one encoding, made once. */
+/** A response in one encoding, made once. */
 export function encode(response: CachedResponse, preferred: Encoding): Promise<Encoded> | Encoded {
   const encoding =
     compressible.test(header(response, 'content-type') ?? '') && response.body.length > 400 ? preferred : 'identity';
@@ -115,21 +115,21 @@ function finish(response: CachedResponse, encoding: Encoding, body: Buffer): Enc
   return { body, etag, lastModified: header(response, 'last-modified'), headers };
 }
 
-/** Keeps finished answers in memory under a key, finds them by tag, and makes each only once at a time. */
+/** Keeps finished responses in memory under a key, finds them by tag, and makes each only once at a time. */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #isOff: boolean;
   readonly #making = new Map<string, Promise<CachedResponse>>();
-  /** When a tag was last thrown away, counted in throws: an answer that began before must not be kept. */
+  /** When a tag was last thrown away, counted in throws: a response that began before must not be kept. */
   readonly #thrownAt = new Map<string, number>();
   #throws = 0;
-  /** Answers being made, those that nobody else is given any more included. */
+  /** Responses being made, those that nobody else is given any more included. */
   #running = 0;
   #everythingThrownAt = 0;
   readonly counts = { hits: 0, stale: 0, misses: 0 };
 
-  /** @param megabytes memory for answers; 0 keeps none and makes each anew. */
+  /** @param megabytes memory for responses; 0 keeps none and makes each anew. */
   constructor(megabytes: number) {
     this.#isOff = megabytes === 0;
     this.#entries = new LRUCache<string, Entry>({
@@ -147,14 +147,14 @@ export class PageCache {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  /** A kept answer that may still be given; `isStale` asks for a new one to be made behind it. */
+  /** A kept response that may still be given; `isStale` asks for a new one to be made behind it. */
   find(key: string, now: number): { response: CachedResponse; isStale: boolean } | undefined {
     const entry = this.#entries.get(key);
     if (!entry || entry.staleUntil <= now) return undefined;
     return { response: entry.response, isStale: entry.freshUntil <= now };
   }
 
-  /** Gives the kept answer, or makes it: however many ask at once, it is made once. */
+  /** Gives the kept response, or makes it: however many ask at once, it is made once. */
   async obtain(key: string, now: number, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     if (this.#isOff) {
       this.counts.misses += 1;
@@ -211,10 +211,10 @@ export class PageCache {
     }
   }
 
-  /** Throws away every answer that carries one of the tags, and those being made right now. No tags: nothing. */
+  /** Throws away every response that carries one of the tags, and those being made right now. No tags: nothing. */
   invalidate(tags: readonly string[]): void {
     if (tags.length === 0) return;
-    // Only answers that are being made need to know which tags were thrown away before they are finished.
+    // Only responses that are being made need to know which tags were thrown away before they are finished.
     if (this.#running === 0) this.#thrownAt.clear();
     this.#throws += 1;
     for (const tag of tags) {
@@ -222,7 +222,7 @@ export class PageCache {
       for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);
       this.#keysByTag.delete(tag);
     }
-    // Those who ask from now on must not be given an answer that began before.
+    // Those who ask from now on must not be given a response that began before.
     this.#making.clear();
     if (this.#thrownAt.size > 10_000) this.clear();
   }
@@ -240,7 +240,7 @@ export class PageCache {
 
 /**
  * Whether the client has what would be sent (RFC 9110 §13.2.2). Its Cache-Control is left out: `fresh` would have no-cache
- * answered in full, which a script's fetch sends along with every ETag it names (Fetch §4.6).
+ * returned in full, which a script's fetch sends along with every ETag it names (Fetch §4.6).
  */
 function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Encoded): boolean {
   const conditions = {
@@ -250,7 +250,7 @@ function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Encod
   return fresh(conditions, { etag, 'last-modified': lastModified });
 }
 
-/** Sends an answer straight to Node's response: the shortest way for kept pages. */
+/** Sends a response straight to Node's response: the shortest way for kept pages. */
 export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,

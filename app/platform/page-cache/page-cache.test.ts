@@ -18,7 +18,7 @@ function responseOf(text: string, change: Partial<CachedResponse> = {}): CachedR
   };
 }
 
-test('however many ask at once, an answer is made once', async () => {
+test('however many ask at once, a response is made once', async () => {
   const cache = new PageCache(1);
   let made = 0;
   const make = async (): Promise<CachedResponse> => {
@@ -33,7 +33,7 @@ test('however many ask at once, an answer is made once', async () => {
   expect(made).toBe(1);
 });
 
-test('a stale answer is given while one new one is made, and a very old one is not given', async () => {
+test('a stale response is given while one new one is made, and a very old one is not given', async () => {
   const cache = new PageCache(1);
   const now = Date.now();
   let made = 0;
@@ -63,7 +63,7 @@ test('what an event makes stale is gone at once, also when it was being made at 
   expect(cache.find('slow', Date.now())?.response.body.toString()).toBe('after');
 });
 
-test('answers that failed, may not be kept or find no room are not kept', async () => {
+test('responses that failed, may not be kept or find no room are not kept', async () => {
   const cache = new PageCache(1);
   await cache.obtain('error', Date.now(), async () => responseOf('x', { status: 500 }));
   await cache.obtain('private', Date.now(), async () => responseOf('x', { cacheSeconds: 0 }));
@@ -126,7 +126,7 @@ test('every encoding holds the same page, and each has its own ETag', async () =
   expect(new Set([identity.etag, brotli.etag, gzip.etag]).size).toBe(3);
 });
 
-test('a client that has the answer is told so: by ETag first, else by date', async () => {
+test('a client that has the response is told so: by ETag first, else by date', async () => {
   const cached = responseOf('page', {
     headers: [
       ['Content-Type', 'text/html'],
@@ -145,7 +145,7 @@ test('a client that has the answer is told so: by ETag first, else by date', asy
   expect((await ask({ 'if-none-match': `W/${etag}` })).status).toBe(304);
   expect((await ask({ 'if-none-match': `"other", ${etag}` })).status).toBe(304);
   expect((await ask({ 'if-none-match': '*' })).status).toBe(304);
-  // As a script's fetch writes it whenever it names an ETag: no store may answer without asking us, which it has done.
+  // As a script's fetch writes it whenever it names an ETag: no store may respond without asking us, which it has done.
   expect((await ask({ 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(304);
   expect((await ask({ 'if-none-match': '"other"', 'if-modified-since': 'Fri, 20 Nov 2026 10:00:00 GMT' })).status).toBe(
     200,

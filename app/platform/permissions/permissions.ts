@@ -151,7 +151,7 @@ export function authorize(actor: Actor, permission: Permission): void {
 }
 
 /**
- * The same for what only members do; answers the member.
+ * The same for what only members do; returns the member.
  * @throws AppError as `authorize`.
  */
 export function authorizeMember(actor: Actor, permission: Permission): Member {

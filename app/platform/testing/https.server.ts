@@ -12,7 +12,7 @@ const key = readFileSync('app/platform/testing/tls/localhost.key', 'utf8');
 
 export type Asked = { path: string; method: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A server on this machine that keeps what it is asked, and answers with the status that `answer` gives. */
+/** A server on this machine that keeps what it is asked, and responds with the status that `response` gives. */
 export function startHttpsServer(statusOf: (asked: Asked) => number): {
   asked: Asked[];
   address: () => string;

@@ -260,7 +260,7 @@ export const reads: Record<string, Read> = {
   'GET /api/diagnostics': { outcomes: nobody },
   'GET /*': { outcomes: nobody, path: () => '/no-such-page' },
 
-  // Answered in front of the pages
+  // Handled in front of the pages
   'GET /api/health': { outcomes: everyone },
   // Only this machine, and nobody who comes through a proxy, as these requests do.
   'GET /metrics': { outcomes: nobody },

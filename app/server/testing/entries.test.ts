@@ -45,7 +45,7 @@ const bare = (entry: string): string => entry.replace(/ \(.*\)$/, '');
 
 test('every address and every action of the site is in the tables, and nothing else is', async () => {
   const routes = await siteRoutes();
-  // A route without a loader still shows its page; one that only acts answers a GET with a refusal of its own.
+  // A route without a loader still shows its page; one that only acts returns a GET with a refusal of its own.
   const read = routes.map(({ pattern }) => `GET ${pattern}`);
   const written = routes.filter(({ module }) => 'action' in module).map(({ pattern }) => `POST ${pattern}`);
   const inFront = site.paths().filter((path) => !path.endsWith('*'));
@@ -58,7 +58,7 @@ test('every address and every action of the site is in the tables, and nothing e
 });
 
 const rows = Object.keys(reads).length + writes.length;
-describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} answers`, () => {
+describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} returns`, () => {
   test.each(Object.entries(reads))('%s', async (entry, { outcomes, path, method, headers }) => {
     const pattern = bare(entry).slice('GET '.length);
     expect(

@@ -39,7 +39,7 @@ export type Write = {
   entry: string;
   outcomes: string;
   /**
-   * Makes what the request needs, and answers a right one that names every field of the form.
+   * Makes what the request needs, and returns a right one that names every field of the form.
    * @param member who makes it; a visitor when there is none.
    */
   prepare(member: StepActor): Promise<Posted> | Posted;

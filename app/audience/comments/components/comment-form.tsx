@@ -7,7 +7,7 @@ import { longestComment } from '../constants';
 import { clearSent, draftField, keepDraft, readDraft, withDraft } from '../drafts';
 import type { Posted } from '../write.server';
 
-/** What is answered to a comment that was sent; `posted` when it is there now. */
+/** What is returned for a comment that was sent; `posted` when it is there now. */
 export type CommentResult = FormResult<'text'> & { posted?: Posted };
 
 /** What is said when a comment could not be sent. */
@@ -52,7 +52,7 @@ export function CommentForm({
   draft: string | null;
   /** What stands in the field at first. */
   text?: string;
-  /** What the action answered to a post that rendered this page. */
+  /** What the action returned to a post that rendered this page. */
   initial?: CommentResult;
   failure: Notice;
   isFocused?: boolean;

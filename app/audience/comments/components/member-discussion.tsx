@@ -150,7 +150,7 @@ function MemberComment({
   );
 }
 
-/** The comments under an article for a member, who can write, answer, change, delete and report. */
+/** The comments under an article for a member, who can write, reply, change, delete and report. */
 export function MemberDiscussion({ discussion }: { discussion: DiscussionView }) {
   const { article } = discussion;
   const viewerId = useViewer()?.id ?? null;

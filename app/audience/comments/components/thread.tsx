@@ -78,7 +78,7 @@ type Properties = {
   frame?: CommentFrame;
 };
 
-/** Comments with their answers below them. Answers deep down are indented no further. */
+/** Comments with their replies below them. Replies deep down are indented no further. */
 export function Thread({ comments, ...rest }: Properties) {
   return (
     <ol className="thread">

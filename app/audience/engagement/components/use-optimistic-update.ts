@@ -34,7 +34,7 @@ export function useOptimisticUpdate<State>({
     else notify({ outcome: 'failed', ...failure });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response, whatever else has changed
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data) return;
     isUnderWay.current = false;
@@ -46,7 +46,7 @@ export function useOptimisticUpdate<State>({
 
   return {
     confirmed,
-    /** What has been wished for and is not yet answered. */
+    /** What has been wished for and is not yet confirmed. */
     pendingUpdate: next ?? fetcher.formData,
     update: (form: FormData): void => {
       if (isUnderWay.current) setNext(form);

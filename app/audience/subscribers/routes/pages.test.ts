@@ -140,7 +140,7 @@ test('a wrong field is marked, in the reader’s language, and what was typed st
   expect(response.html).toContain(`id="${described}" class="field-error"`);
 });
 
-test('bodies that are no form, and names that are no field, are answered and not believed', async () => {
+test('bodies that are no form, and names that are no field, are served and not believed', async () => {
   const bodies = [
     { type: 'application/json', text: '{"email":"a@example.com"}' },
     { type: 'text/plain', text: 'email=a@example.com' },

@@ -19,7 +19,7 @@ const nothing = (): Response =>
   });
 
 /**
- * Answers with a file of a picture, at `/media/{id}/{width}-{version}.{format}`. It never changes, so it may be kept for
+ * Responds with a file of a picture, at `/media/{id}/{width}-{version}.{format}`. It never changes, so it may be kept for
  * ever. The address of a picture that has been replaced, or one without a version, leads to the present one. Only what we
  * have encoded ourselves is ever sent.
  */

@@ -25,7 +25,7 @@ class MemberUploads extends DataStore {
   override async create(file: Upload): Promise<Upload> {
     if (file.size === undefined) throw ERRORS.INVALID_LENGTH;
     const begun = await beginUpload(this.#actor, { name: file.metadata?.filename ?? '', size: file.size }, new Date());
-    // The library has made its answer ready for this object.
+    // The library has made its response ready for this object.
     return Object.assign(file, { id: begun.id, creation_date: begun.createdAt.toISOString() });
   }
 
@@ -73,7 +73,7 @@ const needless = [
 ];
 
 /**
- * Answers one request of an upload (tus 1.0: creation, continuing, asking how far it has got, ending it).
+ * Handles one request of an upload (tus 1.0: creation, continuing, asking how far it has got, ending it).
  * Who asks is looked at for every request; that it was not made by another site has been looked at before.
  */
 export async function uploadResponse(request: Request, actor: Actor): Promise<Response> {

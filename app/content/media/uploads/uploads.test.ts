@@ -30,7 +30,7 @@ async function signedIn(role: 'moderator' | 'subscriber' = 'moderator'): Promise
   return { member, cookie: await site.signIn(member.userId) };
 }
 
-/** Begins an upload; answers its path. */
+/** Begins an upload; returns its path. */
 async function begin(cookie: string, size: number): Promise<string> {
   const { status, headers } = await site.ask(uploadsPath, {
     method: 'POST',

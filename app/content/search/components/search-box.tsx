@@ -33,8 +33,8 @@ async function ask(query: string, signal: AbortSignal): Promise<Result> {
 }
 
 /**
- * The search of the header: a form that works without scripts, and a list of at most ten answers below it while typing.
- * A late answer never replaces a newer one: leaving a question aborts its request.
+ * The search of the header: a form that works without scripts, and a list of at most ten responses below it while typing.
+ * A late response never replaces a newer one: leaving a question aborts its request.
  */
 export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut?: boolean }) {
   const [query, setQuery] = useState('');
@@ -111,7 +111,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       event.preventDefault();
       setIsOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place more than there are answers: the field itself.
+      // One place more than there are responses: the field itself.
       setActive((place) => ((place + 1 + step + hits.length + 1) % (hits.length + 1)) - 1);
     } else if (event.key === 'Enter') {
       const hit = hits[active];

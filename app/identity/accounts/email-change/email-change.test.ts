@@ -41,7 +41,7 @@ const isSignedIn = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;
 const unknown = { code: 'not_found' };
 
-/** Waits for a mail, and answers its text. */
+/** Waits for a mail, and returns its text. */
 async function mailed(email: string, subject: string): Promise<string> {
   const find = async () => (await mailsTo(email)).findLast((mail) => mail.subject === subject)?.text;
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();

@@ -104,7 +104,7 @@ describe('adding a passkey', () => {
     await expect(beginPasskey(visitor, testPassword, client, now())).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('refuses an answer to another challenge, of another site, without the owner, or of another kind', async () => {
+  test('refuses a response to another challenge, of another site, without the owner, or of another kind', async () => {
     const member = await addMemberWithPassword();
     const slips: Slip[] = [
       { origin: 'https://magazine.test.evil.test' },
@@ -293,7 +293,7 @@ describe('signing in with a passkey', () => {
     });
   });
 
-  test('a network that answers wrongly thirty times has to wait', async () => {
+  test('a network that responds wrongly thirty times has to wait', async () => {
     const browser = newBrowser();
     const stranger = makePasskey();
     for (let tries = 1; tries <= 30; tries += 1) {

@@ -60,7 +60,7 @@ const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: mostP
 /**
  * Keeps the passkey that a browser made for the challenge of `beginPasskey`.
  * @param passkey.response what the browser said, not yet looked at.
- * @throws AppError `invalid` when it does not answer the challenge, `conflict` when the passkey is known or one too many.
+ * @throws AppError `invalid` when it does not match the challenge, `conflict` when the passkey is known or one too many.
  */
 export async function addPasskey(
   actor: Actor,

@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
 /**
- * Does what a script asks a passkey route for, and answers refusals as JSON: a sentence, and the field it belongs to.
+ * Does what a script asks a passkey route for, and returns refusals as JSON: a sentence, and the field it belongs to.
  * @param work is given the posted fields.
  */
 export async function passkeyRouteResponse(
@@ -27,7 +27,7 @@ export async function passkeyRouteResponse(
 }
 
 /**
- * What a browser answered to a challenge, not yet looked at.
+ * What a browser returned to a challenge, not yet looked at.
  * @throws AppError `invalid` when it is no JSON.
  */
 export function readCredential(text: string): unknown {

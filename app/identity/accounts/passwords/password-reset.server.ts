@@ -16,7 +16,7 @@ import { readResetToken } from './reset-token.server';
 const limitRequests = hourlyLimit('forgotten-password', 10, { isShared: true });
 
 /**
- * Mails a link to the owner of an account, at most once an hour. The answer is the same for an address without one.
+ * Mails a link to the owner of an account, at most once an hour. The response is the same for an address without one.
  * @throws AppError `too_many` when the client has asked too often.
  */
 export async function requestReset(actor: Actor, email: string, address: string, now: Date): Promise<void> {

@@ -15,7 +15,7 @@ import { countSignIn, deviceCookie } from './limits.server';
 
 export type SignedInNow = {
   userId: string;
-  /** `Set-Cookie` values for the answer. */
+  /** `Set-Cookie` values for the response. */
   cookies: string[];
 } & (
   | { state: 'signed_in'; sessionId: string }

@@ -280,7 +280,7 @@ describe('a forgotten password', () => {
     await signIn(visitor, { email, password: 'a new one' }, client(), new Date());
   });
 
-  /** Has a new password chosen by a link from a mail; answers the cookie of the browser in which that was done. */
+  /** Has a new password chosen by a link from a mail; returns the cookie of the browser in which that was done. */
   async function reset(email: string): Promise<string> {
     await requestReset(visitor, email, sender.address, new Date());
     return cookieOf([await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), 'a new one')]);
@@ -344,7 +344,7 @@ describe('a forgotten password', () => {
     await signIn(visitor, { email, password: 'a new one' }, client(), new Date());
   });
 
-  test('the answer is the same for an address without an account, which is not mailed', async () => {
+  test('the response is the same for an address without an account, which is not mailed', async () => {
     const email = newEmail();
     expect(await requestReset(visitor, email, sender.address, new Date())).toBeUndefined();
     expect(await mailsTo(email)).toBe(0);

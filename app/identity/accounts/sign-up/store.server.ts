@@ -18,7 +18,7 @@ export async function latestSignUp(executor: Executor, userId: string): Promise<
   return row?.passwordHash ? { ...row, passwordHash: row.passwordHash } : undefined;
 }
 
-/** Keeps the latest sign-up of an account, whichever comes after it. Answers its id; none without a password. */
+/** Keeps the latest sign-up of an account, whichever comes after it. Returns its id; none without a password. */
 export async function keepSignUp(executor: Executor, userId: string, until: Date): Promise<string | undefined> {
   const latest = await latestSignUp(executor, userId);
   if (!latest) return undefined;

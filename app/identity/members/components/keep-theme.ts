@@ -5,7 +5,7 @@ import { m } from '~/platform/languages/compiled/messages';
 /** What is sent goes in the order in which it was chosen. */
 let sending: Promise<boolean> = Promise.resolve(true);
 
-/** Stores the theme that a member has chosen; when that fails, the one before is shown again. Answers whether it is stored. */
+/** Stores the theme that a member has chosen; when that fails, the one before is shown again. Returns whether it is stored. */
 export function keepTheme(theme: Theme, before: Theme): Promise<boolean> {
   sending = sending.then(() => send(theme, before));
   return sending;

@@ -11,7 +11,7 @@ import * as store from './store-editorial-comments.server';
 const limitEditorialComments = memberLimit('draft-comments', 30);
 
 /**
- * What the newsroom says to itself about an article: the oldest first, answers among them.
+ * What the newsroom says to itself about an article: the oldest first, replies among them.
  * @throws AppError `not_found`; as `authorize`.
  */
 export async function listEditorialComments(actor: Actor, articleId: string): Promise<EditorialComment[]> {
@@ -20,7 +20,7 @@ export async function listEditorialComments(actor: Actor, articleId: string): Pr
 }
 
 /**
- * Adds, answers, settles, reopens or deletes an editorial comment. Only one's own can be deleted.
+ * Adds, replies to, settles, reopens or deletes an editorial comment. Only one's own can be deleted.
  * @throws AppError `invalid` with a sentence at the field, `not_found`, `forbidden`, `conflict` when there are as many as
  * there may be, `too_many`; as `authorize`.
  */
@@ -49,7 +49,7 @@ export async function changeEditorialComments(
       const isReply = form.intent === 'reply';
       await store.addEditorialComment(executor, {
         ...{ id: newId(), articleId, authorId: member.userId, body: form.body, createdAt: now },
-        // An answer to an answer belongs to the same thread.
+        // A reply to a reply belongs to the same thread.
         parentId: isReply ? (known?.parentId ?? known?.id) : null,
         ...(isReply ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });

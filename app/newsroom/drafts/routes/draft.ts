@@ -7,7 +7,7 @@ import { othersAt } from '../presence/presence.server';
 import { draftQuery, saveRequest } from '../rules';
 import { openDraft, saveDraft } from '../service.server';
 
-/** Takes changes as JSON (`saveRequest`), and answers with `SaveAnswer`. Sent again, they are not made again. */
+/** Takes changes as JSON (`saveRequest`), and responds with `SaveResult`. Sent again, they are not made again. */
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);

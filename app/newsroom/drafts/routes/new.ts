@@ -5,7 +5,7 @@ import { editorResponse, expectWriter, readSent } from '../form-result.server';
 import { createRequest } from '../rules';
 import { createDraft } from '../service.server';
 
-/** Takes a new article as JSON (`createRequest`), and answers with `SaveAnswer`. Sent again, it is not added again. */
+/** Takes a new article as JSON (`createRequest`), and responds with `SaveResult`. Sent again, it is not added again. */
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);

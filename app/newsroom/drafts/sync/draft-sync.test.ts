@@ -17,7 +17,7 @@ class Server {
   readonly bases = new Map<number, DraftFields>();
   readonly sequences = new Map<string, number>();
   readonly received: SaveMessage[] = [];
-  /** What is done to the next requests instead of answering them: the answer is lost, or they are not heard at all. */
+  /** What is done to the next requests instead of responding to them: the response is lost, or they are not heard at all. */
   faults: (Reply<SaveResult> | 'lost response')[] = [];
   isDown: Reply<SaveResult> | null = null;
   /** Held back until it is called. */
@@ -247,7 +247,7 @@ describe('when the server cannot be reached', () => {
     },
   );
 
-  test('an answer that is lost is asked for again under the same number, before anything newer', async () => {
+  test('a response that is lost is asked for again under the same number, before anything newer', async () => {
     const server = new Server({ content: paragraphs('One') });
     const draftSync = page(server);
     draftSync.change({ content: paragraphs('One', 'Hel') });
@@ -290,7 +290,7 @@ describe('when the server cannot be reached', () => {
     expect((await draftSync.saveNow()).kind).toBe('saved');
   });
 
-  test('a history that the server has thrown away is answered with what the page began with', async () => {
+  test('a history that the server has thrown away gets what the page began with', async () => {
     const server = new Server({ title: 'T', excerpt: 'E' });
     const draftSync = page(server);
     server.saveByOther({ excerpt: 'E2' });
@@ -390,7 +390,7 @@ describe('a page that is gone', () => {
     ]);
   });
 
-  test('while a save of the next one is on its way, which is answered before anything is taken over', async () => {
+  test('while a save of the next one is on its way, which gets its response before anything is taken over', async () => {
     const server = new Server({ content: paragraphs('One') });
     const first = page(server);
     first.change({ content: paragraphs('One', 'Before') });
@@ -687,7 +687,7 @@ describe('two people', () => {
       expect(snapshot.fields.content).toBe(paragraphs('One, left', 'Two, right'));
   });
 
-  test('news that come while a save is on its way wait for its answer', async () => {
+  test('news that come while a save is on its way wait for its response', async () => {
     const server = new Server({ content: paragraphs('One') });
     const draftSync = page(server);
     let goOn = (): void => undefined;

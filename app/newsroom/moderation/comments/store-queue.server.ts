@@ -9,7 +9,7 @@ import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { QueueKind } from '../constants';
 
-/** A comment that waits for a moderator, with what it answers. */
+/** A comment that waits for a moderator, with what it replies to. */
 export type QueueRow = {
   id: string;
   status: 'held' | 'published';

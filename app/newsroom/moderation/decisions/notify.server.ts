@@ -93,7 +93,7 @@ function placeOf({ action, article, commentId }: ToldDecision): string | undefin
 
 /**
  * Tells the author of a comment or an article, and whoever reported it, what was decided, by which rule and why: each once, nobody what
- * they decided themselves. Answers the keys of the notifications.
+ * they decided themselves. Returns the keys of the notifications.
  * @param people.authorId none when the author has left, or has nothing to hear of.
  */
 export async function notifyOfDecision(

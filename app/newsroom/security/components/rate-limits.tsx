@@ -55,7 +55,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
   );
 }
 
-/** The limits of the program with the clients of the node that answers, asked for again every half minute. */
+/** The limits of the program with the clients of the node that responds, asked for again every half minute. */
 export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; at: Date }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

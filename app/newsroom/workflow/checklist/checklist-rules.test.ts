@@ -50,7 +50,7 @@ test.each<[Partial<typeof good>, string, string]>([
   expect(problems(change)).toEqual([[check, sentence]]);
 });
 
-test('links that are gone or silent are named, those that answer are not, and those that were not asked apart', () => {
+test('links that are gone or silent are named, those that respond are not, and those that were not asked apart', () => {
   expect(
     problems({}, [
       { href: 'https://a.test/', state: 'works' },

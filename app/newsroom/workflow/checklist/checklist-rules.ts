@@ -98,7 +98,7 @@ export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefi
     const finding: Finding = { check, level, problems: problems[check] };
     const unasked = check === 'links' && links ? unaskedProblems(links) : [];
     if (unasked.length === 0) return [finding];
-    // Without an answer nothing can be held against the article, whatever the settings say of links that are gone.
+    // Without a response nothing can be held against the article, whatever the settings say of links that are gone.
     const warning: Finding = { check, level: 'warn', problems: unasked };
     return finding.problems.length === 0 ? [warning] : [finding, warning];
   });

@@ -55,7 +55,7 @@ export function WorkflowCard({
 }: {
   workflow: WorkflowView;
   draft?: EditedDraft;
-  /** What the action answered to a post that rendered this page. */
+  /** What the action returned to a post that rendered this page. */
   initial?: WorkflowResult;
 }) {
   const id = useId();

@@ -12,7 +12,7 @@ const openingDelay = 1_000;
 
 /**
  * One form of the workflow. Without scripts it is posted and the page is shown anew; with them what was typed in the editor
- * is saved first, the answer is told by a toast, and wrong fields say so themselves.
+ * is saved first, the response is told by a toast, and wrong fields say so themselves.
  */
 export function WorkflowForm({
   articleId,
@@ -38,7 +38,7 @@ export function WorkflowForm({
   const { data } = fetcher;
   const { revalidate } = useRevalidator();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response
   useEffect(() => {
     if (!data) return;
     const isDone = data.outcome === 'done';

@@ -8,7 +8,7 @@ import { doWithMany } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 
-/** What the forms of the list answer; `intent` says which of them, `shown` what became of each article. */
+/** What the forms of the list return; `intent` says which of them, `shown` what became of each article. */
 export type ListResult = FormResult<string, BulkResult[]> & { intent?: string };
 
 const failures: Record<string, Notice> = {
@@ -98,7 +98,7 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof proc
       }),
   };
 
-/** Answers every form of the list of articles, told apart by their `intent`. */
+/** Handles every form of the list of articles, told apart by their `intent`. */
 export async function listResult(args: ActionFunctionArgs) {
   // A body that is no form asks for nothing.
   const posted = await args.request.formData().catch(() => new FormData());

@@ -41,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, { title, description, path: '/developers' });
 
-/** The API and the feeds, shown from the same table that answers requests. Its language is the API's own: English. */
+/** The API and the feeds, shown from the same table that serves requests. Its language is the API's own: English. */
 export default function Developers() {
   const { siteUrl, base, readsPerMinute, endpoints, feeds } = useLoaderData<typeof loader>();
   return (

@@ -18,7 +18,7 @@ const lost = 'The connection was lost. Choose the same file again to resume the 
 const sentenceOf = (text: string): string =>
   text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server rejected the file.';
 
-/** Sends a file in parts; where one has been begun with the same file before, it goes on there. Answers the upload's key. */
+/** Sends a file in parts; where one has been begun with the same file before, it goes on there. Returns the upload's key. */
 async function sendFile(file: File, options: UploadOptions): Promise<string> {
   // Loaded with the first upload.
   const { Upload, DetailedError } = await import('tus-js-client');
@@ -57,7 +57,7 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
   });
 }
 
-/** Asks for the picture of an upload that is whole; again when the answer is lost, which changes nothing. */
+/** Asks for the picture of an upload that is whole; again when the response is lost, which changes nothing. */
 async function finish(upload: string, { replaces, signal, onConnectionLost }: UploadOptions): Promise<FinishedUpload> {
   for (const delay of [...retryDelays, undefined]) {
     const response = await fetch('/admin/media/finish', {
@@ -92,7 +92,7 @@ export type UploadOptions = {
 };
 
 /**
- * Uploads a file and answers what has become of it. A lost connection is waited for.
+ * Uploads a file and returns what has become of it. A lost connection is waited for.
  * @throws UploadRefused with a sentence for the member.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<FinishedUpload> {

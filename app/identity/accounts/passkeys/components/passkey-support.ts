@@ -10,10 +10,10 @@ export const usePasskeySupport = (): boolean | undefined =>
     () => undefined,
   );
 
-/** What a passkey route answers. */
+/** What a passkey route returns. */
 export type PasskeyResult<Options> = { options: Options } | { to: string } | { problem: string };
 
-/** Sends fields to a passkey route; `undefined` when there is no connection, or the answer is none of the route's. */
+/** Sends fields to a passkey route; `undefined` when there is no connection, or the response is none of the route's. */
 export async function askPasskeyRoute<Options>(
   path: string,
   fields: Record<string, string>,

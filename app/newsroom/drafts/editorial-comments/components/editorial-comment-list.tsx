@@ -12,7 +12,7 @@ export type EditorialCommentResult = FormResult<'intent' | 'id' | 'body' | 'quot
 /** Where the editorial comments of an article are read and written. */
 export const editorialCommentsPath = (articleId: string): string => `/admin/editor/${articleId}/comments`;
 
-/** A form to say something: about the article, about some words of it, or in answer to a comment. */
+/** A form to say something: about the article, about some words of it, or in reply to a comment. */
 export function EditorialCommentForm({
   articleId,
   about,
@@ -21,7 +21,7 @@ export function EditorialCommentForm({
   onDone,
 }: {
   articleId: string;
-  /** The comment that is answered. */
+  /** The comment that is replied to. */
   about?: string;
   /** The words of the article it is about, and those around them. */
   quote?: { quote: string; before: string; after: string };
@@ -105,7 +105,7 @@ function Said({ editorialComment }: { editorialComment: EditorialComment }) {
   );
 }
 
-/** Where a comment is answered; an answer that is being written stays when the comment is settled. */
+/** Where a comment is replied to; a reply that is being written stays when the comment is settled. */
 export function ReplyForm({
   articleId,
   editorialComment,

@@ -17,7 +17,7 @@ import type { Marking } from './marking';
 export function EditorialCommentsPanel({ articleId, marking }: { articleId: string; marking: Marking }) {
   const viewerId = useViewer()?.id ?? '';
   const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
-  // Without an answer, what was known stays.
+  // Without a reply, what was known stays.
   const last = useRef<EditorialComment[]>(undefined);
   if (data) last.current = data.editorialComments;
   const path = besidePath(editorialCommentsPath(articleId));

@@ -3,7 +3,7 @@ type Others = { userId: string; name: string }[];
 /** How often a page says that it has an article open, in milliseconds. */
 const interval = 20_000;
 
-/** Tells the server that this page has an article open, or leaves it; answers who else has. `undefined`: no answer. */
+/** Tells the server that this page has an article open, or leaves it; returns who else has. `undefined`: no response. */
 async function say(articleId: string, clientId: string, isLeaving: boolean): Promise<Others | undefined> {
   try {
     const response = await fetch(`/admin/articles/${articleId}/presence`, {

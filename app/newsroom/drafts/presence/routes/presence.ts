@@ -5,7 +5,7 @@ import { presenceRequest } from '~/newsroom/drafts/rules';
 import { authorize } from '~/platform/permissions/permissions';
 import { notePresence } from '../presence.server';
 
-/** Takes that a page has the article open (`presenceRequest`), and answers who else has. */
+/** Takes that a page has the article open (`presenceRequest`), and returns who else has. */
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);

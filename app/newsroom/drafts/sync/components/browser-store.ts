@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 
-/** What was sent and has not been answered: it is sent again as it is until it has been. */
+/** What was sent and has not been confirmed: it is sent again as it is until it has been. */
 export type Sending = {
   sequence: number;
   fields: Partial<DraftFields>;

@@ -167,7 +167,7 @@ export class DraftSync {
     this.#changes = typed.changes;
     this.#typedAt = typed.typedAt;
     this.#fields = typed.fields;
-    // What has not been answered has to be, before what the server has now can be told from it.
+    // What has not been confirmed has to be, before what the server has now can be told from it.
     if (!page.sending && page.articleId !== null && known.version > 0)
       this.#takeIn(known, this.#asWritten(known.fields), page.base);
     this.#conflicts = this.#merged().conflicts;
@@ -227,11 +227,11 @@ export class DraftSync {
     this.#notify();
   }
 
-  /** Sends what waits now; resolves when the server has answered or cannot be asked. Never rejects. */
+  /** Sends what waits now; resolves when the server has responded or cannot be asked. Never rejects. */
   async saveNow(): Promise<SaveState> {
     await this.#sendingNow;
     await this.#send();
-    // What was answered as being behind is sent once more by itself: whoever asked waits for that.
+    // What was reported as being behind is sent once more by itself: whoever asked waits for that.
     for (let rounds = 0; rounds < 3 && this.#waitsFor === 'turn'; rounds += 1) await this.#send();
     return this.#snapshot.saved;
   }
@@ -274,7 +274,7 @@ export class DraftSync {
       });
     if (reply.kind !== 'response' || this.#isStopped) return undefined;
     const { draft, others } = reply.body;
-    // What was sent meanwhile may or may not be in it: its own answer will tell.
+    // What was sent meanwhile may or may not be in it: its own response will tell.
     if (draft && this.#page.sending) this.#hasNews = true;
     else if (draft && draft.version > this.#page.known.version) {
       const before = this.#fields;
@@ -367,7 +367,7 @@ export class DraftSync {
     if (!this.#isStopped) this.#hear(reply);
   }
 
-  /** What is sent next, which stays as it is until it has been answered; null when the server has everything. */
+  /** What is sent next, which stays as it is until it has been confirmed; null when the server has everything. */
   #freeze(): PageRecord['sending'] {
     const { forServer, baseOnceStored, conflicts } = this.#merged();
     const { theirs, articleId, known } = this.#page;
@@ -456,7 +456,7 @@ export class DraftSync {
     this.#keeping.keep('page');
   }
 
-  /** Finds out what is still to be done, when the server has answered. */
+  /** Finds out what is still to be done, when the server has responded. */
   #settleState(): void {
     const { forServer, conflicts } = this.#merged();
     this.#conflicts = conflicts;

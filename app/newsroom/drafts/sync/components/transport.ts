@@ -29,7 +29,7 @@ export type Transport = {
   news(articleId: string, clientId: string, known: string): Promise<Reply<DraftNews>>;
 };
 
-/** How long an answer is waited for, in milliseconds: long texts go over slow lines. */
+/** How long a response is waited for, in milliseconds: long texts go over slow lines. */
 const timeout = 20_000;
 
 async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
@@ -38,7 +38,7 @@ async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> 
   try {
     response = await fetch(path, { ...init, signal: AbortSignal.timeout(timeout) });
     body = await response.json().catch((error: unknown) => {
-      // A page of somebody in between, such as a hotel's, is no answer of ours; a broken line is none at all.
+      // A page of somebody in between, such as a hotel's, is no response of ours; a broken line is none at all.
       if (error instanceof SyntaxError) return undefined;
       throw error;
     });

@@ -56,7 +56,7 @@ export function FlagCard({
 }: {
   flag: FlagView;
   zone: string;
-  /** What the page was answered, when it was posted without scripts. */
+  /** What the action returned to the page, when it was posted without scripts. */
   posted?: DecisionResult;
   onResult: (result: DecisionResult) => void;
 }) {

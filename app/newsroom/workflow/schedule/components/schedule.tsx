@@ -5,7 +5,7 @@ import type { WorkflowView } from '~/newsroom/workflow/rules';
 
 export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'intent' | 'children' | 'confirm'>;
 
-/** One moment: a field for date and time, and the choice between two equal ones where the answer asks for it. */
+/** One moment: a field for date and time, and the choice between two equal ones where the response asks for it. */
 function Moment({
   name,
   label,
