@@ -14,7 +14,7 @@ const forMembers = new RegExp(
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );
-/** What an article's page loads late, if at all; each part is as large as what needs it. */
+/** What an article's page loads lazily, if at all; each part is as large as what needs it. */
 const lazy = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/engagement\.tsx)`,
@@ -29,7 +29,7 @@ const ofForms = /\/app\/(?:audience\/contact|content\/resources\/(?:components|r
 /** What members report with and moderators decide with: readers are not to load the newsroom for it. */
 const ofReports = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 
-/** Texts of members' pages, of late parts, and of pages other than the front page, lists and articles, by their keys. */
+/** Texts of members' pages, of lazy parts, and of pages other than the front page, lists and articles, by their keys. */
 const textsOf = {
   'texts-members':
     /^(?:account|auth|bookmarks?|change_email|dashboard|data|delete|follows?|history|member|notifications?|passkeys?|profile|push|recovery|role|second_step|security|settings|sign_in|two_factor)_/,
@@ -69,7 +69,7 @@ const magazineModules: Plugin = {
   },
 };
 
-/** Vite's own loader of late parts also fetches their style sheets, of which we have none, and is three times as large. */
+/** Vite's own loader of lazy parts also fetches their style sheets, of which we have none, and is three times as large. */
 const plainLoader: Plugin = {
   name: 'plain-loader',
   applyToEnvironment: ({ name }) => name === 'client',

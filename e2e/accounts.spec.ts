@@ -154,7 +154,7 @@ for (const path of ['/auth', '/login', '/admin/login']) {
   });
 }
 
-test('a forgotten password is replaced, which signs out every browser', async ({ page, site, browser }) => {
+test('a lost password is replaced, which signs out every browser', async ({ page, site, browser }) => {
   const member = await join(page, site);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   await elsewhere.goto('/auth/forgot');

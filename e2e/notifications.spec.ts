@@ -29,7 +29,7 @@ test.beforeEach(async ({ browser, newsroom }) => {
 });
 test.afterEach(() => context.close());
 
-/** What a feature does that tells a member of something: the row, and the event that goes with it. */
+/** What a feature does that shows a member of something: the row, and the event that goes with it. */
 async function notify(title: string, actionUrl = '/about'): Promise<void> {
   const event = JSON.stringify({ type: 'notifications.changed', userId });
   await database.query(`begin;

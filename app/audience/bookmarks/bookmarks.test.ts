@@ -237,7 +237,7 @@ describe('lists', () => {
         () => shareList(stranger, listId),
         () => unshareList(stranger, listId),
         () => putIntoList(stranger, { listId, bookmarkId: ownBookmark }),
-        // Another member's bookmark in one's own list would tell what it is of.
+        // Another member's bookmark in one's own list would show what it is of.
         () => putIntoList(stranger, { listId: ownList, bookmarkId }),
       ]) {
         await expect(ask()).rejects.toMatchObject(notFound);

@@ -20,7 +20,7 @@ test.each([
   expect(withDraft(kept, typed)).toBe(expected);
 });
 
-test('a draft is forgotten when it has been posted, also by a page that is gone, and no other one', async () => {
+test('a draft is purged when it has been posted, also by a page that is gone, and no other one', async () => {
   const failure = { title: 'Not Posted', description: '' };
   const draft = draftName('ada', 'an article');
   const posted = { id: '1', slug: 's', status: 'published' } as const;

@@ -10,7 +10,7 @@ export const withDraft = (kept: string, typed: string): string =>
 /** What a draft is called in the form that sends it. */
 export const draftField = 'draft';
 
-/** Forgets the draft of what has been sent, unless it is another text by now. */
+/** Purges the draft of what has been sent, unless it is another text by now. */
 export function clearSent(form: FormData): void {
   const read = (name: string): string => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
   const name = read(draftField);

@@ -180,7 +180,7 @@ export async function countCommentsBy(actor: Actor, userId: string): Promise<num
 }
 
 /**
- * Tells the pages that show the member's name under comments that it changes, or that the account goes, as part of the
+ * Notifies the pages that show the member's name under comments that it changes, or that the account goes, as part of the
  * transaction in which it does: what a deleted member wrote stays.
  */
 export async function announceAuthor(

@@ -183,7 +183,7 @@ test('an article that is withdrawn and published again is not announced again', 
   expect(await told(reader)).toHaveLength(1);
 });
 
-test('a run that is killed in the middle, and runs beside each other, tell every follower exactly once', async () => {
+test('a run that is killed in the middle, and runs beside each other, notify every follower exactly once', async () => {
   await addKnown();
   const count = announcementBatch * 2 + 5;
   const members = Array.from({ length: count }, () => ({ id: newId() }));

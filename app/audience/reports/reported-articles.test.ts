@@ -123,7 +123,7 @@ describe('a report of an article', () => {
 });
 
 describe('a decision about an article', () => {
-  test('to remove takes it from its readers as its workflow does, tells all whom it concerns, and is written down', async () => {
+  test('to remove takes it from its readers as its workflow does, notifies all whom it concerns, and is written down', async () => {
     const second = await addMember('subscriber', { language: 'fr' });
     await report();
     await report(second, { type: 'copyright', reason: undefined });

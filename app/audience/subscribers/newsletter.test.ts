@@ -210,7 +210,7 @@ test('an unsubscribe token of another key, another subscriber or another spellin
   expect((await rowOf('kept@example.com')).status).toBe('pending');
 });
 
-test('addresses that nobody confirmed are forgotten after thirty days, others are not', async () => {
+test('addresses that nobody confirmed are purged after thirty days, others are not', async () => {
   await database().delete(newsletterSubscribers);
   for (const email of ['forgotten@example.com', 'confirmed@example.com', 'recent@example.com']) {
     await signUp(email, email.startsWith('recent') ? after(days(2)) : start);

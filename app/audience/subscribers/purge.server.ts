@@ -9,7 +9,7 @@ export async function purgeUnconfirmed(actor: Actor, now: Date): Promise<number>
   return purgePendingBefore(database(), purgeBefore(now));
 }
 
-/** Removes a subscriber, as part of the transaction in which whoever owns the address asks to be forgotten. */
+/** Removes a subscriber, as part of the transaction in which whoever owns the address asks to be removed. */
 export async function purgeAddress(executor: Executor, email: string): Promise<void> {
   await removeSubscriber(executor, email);
 }

@@ -67,7 +67,7 @@ export async function confirmSubscription(
   return (await store.activate(database(), subscriber.id, now)) ? 'done' : 'confirmed';
 }
 
-/** Whom an unsubscribe link belongs to: `unknown` when this site has not made it or has forgotten the address. */
+/** Whom an unsubscribe link belongs to: `unknown` when this site has not made it or no longer has the address. */
 export async function readUnsubscription(
   actor: Actor,
   token: string,

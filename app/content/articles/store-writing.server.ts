@@ -126,7 +126,7 @@ export async function saveTitle(executor: Executor, id: string, title: string, n
     .where(eq(articles.id, id));
 }
 
-/** The free address nearest to the wished one: itself, or with a number behind it. */
+/** The free address nearest to the requested one: itself, or with a number behind it. */
 export async function freeSlug(executor: Executor, requested: string, ownId: string): Promise<string> {
   const taken = new Set(
     (

@@ -16,7 +16,7 @@ const excerptLength = 200;
 export type ArticleInput = {
   id: string;
   title: string;
-  /** Wished address; the title's when it is missing. An article that exists keeps the one it has. */
+  /** Requested address; the title's when it is missing. An article that exists keeps the one it has. */
   slug?: string;
   /** HTML from anywhere. */
   content: string;

@@ -278,7 +278,7 @@ describe('replacing', () => {
     expect((await finishUpload(editor, { upload: next, replaces: picture.id }, now)).item.address).toBe(item.address);
   });
 
-  test('or describing it anew tells the pages of an article, which show caption and credit under its own picture', async () => {
+  test('or describing it anew notifies the pages of an article, which show caption and credit under its own picture', async () => {
     const picture = await addPicture();
     const { slug } = await writeArticle({ title: 'Its own', imageUrl: picture.address, imageAlt: 'A quay' });
     const under = async () => {
@@ -346,7 +346,7 @@ describe('where a picture is used', () => {
     expect(draft.id).toBeDefined();
   });
 
-  test('taken out again, it can be deleted, which says what earlier versions lose; restored, one tells of its gap', async () => {
+  test('taken out again, it can be deleted, which says what earlier versions lose; restored, one reports its gap', async () => {
     const picture = await addPicture();
     const text = `<p>By mistake</p><figure><img src="${picture.address}" alt="A cat"></figure>`;
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', content: text });

@@ -49,7 +49,7 @@ export async function slugById(executor: Executor, id: string): Promise<string |
   return row?.slug;
 }
 
-/** The free address nearest to the wished one: itself, or with a number behind it. */
+/** The free address nearest to the requested one: itself, or with a number behind it. */
 export async function freePageSlug(executor: Executor, requested: string, ownId: string): Promise<string> {
   const rows = await executor
     .select({ slug: pages.slug })

@@ -10,7 +10,7 @@ openTestDatabase();
 const open = (options?: Visit) =>
   visit([{ path: '/resources/request', module: request }], '/resources/request', options);
 
-test('a wish for a review is kept for the newsroom, and the form is empty again', async () => {
+test('a request for a review is kept for the newsroom, and the form is empty again', async () => {
   const response = await open({ form: { toolName: ' Some\nTool ', description: 'It exports\r\neverything.' } });
   expect(response.status).toBe(200);
   expect(response.html).toContain('Request Submitted!');

@@ -106,7 +106,7 @@ function sheet(title: ReactElement | undefined, category: string, ink: string): 
   );
 }
 
-/** Sets words as SVG paths; tells which characters the fonts lack, and how tall each part came out. */
+/** Sets words as SVG paths; reports which characters the fonts lack, and how tall each part came out. */
 async function set(content: ReactElement, size: { width: number; height?: number }) {
   const missing = new Set<string>();
   let height = 0;

@@ -215,7 +215,7 @@ export async function lockRoles(executor: Executor): Promise<void> {
   await executor.execute(sql`lock table ${userRoles} in share row exclusive mode`);
 }
 
-/** Removes what has had its time. Returns how many accounts were forgotten that nobody had confirmed. */
+/** Removes what has had its time. Returns how many accounts were purged that nobody had confirmed. */
 export async function purgeBefore(executor: Executor, before: { now: Date; unverified: Date; mails: Date }) {
   await executor.delete(sessions).where(lte(sessions.expiresAt, before.now));
   await executor.delete(verifications).where(lte(verifications.expiresAt, before.now));

@@ -216,7 +216,7 @@ describe('a refresh token', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  test('lets its session last longer, and forgets what nobody can use any more', async () => {
+  test('lets its session last longer, and purges what nobody can use any more', async () => {
     const { member, tokens } = await addSignedIn();
     const [before] = await sessionsOf(member.userId);
     const sessionId = before?.id ?? '';

@@ -61,7 +61,7 @@ export async function ownerOfPendingSignIn(token: string, now: Date): Promise<Pe
   return { member, challengeId, challenge, expiresAt };
 }
 
-/** Tells the owner of a closed account why it is; any other error goes on as it is. */
+/** Says to the owner of a closed account why it is; any other error goes on as it is. */
 export function refusedAsClosed(error: unknown): never {
   if (error instanceof AccountClosedError) throw new TokenError(400, 'user_banned', error.message);
   throw error;

@@ -125,7 +125,7 @@ function factorsOf({ factorId }: Pick<TokenMember, 'factorId'>) {
 
 /**
  * What is said of a member to whoever gave the password and still owes the second step: what the public client needs, and
- * nothing that identifiers and the asker's own words do not say already.
+ * nothing that identifiers and the client's own words do not say already.
  */
 export function pendingUserResponse(member: TokenMember) {
   return {

@@ -115,7 +115,7 @@ export async function refreshTokenByHash(
   return row;
 }
 
-/** Forgets tokens of a session that were given out before a moment. */
+/** Purges tokens of a session that were given out before a moment. */
 export async function purgeRefreshTokens(executor: Executor, sessionId: string, before: Date): Promise<void> {
   await executor
     .delete(refreshTokens)

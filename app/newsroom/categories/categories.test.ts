@@ -501,7 +501,7 @@ describe('untitled articles', () => {
     });
   });
 
-  test('a draft is repaired without telling readers, one that has gone is not found', async () => {
+  test('a draft is repaired without notifying readers, one that has gone is not found', async () => {
     const { id } = await writeArticle({ title: 'Untitled', status: 'draft', publishedAt: undefined });
     await giveTitle(editor, { id, title: 'A draft' });
     expect(await heard()).toEqual([{ type: 'newsroom.changed' }]);

@@ -3,7 +3,7 @@ import type { TutorialLevel } from '~/content/articles/rules';
 /** What can be changed of an article in the editor. */
 export type DraftFields = {
   title: string;
-  /** Wished address; empty: made of the title when the article is published. */
+  /** Requested address; empty: made of the title when the article is published. */
   slug: string;
   /** Plain text. */
   excerpt: string;

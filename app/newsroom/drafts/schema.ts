@@ -16,7 +16,7 @@ export const articleDrafts = pgTable(
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    /** Wished address; empty: made of the title when the article is published. */
+    /** Requested address; empty: made of the title when the article is published. */
     slug: text('slug').notNull(),
     excerpt: text('excerpt').notNull(),
     /** Whom readers see named; empty: nobody. */

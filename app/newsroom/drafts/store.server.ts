@@ -111,7 +111,7 @@ export async function noteClient(executor: Executor, client: typeof draftClients
     .onConflictDoUpdate({ target: draftClients.id, set: { sequence, updatedAt } });
 }
 
-/** Forgets pages that have saved nothing for long. */
+/** Purges pages that have saved nothing for long. */
 export async function purgeClients(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftClients)
@@ -123,7 +123,7 @@ export async function takeTurn(executor: Executor, clientId: string): Promise<vo
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 4127))`);
 }
 
-/** The wished category where there is such, else the first one there is. */
+/** The requested category where there is such, else the first one there is. */
 export async function someCategory(executor: Executor, requested: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ slug: articleCategories.slug })

@@ -67,7 +67,7 @@ test('only the operator may import', async () => {
   await expect(importPath(visitor, fixtures)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a dry run writes nothing and tells what the import then does; a second import changes nothing', async () => {
+test('a dry run writes nothing and reports what the import then does; a second import changes nothing', async () => {
   const before = await contents();
   const dry = await importPath(operator, join(fixtures, 'wordpress.xml'), { dryRun: true });
   expect(await contents()).toBe(before);

@@ -150,7 +150,7 @@ describe('an account that is closed', () => {
     expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
   });
 
-  test('tells nothing to whoever does not know the password', async () => {
+  test('shows nothing to whoever does not know the password', async () => {
     await act(administrator, [member.userId], 'suspend');
     const guess = signIn(visitor, { email: member.email, password: 'a guess' }, client, now);
     await expect(guess).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -228,7 +228,7 @@ export async function archive(actor: Actor, articleId: string, isArchived: boole
 }
 
 /**
- * Tells readers of a published article what was put right in it.
+ * Notifies readers of a published article of what was put right in it.
  * @throws AppError `conflict` when no reader has it.
  */
 export async function correct(actor: Actor, articleId: string, note: string, now: Date): Promise<void> {

@@ -209,7 +209,7 @@ describe('the way to readers', () => {
     expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 2, 1]);
   });
 
-  test('nobody hears of a change where no approval is voided: of what waits, what readers have, and what is in the trash', async () => {
+  test('nobody hears of a change where no approval is withdrawn: of what waits, what readers have, and what is in the trash', async () => {
     const pending = await write();
     await to(writer, pending, 'pending');
     const { articleId: published } = await publish();
@@ -410,7 +410,7 @@ describe('the schedule', () => {
     expect(await readers(articleId)).toBe('not_found');
   });
 
-  test('tells readers of the correction that was chosen with the moment, once', async () => {
+  test('notifies readers of the correction that was chosen with the moment, once', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Put right.' });
     const change = { ...at('2026-06-01T15:00'), correction: 'It was Monday.' };

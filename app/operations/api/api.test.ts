@@ -360,7 +360,7 @@ test('the member who asks must be known', async () => {
   expect(cacheSeconds).toBe(0);
 });
 
-test('a fault is a problem too, and tells nothing of what went wrong inside', async () => {
+test('a fault is a problem too, and shows nothing of what went wrong inside', async () => {
   await database().execute(sql`alter table article_categories rename to hidden_categories`);
   try {
     const { status, body } = await read('/categories');

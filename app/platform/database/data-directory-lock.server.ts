@@ -21,7 +21,7 @@ export class DataDirectoryHeldError extends DataDirectoryError {
   }
 }
 
-/** How long a holder may take from its claim to telling its process id. */
+/** How long a lock owner may take from its claim to writing its process id. */
 const introductionLimit = 2_000;
 const sqliteBusy = 5;
 /** Locks of this process: one that nobody remembers would be given up by the garbage collector. */
@@ -60,12 +60,12 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
   };
 }
 
-/** The holder's process id: right after a claim the file may still be missing, or name the one before. */
+/** The lock owner's process id: right after a claim the file may still be missing, or name the one before. */
 async function readOwner(ownerFile: string): Promise<number> {
   const deadline = Date.now() + introductionLimit;
   for (;;) {
     const processId = readProcessId(ownerFile);
-    // In a container of its own the holder is not seen from here: then its word is taken.
+    // In a container of its own the lock owner is not seen from here: then its word is taken.
     if (processId > 0 && (isAlive(processId) || Date.now() > deadline)) return processId;
     if (Date.now() > deadline) return 0;
     await setTimeout(20);

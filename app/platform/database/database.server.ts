@@ -19,7 +19,7 @@ export type Executor = Database | Parameters<Parameters<Database['transaction']>
 export type Connection = {
   database: Database;
   kind: 'postgresql' | 'pglite';
-  /** Hears a channel; `onReconnect` tells that messages may have been missed. Resolves to a function that stops it. */
+  /** Hears a channel; `onReconnect` reports that messages may have been missed. Resolves to a function that stops it. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>;
   /** Does work that only one node may do at a time; others that want to wait for it. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;

@@ -56,7 +56,7 @@ function* blocksOf(html: string, opening: RegExp): Generator<Block> {
 
 const meaningfulLength = 40;
 
-/** The first paragraph that tells something, as text: one of some length if there is any. Empty when there is none. */
+/** The first paragraph that says something, as text: one of some length if there is any. Empty when there is none. */
 export function firstParagraph(html: string): string {
   let short = '';
   for (const { attributes, inside } of blocksOf(html, /<(p)(\s[^<>]*)?>/g)) {

@@ -185,7 +185,7 @@ test('a response that does not begin within ten seconds is given up', async () =
   expect(connections).toHaveLength(1);
 });
 
-test('what the site refuses is not asked for again, until something else is wished for', async () => {
+test('what the site refuses is not asked for again, until something else is asked for', async () => {
   const reader = await page();
   responses = [401];
   reader.listen('notifications', vi.fn());

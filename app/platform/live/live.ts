@@ -7,7 +7,7 @@ type Listener = {
   isBehind: boolean;
 };
 
-/** What the pages of one browser tell each other. */
+/** What the pages of one browser send each other. */
 type Word =
   | { kind: 'subscribe'; from: string; topics: string[] }
   | { kind: 'ask' }
@@ -176,7 +176,7 @@ function beginToLead(isTakingOver: boolean): void {
   say({ kind: 'ask' });
 }
 
-/** Opens another stream when other topics are wished for; the last one ends when the next one is heard. */
+/** Opens another stream when other topics are asked for; the last one ends when the next one is heard. */
 function reconsider(): void {
   if (!lead) return;
   const leading = lead;
@@ -204,7 +204,7 @@ function reconsider(): void {
     refused: () => {
       for (const closeAny of leading.streams.splice(0)) closeAny();
       leading.heard = [];
-      // Whoever wishes again, after signing in, has it tried again.
+      // Whoever subscribes again, after signing in, has it tried again.
       leading.topics = '';
     },
   });

@@ -47,7 +47,7 @@ function openRelay(url: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  // The error of a connection that breaks does not tell how far the mail had come; whether its content was read does.
+  // The error of a connection that breaks does not show how far the mail had come; whether its content was read does.
   transport.use('stream', ({ data, message }, done) => {
     message.processFunc((content) => {
       (data as RelayedMessage).onContent?.(content);

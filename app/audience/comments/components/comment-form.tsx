@@ -15,7 +15,7 @@ export const postFailure = (): Notice => ({ title: m.comments_failed(), descript
 /** What is said when a comment could not be changed. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
-/** Has a comment sent. Once it is there its draft is forgotten, whether the page it was written on is still there or not. */
+/** Has a comment sent. Once it is there its draft is purged, whether the page it was written on is still there or not. */
 export async function sendComment<Result extends { posted?: Posted }>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
   failure: Notice,

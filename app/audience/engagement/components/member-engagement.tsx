@@ -6,7 +6,7 @@ import { useOptimisticUpdate } from './use-optimistic-update';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
-/** Hands what a form's pressed button says to a wish, in place of the browser sending it. */
+/** Hands what a form's pressed button says to an optimistic update, in place of the browser sending it. */
 const onSubmit = (update: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
   update(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));

@@ -5,7 +5,7 @@ import type { Notice } from '~/platform/forms/forms';
 import type { ButtonResult } from '../form-result.server';
 
 /**
- * Something that a member can wish for at an article. The wish is shown at once, and taken back when the server does not
+ * Something that a member can change at an article. The update is shown at once, and taken back when the server does not
  * grant it. One is under way at a time: of those made meanwhile the last is sent next, so that it is what remains.
  * @param known what stood when the page was made.
  * @param failure what is said when there is no connection.
@@ -46,7 +46,7 @@ export function useOptimisticUpdate<State>({
 
   return {
     confirmed,
-    /** What has been wished for and is not yet confirmed. */
+    /** What has been changed and is not yet confirmed. */
     pendingUpdate: next ?? fetcher.formData,
     update: (form: FormData): void => {
       if (isUnderWay.current) setNext(form);

@@ -19,7 +19,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }
 
-/** Needs neither cookie nor origin: the signed token says whose wish it is. */
+/** Needs neither cookie nor origin: the signed token says whose preference it is. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await asksToUnsubscribe(request))) return data({ state: 'unasked' as const }, { status: 400 });
   const state = await unsubscribe(visitor, params.token ?? '', new Date());

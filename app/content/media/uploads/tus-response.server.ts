@@ -64,7 +64,7 @@ class MemberUploads extends DataStore {
   }
 }
 
-/** What the library would tell other sites and caches is of no use here: only our own pages upload. */
+/** What the library would show other sites and caches is of no use here: only our own pages upload. */
 const needless = [
   'access-control-allow-origin',
   'access-control-allow-methods',

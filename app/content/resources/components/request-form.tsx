@@ -9,7 +9,7 @@ export type RequestResult = FormResult<'toolName' | 'description'>;
 /** What is said when it could not be sent. */
 export const requestFailure = (): Notice => ({ title: m.request_failed(), description: m.request_failed_text() });
 
-/** A reader's wish for a review, on its own page and in a dialog. */
+/** A reader's request for a review, on its own page and in a dialog. */
 export function RequestForm({
   initial,
   onDone,

@@ -229,7 +229,7 @@ test('a thief’s change that waits is thrown away when the owner changes or rep
   }
 });
 
-test('a link for a forgotten password that lies in the old mailbox does not work any more', async () => {
+test('a link for a lost password that lies in the old mailbox does not work any more', async () => {
   const owner = await addOwner();
   await requestReset(visitor, owner.email, owner.browser.address, new Date());
   const reset = await mailedToken(owner.email, '/auth/reset/');

@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     expect(kept).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);
   });
 
-  test('keeps it, tells the owner, and asks the same device for no second one', async () => {
+  test('keeps it, notifies the owner, and asks the same device for no second one', async () => {
     const owner = await addOwner();
     expect(await listPasskeys(owner)).toMatchObject([{ name: 'My phone', lastUsedAt: null }]);
     const { options } = await beginPasskey(owner, testPassword, owner.browser.client, now());

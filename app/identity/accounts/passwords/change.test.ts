@@ -54,7 +54,7 @@ test('the present password is demanded; then all other sessions end, this one go
     .toBe('Your password was changed');
 });
 
-test('a link for a forgotten password that was mailed before does not work any more', async () => {
+test('a link for a lost password that was mailed before does not work any more', async () => {
   const member = await addMemberWithPassword();
   const browser = new TestBrowser('203.0.113.3');
   await signInForTest(member, browser);

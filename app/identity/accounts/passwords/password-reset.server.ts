@@ -36,7 +36,7 @@ export async function readReset(actor: Actor, token: string): Promise<'open' | '
 }
 
 /**
- * Replaces a forgotten password, with the token of a link that works once. All sessions of the account end, and
+ * Replaces a lost password, with the token of a link that works once. All sessions of the account end, and
  * its owner is told.
  * @returns the `Set-Cookie` value with which this browser can sign in, whatever was tried before.
  * @throws AppError `not_found` for a link that does not work any more.

@@ -86,7 +86,7 @@ export async function takeVerification(executor: Executor, id: string): Promise<
 }
 
 /**
- * Throws away what was begun with the old password or address and not finished: links for a forgotten password, sign-ins
+ * Throws away what was begun with the old password or address and not finished: links for a lost password, sign-ins
  * that wait for their second step, a change of address. Who began it may have been the one whom the change shuts out.
  */
 export async function purgeUnfinished(executor: Executor, userId: string): Promise<void> {

@@ -190,7 +190,7 @@ describe('signing up', () => {
     expect(refused.code).toBe('too_many');
   });
 
-  test('an account that nobody confirms is forgotten, a confirmed one is not', async () => {
+  test('an account that nobody confirms is purged, a confirmed one is not', async () => {
     const kept = await join();
     const email = newEmail();
     await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
@@ -201,7 +201,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('does not tell a wrong password from an unknown address', async () => {
+  test('does not distinguish a wrong password from an unknown address', async () => {
     const email = await join();
     const wrong = await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
     const unknown = await refusal(signIn(visitor, { email: newEmail(), password: 'wrong' }, client(), new Date()));
@@ -265,7 +265,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('a lost password', () => {
   test('is replaced once with a link, which ends all sessions', async () => {
     const email = await join();
     const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);

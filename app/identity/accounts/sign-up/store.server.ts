@@ -38,7 +38,7 @@ export async function keptSignUp(executor: Executor, id: string, now: Date): Pro
   return row && JSON.parse(row.value);
 }
 
-/** Forgets a sign-up that was kept. */
+/** Purges a sign-up that was kept. */
 export async function purgeSignUp(executor: Executor, id: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.identifier, identifierOf(id)));
 }

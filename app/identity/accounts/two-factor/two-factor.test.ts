@@ -81,7 +81,7 @@ async function mailsAbout(email: string, subject: string): Promise<number> {
 }
 
 describe('set-up', () => {
-  test('counts for nothing before a code was right; then the codes are shown, the token changes, a mail tells', async () => {
+  test('counts for nothing before a code was right; then the codes are shown, the token changes, an email says so', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -434,7 +434,7 @@ describe('a recovery code', () => {
 });
 
 describe('turning off', () => {
-  test('takes the password, changes the token, and tells the owner', async () => {
+  test('takes the password, changes the token, and notifies the owner', async () => {
     const owner = await addOwner();
     await expect(turnOffTwoFactor(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });
     const old = owner.browser.copy();

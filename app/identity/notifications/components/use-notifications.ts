@@ -37,7 +37,7 @@ export function useNotifications(initial: {
       async (response) => (response.ok ? ((await response.json()) as ListView) : undefined),
       () => undefined,
     );
-    // An older response that comes late tells nothing new.
+    // An older response that comes late shows nothing new.
     if (turn !== newest.current) return;
     setHasFailed(loaded === undefined);
     if (loaded) setList(loaded);

@@ -146,7 +146,7 @@ test('the site keeps its key', async () => {
   expect(Buffer.from(await pushKey(member), 'base64url')).toHaveLength(65);
 });
 
-test('browsers that are gone are forgotten, busy ones are tried again, others are served', async () => {
+test('browsers that are gone are purged, busy ones are tried again, others are served', async () => {
   const member = await addMember();
   const [there, gone, busy] = [newBrowser('/there'), newBrowser('/gone'), newBrowser('/busy')];
   for (const { keys } of [there, gone, busy]) await allowPush(member, keys);
@@ -183,7 +183,7 @@ test('what has been read, or is not wanted any more, is not pushed', async () =>
   expect(service.asked).toEqual([]);
 });
 
-test('an address inside is not asked, whoever names it, and the browser that named it is forgotten', async () => {
+test('an address inside is not asked, whoever names it, and the browser that named it is purged', async () => {
   const member = await addMember();
   await allowPush(member, newBrowser('/internal').keys);
   await pushNotification(operator, await sendNotification(member));
@@ -191,7 +191,7 @@ test('an address inside is not asked, whoever names it, and the browser that nam
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('keys that nothing can be encrypted for are forgotten', async () => {
+test('keys that nothing can be encrypted for are purged', async () => {
   const member = await addMember();
   const keys = { ...newBrowser('/browser').keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
   await allowPush(member, keys);

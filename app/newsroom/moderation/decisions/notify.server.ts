@@ -92,7 +92,7 @@ function placeOf({ action, article, commentId }: ToldDecision): string | undefin
 }
 
 /**
- * Tells the author of a comment or an article, and whoever reported it, what was decided, by which rule and why: each once, nobody what
+ * Notifies the author of a comment or an article, and whoever reported it, what was decided, by which rule and why: each once, nobody what
  * they decided themselves. Returns the keys of the notifications.
  * @param people.authorId none when the author has left, or has nothing to hear of.
  */
@@ -140,7 +140,7 @@ const appealWords = {
   },
 };
 
-/** Tells a member what became of an appeal, by which rule and why. */
+/** Notifies a member what became of an appeal, by which rule and why. */
 export async function notifyOfAppeal(
   executor: Executor,
   emit: Emit,

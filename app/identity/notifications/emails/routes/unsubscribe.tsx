@@ -19,7 +19,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data(found, { status: found.state === 'unknown' ? 404 : 200 });
 }
 
-/** Needs neither cookie nor origin: the signed token says whose wish it is, whoever is signed in. */
+/** Needs neither cookie nor origin: the signed token says whose preference it is, whoever is signed in. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await asksToUnsubscribe(request))) return data(undefined, { status: 400 });
   const left = await unsubscribe(visitor, params.token ?? '');

@@ -3,7 +3,7 @@ type Others = { userId: string; name: string }[];
 /** How often a page says that it has an article open, in milliseconds. */
 const interval = 20_000;
 
-/** Tells the server that this page has an article open, or leaves it; returns who else has. `undefined`: no response. */
+/** Notifies the server that this page has an article open, or leaves it; returns who else has. `undefined`: no response. */
 async function say(articleId: string, clientId: string, isLeaving: boolean): Promise<Others | undefined> {
   try {
     const response = await fetch(`/admin/articles/${articleId}/presence`, {
@@ -14,7 +14,7 @@ async function say(articleId: string, clientId: string, isLeaving: boolean): Pro
     });
     return response.ok ? ((await response.json()) as { others: Others }).others : undefined;
   } catch {
-    // No connection: the next one tells.
+    // No connection: the next one reports it.
     return undefined;
   }
 }

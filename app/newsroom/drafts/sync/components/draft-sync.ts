@@ -274,7 +274,7 @@ export class DraftSync {
       });
     if (reply.kind !== 'response' || this.#isStopped) return undefined;
     const { draft, others } = reply.body;
-    // What was sent meanwhile may or may not be in it: its own response will tell.
+    // What was sent meanwhile may or may not be in it: its own response will show.
     if (draft && this.#page.sending) this.#hasNews = true;
     else if (draft && draft.version > this.#page.known.version) {
       const before = this.#fields;
@@ -330,7 +330,7 @@ export class DraftSync {
     this.#conflicts = conflicts;
   }
 
-  /** Tells the text's editor when the text has become another one without it. */
+  /** Notifies the text's editor when the text has become another one without it. */
   #announce(before: DraftFields): void {
     if (!isSameText(before.content, this.#fields.content)) this.#arrive();
   }
