@@ -17,8 +17,8 @@ const forMembers = new RegExp(
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );
-/** What an article's page loads late, if at all; each part is as large as what needs it. */
-const late = new RegExp(
+/** What an article's page loads lazily, if at all; each part is as large as what needs it. */
+const lazy = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/engagement\.tsx)`,
     '/app/platform/live/',
@@ -42,11 +42,11 @@ const ofOtherPages = new RegExp(
 );
 
 /** The names that scripts import texts from. A text is in the group of the module that shows it, and comes when that does. */
-const groupsOfTexts = ['texts', 'texts-members', 'texts-late', 'texts-pages'] as const;
+const groupsOfTexts = ['texts', 'texts-members', 'texts-lazy', 'texts-pages'] as const;
 function groupOf(id: string): (typeof groupsOfTexts)[number] {
   if (forMembers.test(id)) return 'texts-members';
   if (ofOtherPages.test(id)) return 'texts-pages';
-  return late.test(id) ? 'texts-late' : 'texts';
+  return lazy.test(id) ? 'texts-lazy' : 'texts';
 }
 
 /** The folder that the files of routes are named in. */
@@ -78,7 +78,7 @@ const magazineModules: Plugin = {
   },
 };
 
-/** Vite's own loader of late parts also fetches their style sheets, of which we have none, and is three times as large. */
+/** Vite's own loader of lazy parts also fetches their style sheets, of which we have none, and is three times as large. */
 const plainLoader: Plugin = {
   name: 'plain-loader',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -128,7 +128,7 @@ export default defineConfig({
                 {
                   name: 'shared',
                   minShareCount: 2,
-                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !late.test(id) && !ofForms.test(id),
+                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !lazy.test(id) && !ofForms.test(id),
                   priority: 3,
                 },
                 {

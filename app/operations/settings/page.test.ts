@@ -80,7 +80,7 @@ describe('what uploaded pictures may be at most', () => {
   );
 
   test('holds as it is stored, however long an earlier reading takes', async () => {
-    const { promise: before, resolve: comeLate } = Promise.withResolvers<[]>();
+    const { promise: before, resolve: resolveSlowly } = Promise.withResolvers<[]>();
     vi.mocked(storedSettings).mockReturnValueOnce(before as never);
     const earlier = readSettings();
     const value = { megabytes: 1, megapixels: 2, frames: 3 };
@@ -88,7 +88,7 @@ describe('what uploaded pictures may be at most', () => {
     const later = readSettings();
     // Unless it waits for the earlier one, the later reading is done by now.
     await database().select().from(siteSettings);
-    comeLate([]);
+    resolveSlowly([]);
     await Promise.all([earlier, later]);
     expect(siteSetting(mediaLimits)).toEqual(value);
   });

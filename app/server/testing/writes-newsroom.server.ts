@@ -7,7 +7,7 @@ const administratorsOnly = 'signin led refused refused ok';
 export const newsroomWrites: readonly Write[] = [
   {
     entry: 'POST /admin/settings',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: () => ({
       path: '/admin/settings',
       form: {

@@ -16,7 +16,7 @@ import { readResetToken } from './reset-token.server';
 const limitRequests = hourlyLimit('forgotten-password', 10, { isShared: true });
 
 /**
- * Mails a link to the owner of an account, at most once an hour. The answer is the same for an address without one.
+ * Mails a link to the owner of an account, at most once an hour. The response is the same for an address without one.
  * @throws AppError `too_many` when the client has asked too often.
  */
 export async function requestReset(actor: Actor, email: string, address: string, now: Date): Promise<void> {
@@ -36,7 +36,7 @@ export async function readReset(actor: Actor, token: string): Promise<'open' | '
 }
 
 /**
- * Replaces a forgotten password, with the token of a link that works once. All sessions of the account end, and
+ * Replaces a lost password, with the token of a link that works once. All sessions of the account end, and
  * its owner is told.
  * @returns the `Set-Cookie` value with which this browser can sign in, whatever was tried before.
  * @throws AppError `not_found` for a link that does not work any more.

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, useActionData } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
-import { forgottenForm } from '~/identity/accounts/rules';
+import { passwordResetForm } from '~/identity/accounts/rules';
 import { EmailField } from '~/identity/accounts/sign-in/components/entry-fields';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { requestReset } from '../forgotten.server';
-import type { Route } from './+types/forgot';
+import { requestReset } from '../password-reset.server';
+import type { Route } from './+types/request-reset';
 
 const failure = (): Notice => ({ title: m.auth_forgot_failed_title(), description: m.auth_failed() });
 
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_forgot_title()
 
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
-    schema: forgottenForm,
+    schema: passwordResetForm,
     failure: failure(),
     perform: async ({ email }, { address }) => {
       await requestReset(actorOf(args.context), email, address, new Date());
@@ -28,7 +28,7 @@ export function action(args: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
 
-export default function Forgot() {
+export default function RequestReset() {
   return (
     <PlainScreen title={m.auth_forgot_title()} text={m.auth_forgot_intro()}>
       <FormWithResult
@@ -37,7 +37,7 @@ export default function Forgot() {
         failure={failure()}
         button={{ label: m.auth_forgot_button(), busy: m.auth_sending() }}
       >
-        {(answer) => <EmailField answer={answer} />}
+        {(result) => <EmailField result={result} />}
       </FormWithResult>
     </PlainScreen>
   );
