@@ -90,7 +90,7 @@ export default [
   route('lists/:token', 'audience/bookmarks/routes/shared-list.tsx'),
 
   // The newsroom
-  route('admin', 'newsroom/shell/routes/shell.tsx', [
+  route('admin', 'newsroom-root.tsx', [
     index('newsroom/dashboard/routes/dashboard.tsx'),
     route('media', 'content/media/routes/library.tsx'),
     route('media/:id', 'content/media/routes/picture.tsx'),

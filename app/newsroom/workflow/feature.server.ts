@@ -4,9 +4,11 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { notifyIfApprovalInvalidated } from './approval-invalidation.server';
 import { workflowJobs } from './jobs.server';
 import { exportOfViews } from './list/list.server';
+import { watchSchedule } from './schedule/due.server';
 
 export const workflowFeature: ServerFeature = {
   name: 'workflow',
+  start: () => ({ stop: watchSchedule() }),
   jobs: workflowJobs,
   hooks: [
     draftChanged.handledBy(notifyIfApprovalInvalidated),

@@ -23,7 +23,7 @@ import { createSite, type Site } from '~/server/http.server';
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 /** Every route module that the table of addresses may name. */
-const modules = import.meta.glob<RouteModule>('../../**/routes/*.{ts,tsx}');
+const modules = import.meta.glob<RouteModule>(['../../**/routes/*.{ts,tsx}', '../../newsroom-root.tsx']);
 
 /** One address of the site: its pattern, and what its module answers. */
 export type SiteRoute = { id: string; pattern: string; module: RouteModule };

@@ -1,43 +1,30 @@
 import { MenuIcon, PanelLeftIcon, SearchIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
+import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { useMove } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
-import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { unlessUnsent } from '~/platform/forms/forms';
-import { mayDo } from '~/platform/permissions/permissions';
-import { Refused } from '../components/refused';
-import { Sidebar, SignedIn } from '../components/sidebar';
-import stylesheet from '../newsroom.css?url';
-import { screenAt, screens } from '../screens';
-import { isCollapsedIn, sidebarCookie } from '../sidebar-state';
-import type { Route } from './+types/shell';
+import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
+import { screenAt } from '../screens';
+import { sidebarCookie } from '../sidebar-state';
+import { Sidebar, SignedIn } from './sidebar';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('../components/command-palette')).CommandPalette,
-}));
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette')).CommandPalette }));
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
-
-export const handle = { isNewsroom: true };
-
-export const shouldRevalidate = unlessUnsent;
-
-/** The screens that this member may open, and how the side bar was left. */
-export const loader = screenLoader(({ request }, member) => ({
-  paths: screens
-    .filter(({ permissions }) => permissions.some((permission) => mayDo(member, permission)))
-    .map(({ path }) => path),
-  isCollapsed: isCollapsedIn(request.headers.get('cookie')),
-}));
-
-function Frame({ children }: { children: ReactNode }) {
-  const known = useRouteLoaderData<typeof loader>('newsroom/shell/routes/shell');
-  const own = screens.filter(({ path }) => known?.paths.includes(path));
+/** The newsroom around a screen: sidebar, breadcrumbs, command palette. */
+export function NewsroomFrame({
+  screens,
+  isCollapsedAtFirst,
+  children,
+}: {
+  /** Those that this member may open, in the order of the sidebar. */
+  screens: readonly NewsroomScreen[];
+  isCollapsedAtFirst: boolean;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
-  const here = screenAt(pathname);
-  const [isCollapsed, setIsCollapsed] = useState(known?.isCollapsed ?? false);
+  const here = screenAt(screens, pathname);
+  const [isCollapsed, setIsCollapsed] = useState(isCollapsedAtFirst);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const sheet = useRef<HTMLDialogElement>(null);
   useMove(() => sheet.current?.close());
@@ -83,7 +70,7 @@ function Frame({ children }: { children: ReactNode }) {
         <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
           <Wordmark />
         </PageLink>
-        <Sidebar screens={own} />
+        <Sidebar screens={screens} here={here} />
         <SignedIn />
       </aside>
       <dialog ref={sheet} className="newsroom-sheet" aria-label="Newsroom screens">
@@ -92,7 +79,7 @@ function Frame({ children }: { children: ReactNode }) {
             Close
           </button>
         </form>
-        <Sidebar screens={own} />
+        <Sidebar screens={screens} here={here} />
         <SignedIn />
       </dialog>
       <div className="newsroom-main">
@@ -147,27 +134,9 @@ function Frame({ children }: { children: ReactNode }) {
       </div>
       {isPaletteOpen && (
         <Suspense fallback={null}>
-          <CommandPalette screens={own} onClose={() => setIsPaletteOpen(false)} />
+          <CommandPalette screens={screens} onClose={() => setIsPaletteOpen(false)} />
         </Suspense>
       )}
     </div>
-  );
-}
-
-export default function Shell() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const sentence = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined;
-  return (
-    <Frame>
-      <Refused status={status} sentence={sentence} />
-    </Frame>
   );
 }

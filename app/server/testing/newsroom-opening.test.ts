@@ -4,6 +4,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { actorContext } from '~/identity/roles/actor.server';
 import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
 import * as security from '~/newsroom/security/routes/security';
+import { loader as shellLoader } from '~/newsroom-root';
 import * as settings from '~/operations/settings/routes/settings';
 import {
   grantablePermissions,
@@ -13,7 +14,6 @@ import {
 } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { type Page, visit } from '~/server/testing/visit.server';
-import { loader as shellLoader } from './routes/shell';
 
 openTestPglite();
 afterEach(() => letHold(undefined));
