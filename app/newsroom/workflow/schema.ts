@@ -3,7 +3,6 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '
 import { articles } from '../../content/articles/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
-import type { NoticeDetails } from './notice-rules';
 
 /** Somebody of the newsroom, whose work stays when the account goes. */
 const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
@@ -65,7 +64,8 @@ export const workflowNotices = pgTable(
       .references(() => articles.id, { onDelete: 'cascade' }),
     /** Whom it concerned when it was taken; not references: some may go meanwhile. */
     userIds: uuid('user_ids').array().notNull(),
-    details: jsonb('details').$type<NoticeDetails>().notNull(),
+    /** `NoticeDetails` (notice-rules.ts). */
+    details: jsonb('details').notNull(),
   },
   (table) => [index('workflow_notices_article').on(table.articleId)],
 );

@@ -33,6 +33,11 @@ export async function takeNotice(
     .from(articles)
     .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
     .where(eq(articles.id, taken.articleId));
-  const { userIds, details } = taken;
-  return { userIds, details, isLive: article?.status === 'published', isInTrash: article?.isInTrash ?? true };
+  return {
+    userIds: taken.userIds,
+    // Only `addNotice` writes them.
+    details: taken.details as NoticeDetails,
+    isLive: article?.status === 'published',
+    isInTrash: article?.isInTrash ?? true,
+  };
 }
