@@ -15,7 +15,7 @@ import { closeMail } from '~/platform/mail/mail.server';
 import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain } from '~/platform/program/program.server';
 import { startSettings } from '~/platform/settings/settings.server';
-import { purgeStalePages } from './cache-invalidation.server';
+import { purgePages } from './cache-invalidation.server';
 import { createSite } from './http.server';
 
 type Development = {
@@ -42,7 +42,7 @@ export async function serve(development?: Development): Promise<void> {
   const stopSettings = await startSettings();
   const stopJobs = await startJobs(connection, jobsOf(serverFeatures));
   const started = await startFeatures(serverFeatures);
-  if (settings.CDN_PURGE_URL) purgeStalePages();
+  if (settings.CDN_PURGE_URL) purgePages();
   const site = createSite({
     build: development?.build ?? (await import('virtual:react-router/server-build')),
     isDevelopment: development !== undefined,

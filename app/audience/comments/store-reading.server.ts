@@ -2,14 +2,14 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '~/content/articles/rules';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import { answersShown, type CommentSort } from './constants';
+import { type CommentSort, repliesShown } from './constants';
 import { ancestorsShown, type CommentRow } from './rules';
 import { comments } from './schema';
 
 /** A comment as stored: its HTML may have passed older rules than today's. */
 export type StoredRow = CommentRow & { contentRules: number };
 
-/** What a viewer finds in its place: published comments, places of others that answers hang on, own ones that wait. */
+/** What a viewer finds in its place: published comments, places of others that replies hang on, own ones that wait. */
 const isFound = (viewerId: string | null): SQL =>
   viewerId === null
     ? sql`(status = 'published' or answer_count > 0)`
@@ -34,18 +34,18 @@ const orders: Record<CommentSort, { order: SQL; after: (cursor: Cursor) => SQL }
 };
 
 /** The place in a discussion of the given order behind a comment. */
-export const cursorOf = (row: Pick<CommentRow, 'id' | 'createdAt' | 'answerCount'>, sort: CommentSort): Cursor => ({
-  value: sort === 'answered' ? String(row.answerCount) : row.createdAt.toISOString(),
+export const cursorOf = (row: Pick<CommentRow, 'id' | 'createdAt' | 'replyCount'>, sort: CommentSort): Cursor => ({
+  value: sort === 'answered' ? String(row.replyCount) : row.createdAt.toISOString(),
   id: row.id,
 });
 
 export type RowsPage = { viewerId: string | null; sort: CommentSort; after: Cursor | undefined; limit: number };
 
-const levels = answersShown.length;
-const shown = sql.raw(`(array[${answersShown.join(', ')}])[tree.level + 1]`);
+const levels = repliesShown.length;
+const shown = sql.raw(`(array[${repliesShown.join(', ')}])[tree.level + 1]`);
 
-/** Some comments with the first answers of each, level by level, in one question. */
-async function withAnswers(executor: Executor, keys: SQL, viewerId: string | null): Promise<StoredRow[]> {
+/** Some comments with the first replies of each, level by level, in one question. */
+async function withReplies(executor: Executor, keys: SQL, viewerId: string | null): Promise<StoredRow[]> {
   const tree = sql`(
     with recursive tree as (
       select first.id, 0 as level, first.place from (${placed(keys)}) as first
@@ -79,7 +79,7 @@ function select(executor: Executor, tree: SQL) {
       status: sql<CommentRow['status']>`${found.status}`,
       content: found.content,
       contentRules: found.contentRules,
-      answerCount: found.answerCount,
+      replyCount: found.replyCount,
       createdAt: found.createdAt,
       editedAt: found.editedAt,
       level: sql<number>`tree.level::int`,
@@ -90,7 +90,7 @@ function select(executor: Executor, tree: SQL) {
     .$dynamic();
 }
 
-/** Comments that answer no other, a page of them, with their first answers. Those of the page have level 0. */
+/** Comments that reply to no other, a page of them, with their first replies. Those of the page have level 0. */
 export function topComments(executor: Executor, articleId: string, page: RowsPage): Promise<StoredRow[]> {
   const { order, after } = orders[page.sort];
   const keys = sql`
@@ -98,21 +98,21 @@ export function topComments(executor: Executor, articleId: string, page: RowsPag
     where article_id = ${articleId} and parent_id is null and ${isFound(page.viewerId)}
       ${page.after ? sql`and ${after(page.after)}` : sql``}
     order by ${order} limit ${page.limit}`;
-  return withAnswers(executor, keys, page.viewerId);
+  return withReplies(executor, keys, page.viewerId);
 }
 
-/** Answers of a comment, a page of them, oldest first, with their first answers. Those of the page have level 0. */
-export function answersOf(executor: Executor, id: string, page: Omit<RowsPage, 'sort'>): Promise<StoredRow[]> {
+/** Replies to a comment, a page of them, oldest first, with their first replies. Those of the page have level 0. */
+export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, 'sort'>): Promise<StoredRow[]> {
   const { order, after } = orders.oldest;
   const keys = sql`
     select id from comments
     where parent_id = ${id} and ${isFound(page.viewerId)}
       ${page.after ? sql`and ${after(page.after)}` : sql``}
     order by ${order} limit ${page.limit}`;
-  return withAnswers(executor, keys, page.viewerId);
+  return withReplies(executor, keys, page.viewerId);
 }
 
-/** A comment below those that it answers, the topmost first; itself has level -1. Empty when the viewer finds none. */
+/** A comment below those that it replies to, the topmost first; itself has level -1. Empty when the viewer finds none. */
 export function lineOf(
   executor: Executor,
   articleId: string,

@@ -20,8 +20,8 @@ function titleFor(follower: store.Follower | undefined, article: store.Announced
 }
 
 /**
- * Tells the next followers of an article, and remembers in the same transaction how far it has come: a run that is killed
- * has told nobody of its last batch, and the next one begins there. Answers how many it told; `undefined` when none are left,
+ * Notifies the next followers of an article, and remembers in the same transaction how far it has come: a run that is killed
+ * has told nobody of its last batch, and the next one begins there. Returns how many it told; `undefined` when none are left,
  * or the article has been taken from its readers.
  */
 function announceBatch(articleId: string, now: Date): Promise<number | undefined> {
@@ -51,11 +51,11 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
 }
 
 /**
- * Tells followers of the articles that have been published, or of one of them: each member once of each article, however
+ * Notifies followers of the articles that have been published, or of one of them: each member once of each article, however
  * many of their follows lead to it. Told are those who follow when their batch is written and did so when the article was
  * published: who began later has not missed it, who has stopped does not want it. Nobody is told of what was published more
  * than three days ago, nor, from the next batch on, of what has been taken from its readers.
- * Answers how many notifications that made.
+ * Returns how many notifications that made.
  */
 export async function announceNewArticles(actor: Actor, now: Date, articleId?: string): Promise<number> {
   authorize(actor, 'follows.announce');

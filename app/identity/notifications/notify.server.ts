@@ -7,8 +7,8 @@ import { type NewNotification, tidyNotification } from './rules';
 import { addNotifications, preferencesOf, takeBack } from './store.server';
 
 /**
- * Tells a member of something, as part of the transaction in which it happens; mail and push follow as the member wishes.
- * Titles and messages are in the language of the member who is told, and are cut when they are too long. Answers the key of
+ * Notifies a member of something, as part of the transaction in which it happens; mail and push follow as the member prefers.
+ * Titles and messages are in the language of the member who is told, and are cut when they are too long. Returns the key of
  * the notification; nothing when the member has left.
  * @throws Error when `actionUrl` is no path of this site.
  */

@@ -3,7 +3,7 @@ import type { TutorialLevel } from '~/content/articles/rules';
 /** What can be changed of an article in the editor. */
 export type DraftFields = {
   title: string;
-  /** Wished address; empty: made of the title when the article is published. */
+  /** Requested address; empty: made of the title when the article is published. */
   slug: string;
   /** Plain text. */
   excerpt: string;
@@ -153,8 +153,8 @@ export type DraftNews = {
   others: { userId: string; name: string }[];
 };
 
-/** What a save is answered with. */
-export type SaveAnswer =
+/** What a save returns. */
+export type SaveResult =
   | {
       outcome: 'saved';
       articleId: string;

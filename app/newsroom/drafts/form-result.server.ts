@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/permissions';
 
-/** Answers to what the editor asks by itself belong to the one who asks. */
+/** Responses to what the editor asks by itself belong to the one who asks. */
 const headers = { 'Cache-Control': 'private, no-store' };
 
 /**
@@ -26,8 +26,8 @@ export function expectWriter(actor: Actor, writerId: string): void {
   }
 }
 
-/** Answers the editor with JSON; a refusal with its sentence, and those of the fields. */
-export async function answerEditor(work: () => Promise<unknown>): Promise<Response> {
+/** Responds to the editor with JSON; a refusal with its sentence, and those of the fields. */
+export async function editorResponse(work: () => Promise<unknown>): Promise<Response> {
   try {
     return Response.json(await work(), { headers });
   } catch (error) {

@@ -50,7 +50,7 @@ function sendNotice(noticeId: string): Promise<number> {
 /**
  * Notifies members of the steps of articles that wait for it, or of one of them: whom the step concerned when it was taken,
  * each once and in their language. A step of an article that has been deleted meanwhile, and a publication that has been
- * taken back, is told to nobody. Answers how many notifications that made.
+ * taken back, is told to nobody. Returns how many notifications that made.
  */
 export async function sendNotices(actor: Actor, noticeId?: string): Promise<number> {
   authorize(actor, 'articles.notify');

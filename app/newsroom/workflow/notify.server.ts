@@ -49,25 +49,25 @@ async function requestNotice(
 
 const named = ({ draft, article }: Named): string => draft.fields.title.trim() || article.title;
 
-/** Tells those who may pass it that an article waits for them. */
+/** Notifies those who may pass it that an article waits for them. */
 export async function notifyReviewers(executor: Executor, actor: Actor, current: Named): Promise<void> {
   const reviewers = await membersWhoMay(executor, 'articles.approve');
   await requestNotice(executor, actor, current, reviewers, { step: 'awaiting_review' });
 }
 
-/** Tells those who may pass it that an article waits for them again: what they passed has been changed. */
+/** Notifies those who may pass it that an article waits for them again: what they passed has been changed. */
 export async function notifyReviewersAgain(executor: Executor, actor: Actor, current: Named): Promise<void> {
   const reviewers = await membersWhoMay(executor, 'articles.approve');
   await requestNotice(executor, actor, current, reviewers, { step: 'review_again' });
 }
 
-/** Tells those who may publish it that an article has been passed. */
+/** Notifies those who may publish it that an article has been passed. */
 export async function notifyPublishers(executor: Executor, actor: Actor, current: Named): Promise<void> {
   const publishers = await membersWhoMay(executor, 'articles.publish');
   await requestNotice(executor, actor, current, publishers, { step: 'can_be_published' });
 }
 
-/** Tells those who wrote it, or sent it on, what became of an article. */
+/** Notifies those who wrote it, or sent it on, what became of an article. */
 export async function notifyWriters(
   executor: Executor,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function notifyWriters(
   await requestNotice(executor, actor, current, [...current.writers, current.row.submittedBy], details);
 }
 
-/** Tells whoever chose the moment, and the writers, that an article could not be published then. */
+/** Notifies whoever chose the moment, and the writers, that an article could not be published then. */
 export async function notifyOfFailedSchedule(
   executor: Executor,
   actor: Actor,

@@ -5,7 +5,7 @@ import { newId } from '~/platform/database/identifiers';
 import type { NoticeDetails } from './notice-rules';
 import { articleWorkflow, workflowNotices } from './schema';
 
-/** Answers the key of the new notice. */
+/** Returns the key of the new notice. */
 export async function addNotice(
   executor: Executor,
   notice: { articleId: string; userIds: string[]; details: NoticeDetails },
@@ -21,7 +21,7 @@ export async function pendingNotices(executor: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a notice, and answers it with where its article is now; nothing when another run has taken it. */
+/** Deletes a notice, and returns it with where its article is now; nothing when another run has taken it. */
 export async function takeNotice(
   executor: Executor,
   noticeId: string,

@@ -25,14 +25,14 @@ export const administrators = ['admin'] as const;
 /** A permission, as a feature declares it. */
 export type PermissionDeclaration = {
   /** Who holds it in a new site. */
-  holders: readonly Actor['role'][];
+  roles: readonly Actor['role'][];
   /** What it allows, for whoever gives it to roles. */
   meaning?: string;
 };
 
 /** Declares a permission. @param meaning what it allows, where administrators decide which roles hold it. */
-export const allow = (holders: readonly Actor['role'][], meaning?: string): PermissionDeclaration => ({
-  holders,
+export const allow = (roles: readonly Actor['role'][], meaning?: string): PermissionDeclaration => ({
+  roles,
   meaning,
 });
 
@@ -52,11 +52,11 @@ const isMember = (role: Actor['role']): role is Role => (roles as readonly strin
  * Whether administrators decide which roles hold a permission. What everybody may do, what belongs to each member’s own
  * data, what jobs ask for any member, and what only the operator does stays as its feature declares it.
  */
-function isForRoles(permission: string, holders: readonly Actor['role'][]): boolean {
+function isForRoles(permission: string, roles: readonly Actor['role'][]): boolean {
   return (
-    holders.some(isMember) &&
-    !holders.includes('visitor') &&
-    !(holders.includes('operator') && holders.includes('subscriber')) &&
+    roles.some(isMember) &&
+    !roles.includes('visitor') &&
+    !(roles.includes('operator') && roles.includes('subscriber')) &&
     !permission.endsWith('_own')
   );
 }
@@ -68,11 +68,11 @@ let forRoles: ReadonlyMap<string, readonly Role[]> = new Map();
 export function declarePermissions(permissions: Readonly<Record<string, PermissionDeclaration>>): void {
   declared = new Map(Object.entries(permissions));
   forRoles = new Map(
-    [...declared].flatMap(([permission, { holders }]) =>
-      isForRoles(permission, holders) ? [[permission, holders.filter(isMember)] as const] : [],
+    [...declared].flatMap(([permission, { roles }]) =>
+      isForRoles(permission, roles) ? [[permission, roles.filter(isMember)] as const] : [],
     ),
   );
-  newSite = new Map([...forRoles].map(([permission, holders]) => [permission, new Set(holders)]));
+  newSite = new Map([...forRoles].map(([permission, roles]) => [permission, new Set(roles)]));
 }
 
 /** What features declare, by name. */
@@ -82,10 +82,10 @@ export const declaredPermissions = (): ReadonlyMap<string, PermissionDeclaration
 export const grantablePermissions = (): ReadonlyMap<string, readonly Role[]> => forRoles;
 
 /** @throws Error when no feature declares the permission. */
-function holdersOf(permission: string): readonly Actor['role'][] {
-  const holders = declared.get(permission)?.holders;
-  if (!holders) throw new Error(`No feature declares the permission ${permission}.`);
-  return holders;
+function rolesOf(permission: string): readonly Actor['role'][] {
+  const roles = declared.get(permission)?.roles;
+  if (!roles) throw new Error(`No feature declares the permission ${permission}.`);
+  return roles;
 }
 
 /** What administrators cannot take from themselves: nobody could give it back. */
@@ -114,16 +114,14 @@ function isGranted(role: Role, permission: string): boolean {
 }
 
 export function mayDo(actor: Actor, permission: Permission): boolean {
-  const holders = holdersOf(permission);
-  return 'userId' in actor && forRoles.has(permission)
-    ? isGranted(actor.role, permission)
-    : holders.includes(actor.role);
+  const roles = rolesOf(permission);
+  return 'userId' in actor && forRoles.has(permission) ? isGranted(actor.role, permission) : roles.includes(actor.role);
 }
 
 /** Names of everything that a role of members may do, in order: what is fixed, what is granted, what apps ask for. */
 export function permissionsOf(role: Role): string[] {
   const fixed = [...declared]
-    .filter(([permission, { holders }]) => !forRoles.has(permission) && holders.includes(role))
+    .filter(([permission, { roles }]) => !forRoles.has(permission) && roles.includes(role))
     .map(([permission]) => permission);
   const given = [...new Set([...(grants ?? newSite).keys(), ...keptByAdmins])].filter((permission) =>
     isGranted(role, permission),
@@ -146,14 +144,14 @@ export class MissingPermissionError extends NotAllowedError {
  */
 export function authorize(actor: Actor, permission: Permission): void {
   if (mayDo(actor, permission)) return;
-  const isForMembers = holdersOf(permission).includes('admin');
+  const isForMembers = rolesOf(permission).includes('admin');
   if (actor.role === 'visitor' && isForMembers) throw new NotAllowedError('unauthenticated');
   if ('userId' in actor) reportDenial(actor, permission);
   throw new MissingPermissionError(permission);
 }
 
 /**
- * The same for what only members do; answers the member.
+ * The same for what only members do; returns the member.
  * @throws AppError as `authorize`.
  */
 export function authorizeMember(actor: Actor, permission: Permission): Member {

@@ -20,7 +20,7 @@ afterEach(() => letHold(undefined));
 
 /** From now on editors hold one more permission. */
 function grantEditors(permission: Permission): void {
-  const grants = new Map([...grantablePermissions()].map(([name, holders]) => [name, new Set(holders)]));
+  const grants = new Map([...grantablePermissions()].map(([name, roles]) => [name, new Set(roles)]));
   grants.get(permission)?.add('editor');
   letHold(grants);
 }

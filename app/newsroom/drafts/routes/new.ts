@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { authorize } from '~/platform/permissions/permissions';
-import { answerEditor, expectWriter, readSent } from '../form-result.server';
+import { editorResponse, expectWriter, readSent } from '../form-result.server';
 import { createRequest } from '../rules';
 import { createDraft } from '../service.server';
 
-/** Takes a new article as JSON (`createRequest`), and answers with `SaveAnswer`. Sent again, it is not added again. */
+/** Takes a new article as JSON (`createRequest`), and responds with `SaveResult`. Sent again, it is not added again. */
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
-  answerEditor(async () => {
+  editorResponse(async () => {
     const actor = actorOf(context);
     authorize(actor, 'articles.write');
     const { fields, writerId, clientId, sequence } = await readSent(request, createRequest);

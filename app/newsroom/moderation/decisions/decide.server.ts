@@ -84,7 +84,7 @@ function refuseOwn(member: Member, { authorId }: Pick<Moderated, 'authorId'>): v
   }
 }
 
-/** Writes down a decision, does what it says, and tells whom it concerns. */
+/** Writes down a decision, does what it says, and notifies whom it concerns. */
 async function settle(
   member: Member,
   executor: Executor,
