@@ -13,6 +13,7 @@ export const checks = [
 
 /** Writes the modules of messages and routes' types, which sources import. */
 export async function prepareSources() {
+  await run('node', ['vite.messages.ts'], { env: environment() });
   await run(
     'paraglide-js',
     [

@@ -1,6 +1,7 @@
 import type { DomainEvents, EventOf } from '~/platform/events/events.server';
 import type { Job } from '~/platform/jobs/jobs.server';
 import type { LiveTopic } from '~/platform/live/live-topics';
+import type { SettingGroup } from '~/platform/settings/setting-group';
 import type { HookHandler } from './hook';
 
 /** What a feature declares of its own to the server. `features.server.ts` lists the features, in the order of their layers. */
@@ -14,6 +15,8 @@ export type ServerFeature = {
   staleTags?: { readonly [Type in keyof DomainEvents]?: (event: EventOf<Type>) => readonly string[] };
   /** What browsers can listen to. */
   liveTopics?: readonly LiveTopic[];
+  /** Its settings, as the settings screen shows them. */
+  settings?: readonly SettingGroup[];
   /** What it does when the program starts, before the first request, after the features of earlier layers. */
   start?: () => Promise<Started> | Started;
 };
@@ -56,9 +59,15 @@ export async function startFeatures(
   return { notices, stop };
 }
 
+let groups: readonly SettingGroup[] = [];
+
+/** The settings that registered features declare, in the order of the features. */
+export const declaredSettings = (): readonly SettingGroup[] => groups;
+
 /** Lets features take part from now on. A feature that is registered already stays as it is. */
 export function registerFeatures(features: readonly ServerFeature[]): void {
-  for (const { hooks = [] } of features) {
+  for (const { hooks = [], settings = [] } of features) {
     for (const handler of hooks) handler.register();
+    groups = [...groups, ...settings.filter((group) => !groups.includes(group))];
   }
 }
