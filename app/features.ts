@@ -19,6 +19,7 @@ import { rateLimits } from '~/identity/rate-limits/feature';
 import { roles } from '~/identity/roles/feature';
 import { diagnostics } from '~/insight/diagnostics/feature';
 import { categories } from '~/newsroom/categories/feature';
+import { drafts } from '~/newsroom/drafts/feature';
 import { moderation } from '~/newsroom/moderation/feature';
 import { people } from '~/newsroom/people/feature';
 import { shell } from '~/newsroom/shell/feature';
@@ -50,6 +51,7 @@ export const features = [
   subscribers,
   diagnostics,
   categories,
+  drafts,
   moderation,
   people,
   shell,

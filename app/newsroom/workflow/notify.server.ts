@@ -1,7 +1,7 @@
 import { notify } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
-import { type Actor, mayDo, type Permission, roles } from '~/platform/permissions/permissions';
+import { type Actor, holds, type Permission, roles } from '~/platform/permissions/permissions';
 import { membersWithRole } from './store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
@@ -16,7 +16,7 @@ const mostTold = 200;
 
 /** Members who hold a permission by their role. */
 async function membersWhoMay(executor: Executor, permission: Permission): Promise<string[]> {
-  const holding = roles.filter((role) => mayDo({ role, userId: '' }, permission));
+  const holding = roles.filter((role) => holds({ role, userId: '' }, permission));
   return membersWithRole(executor, holding, mostTold);
 }
 

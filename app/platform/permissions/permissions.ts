@@ -1,4 +1,5 @@
-import { NotAllowedError } from '~/platform/errors';
+import { type AppError, NotAllowedError } from '~/platform/errors';
+import type { Policy } from './policy';
 
 /** Roles of members, the least first (spec 2 §6). Whoever has no role record is a subscriber. */
 export const roles = ['subscriber', 'moderator', 'editor', 'admin'] as const;
@@ -24,17 +25,36 @@ export const administrators = ['admin'] as const;
 
 /** A permission, as a feature declares it. */
 export type PermissionDeclaration = {
-  /** Who holds it in a new site. */
-  holders: readonly Actor['role'][];
+  /** Who holds it in a new site; or whoever holds another permission, which is named. */
+  holders: readonly Actor['role'][] | string;
   /** What it allows, for whoever gives it to roles. */
   meaning?: string;
 };
 
+/** A permission that depends on the thing that something is done to. */
+export type PermissionOnThing<Thing> = PermissionDeclaration & {
+  policy: Policy<Thing>;
+  /** What is thrown at those who hold it and may not do it to this thing, or where there is no such thing. */
+  refusal: (actor: Actor, thing: Thing | undefined) => AppError;
+};
+
 /** Declares a permission. @param meaning what it allows, where administrators decide which roles hold it. */
-export const allow = (holders: readonly Actor['role'][], meaning?: string): PermissionDeclaration => ({
-  holders,
-  meaning,
-});
+export const allow = (
+  holders: readonly Actor['role'][],
+  meaning?: string,
+): PermissionDeclaration & { policy?: undefined } => ({ holders, meaning });
+
+/**
+ * Declares a permission that is asked for with the thing: `authorize(actor, 'comments.change', comment)`.
+ * @param holders roles; or the permission that somebody must hold besides, and that administrators give and take.
+ * @param policy who of them may do it to which one.
+ * @param refusal what the others are told: `not_found` where nobody else is to know that the thing is there.
+ */
+export const allowOn = <Thing>(
+  holders: PermissionDeclaration['holders'],
+  policy: Policy<Thing>,
+  refusal: PermissionOnThing<Thing>['refusal'],
+): PermissionOnThing<Thing> => ({ holders, policy, refusal });
 
 declare const noPermission: unique symbol;
 
@@ -46,14 +66,31 @@ export interface DeclaredPermissions {
 /** What can be done, as resource.action. */
 export type Permission = keyof DeclaredPermissions & string;
 
+/** What can be done to one thing and perhaps not to another. */
+export type ThingPermission = {
+  [Name in Permission]: DeclaredPermissions[Name] extends { policy: Policy<never> } ? Name : never;
+}[Permission];
+
+/** What can be done by whoever holds it. */
+export type PlainPermission = Exclude<Permission, ThingPermission>;
+
+/** What a permission's policy has to know of the thing. */
+export type ThingOf<Name extends ThingPermission> = DeclaredPermissions[Name] extends { policy: Policy<infer Thing> }
+  ? Thing
+  : never;
+
 const isMember = (role: Actor['role']): role is Role => (roles as readonly string[]).includes(role);
 
 /**
  * Whether administrators decide which roles hold a permission. What everybody may do, what belongs to each member’s own
  * data, what jobs ask for any member, and what only the operator does stays as its feature declares it.
  */
-function isForRoles(permission: string, holders: readonly Actor['role'][]): boolean {
+function isForRoles(
+  permission: string,
+  holders: PermissionDeclaration['holders'],
+): holders is readonly Actor['role'][] {
   return (
+    typeof holders !== 'string' &&
     holders.some(isMember) &&
     !holders.includes('visitor') &&
     !(holders.includes('operator') && holders.includes('subscriber')) &&
@@ -72,6 +109,7 @@ export function declarePermissions(permissions: Readonly<Record<string, Permissi
       isForRoles(permission, holders) ? [[permission, holders.filter(isMember)] as const] : [],
     ),
   );
+  for (const { holders } of declared.values()) if (typeof holders === 'string') declarationOf(holders);
   newSite = new Map([...forRoles].map(([permission, holders]) => [permission, new Set(holders)]));
 }
 
@@ -82,10 +120,10 @@ export const declaredPermissions = (): ReadonlyMap<string, PermissionDeclaration
 export const grantablePermissions = (): ReadonlyMap<string, readonly Role[]> => forRoles;
 
 /** @throws Error when no feature declares the permission. */
-function holdersOf(permission: string): readonly Actor['role'][] {
-  const holders = declared.get(permission)?.holders;
-  if (!holders) throw new Error(`No feature declares the permission ${permission}.`);
-  return holders;
+function declarationOf(permission: string): PermissionDeclaration {
+  const declaration = declared.get(permission);
+  if (!declaration) throw new Error(`No feature declares the permission ${permission}.`);
+  return declaration;
 }
 
 /** What administrators cannot take from themselves: nobody could give it back. */
@@ -113,8 +151,13 @@ function isGranted(role: Role, permission: string): boolean {
   return (grants ?? newSite).get(permission)?.has(role) ?? false;
 }
 
-export function mayDo(actor: Actor, permission: Permission): boolean {
-  const holders = holdersOf(permission);
+/**
+ * Whether an actor holds a permission: may do it at all, or to some things. What menus and lists of screens go by.
+ * @throws Error when no feature declares it.
+ */
+export function holds(actor: Actor, permission: Permission): boolean {
+  const { holders } = declarationOf(permission);
+  if (typeof holders === 'string') return holds(actor, holders as Permission);
   return 'userId' in actor && forRoles.has(permission)
     ? isGranted(actor.role, permission)
     : holders.includes(actor.role);
@@ -123,7 +166,10 @@ export function mayDo(actor: Actor, permission: Permission): boolean {
 /** Names of everything that a role of members may do, in order: what is fixed, what is granted, what apps ask for. */
 export function permissionsOf(role: Role): string[] {
   const fixed = [...declared]
-    .filter(([permission, { holders }]) => !forRoles.has(permission) && holders.includes(role))
+    // One that hangs on another says nothing by itself.
+    .filter(
+      ([permission, { holders }]) => Array.isArray(holders) && !forRoles.has(permission) && holders.includes(role),
+    )
     .map(([permission]) => permission);
   const given = [...new Set([...(grants ?? newSite).keys(), ...keptByAdmins])].filter((permission) =>
     isGranted(role, permission),
@@ -141,22 +187,70 @@ export class MissingPermissionError extends NotAllowedError {
   }
 }
 
+/** Whether signing in could help a visitor. */
+function isForMembers(permission: string): boolean {
+  const { holders } = declarationOf(permission);
+  return typeof holders === 'string' ? isForMembers(holders) : holders.includes('admin');
+}
+
+/** What an actor is told who does not hold a permission. */
+const notHeld = (actor: Actor, permission: Permission): AppError =>
+  actor.role === 'visitor' && isForMembers(permission)
+    ? new NotAllowedError('unauthenticated')
+    : new MissingPermissionError(permission);
+
+type Things = [thing?: unknown];
+
+/** What is thrown at an actor; nothing at whoever may. */
+function refusalFor(actor: Actor, permission: Permission, ...given: Things): AppError | undefined {
+  if (!holds(actor, permission)) return notHeld(actor, permission);
+  const declaration = declarationOf(permission);
+  if (!('policy' in declaration)) return undefined;
+  if (given.length === 0) throw new Error(`${permission} depends on the thing, and none was given.`);
+  const { policy, refusal } = declaration as PermissionOnThing<unknown>;
+  const [thing] = given;
+  return thing !== undefined && policy.allows(actor, thing) ? undefined : refusal(actor, thing);
+}
+
+/** Whether an actor may do something, to the thing where the permission depends on it: for showing controls. */
+export function mayDo(actor: Actor, permission: PlainPermission): boolean;
+export function mayDo<Name extends ThingPermission>(actor: Actor, permission: Name, thing: ThingOf<Name>): boolean;
+export function mayDo(actor: Actor, permission: Permission, ...given: Things): boolean {
+  return refusalFor(actor, permission, ...given) === undefined;
+}
+
+/** What `authorize` would throw; nothing when the actor may. */
+export const refusalOf = <Name extends ThingPermission>(
+  actor: Actor,
+  permission: Name,
+  thing: ThingOf<Name>,
+): AppError | undefined => refusalFor(actor, permission, thing);
+
 /**
- * @throws AppError `unauthenticated` when signing in would help, `forbidden` when the actor may not.
+ * @param thing where the permission depends on it. One that is not there is refused like one that the actor may do nothing
+ * to, so the two look the same to whoever must not know.
+ * @returns the thing.
+ * @throws AppError `unauthenticated` when signing in would help, `forbidden` when the actor does not hold the permission,
+ * else what the permission declares.
  */
-export function authorize(actor: Actor, permission: Permission): void {
-  if (mayDo(actor, permission)) return;
-  const isForMembers = holdersOf(permission).includes('admin');
-  if (actor.role === 'visitor' && isForMembers) throw new NotAllowedError('unauthenticated');
-  if ('userId' in actor) reportDenial(actor, permission);
-  throw new MissingPermissionError(permission);
+export function authorize(actor: Actor, permission: PlainPermission): void;
+export function authorize<Name extends ThingPermission, Thing extends ThingOf<Name>>(
+  actor: Actor,
+  permission: Name,
+  thing: Thing | undefined,
+): Thing;
+export function authorize(actor: Actor, permission: Permission, ...given: Things): unknown {
+  const refusal = refusalFor(actor, permission, ...given);
+  if (!refusal) return given[0];
+  if ('userId' in actor && refusal instanceof MissingPermissionError) reportDenial(actor, permission);
+  throw refusal;
 }
 
 /**
  * The same for what only members do; answers the member.
  * @throws AppError as `authorize`.
  */
-export function authorizeMember(actor: Actor, permission: Permission): Member {
+export function authorizeMember(actor: Actor, permission: PlainPermission): Member {
   authorize(actor, permission);
   if (!('userId' in actor)) throw new NotAllowedError('forbidden');
   return actor;

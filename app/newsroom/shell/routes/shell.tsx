@@ -6,7 +6,7 @@ import { useMove } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { unlessUnsent } from '~/platform/forms/forms';
-import { mayDo } from '~/platform/permissions/permissions';
+import { holds } from '~/platform/permissions/permissions';
 import { Refused } from '../components/refused';
 import { Sidebar, SignedIn } from '../components/sidebar';
 import stylesheet from '../newsroom.css?url';
@@ -27,7 +27,7 @@ export const shouldRevalidate = unlessUnsent;
 /** The screens that this member may open, and how the side bar was left. */
 export const loader = screenLoader(({ request }, member) => ({
   paths: screens
-    .filter(({ permissions }) => permissions.some((permission) => mayDo(member, permission)))
+    .filter(({ permissions }) => permissions.some((permission) => holds(member, permission)))
     .map(({ path }) => path),
   isCollapsed: isCollapsedIn(request.headers.get('cookie')),
 }));

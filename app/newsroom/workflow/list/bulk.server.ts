@@ -5,7 +5,7 @@ import { moveCategoryDraft } from '~/newsroom/drafts/recategorise.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize, type Permission } from '~/platform/permissions/permissions';
+import { type Actor, authorize, type PlainPermission } from '~/platform/permissions/permissions';
 import { withWarnings } from '../checklist/checklist-rules';
 import { longestTimeout } from '../checklist/links.server';
 import { holdCurrent, refuseInTrash } from '../current.server';
@@ -14,7 +14,7 @@ import { articleTitle } from '../store.server';
 import { moveToTrash, restoreFromTrash } from '../trash.server';
 import { type BulkAction, type BulkResult, mostAtOnce } from './list-rules';
 
-const needed: Record<BulkAction, Permission> = {
+const needed: Record<BulkAction, PlainPermission> = {
   publish: 'articles.publish',
   archive: 'articles.organise',
   unarchive: 'articles.organise',

@@ -132,12 +132,10 @@ export function Answering({
  */
 export function EditorialCommentList({
   articleId,
-  viewerId,
   editorialComments,
   onShow,
 }: {
   articleId: string;
-  viewerId: string;
   editorialComments: readonly EditorialComment[];
   onShow?: (editorialComment: EditorialComment) => void;
 }) {
@@ -155,9 +153,7 @@ export function EditorialCommentList({
             .map((answer) => (
               <div key={answer.id} className="remark">
                 <Said editorialComment={answer} />
-                {answer.author?.userId === viewerId && (
-                  <Act articleId={articleId} id={answer.id} intent="delete" label="Delete Answer" />
-                )}
+                {answer.mayDelete && <Act articleId={articleId} id={answer.id} intent="delete" label="Delete Answer" />}
               </div>
             ))}
           {editorialComment.resolvedAt && (
@@ -178,7 +174,7 @@ export function EditorialCommentList({
               intent={editorialComment.resolvedAt ? 'reopen' : 'resolve'}
               label={editorialComment.resolvedAt ? 'Reopen' : 'Resolve'}
             />
-            {editorialComment.author?.userId === viewerId && (
+            {editorialComment.mayDelete && (
               <Act articleId={articleId} id={editorialComment.id} intent="delete" label="Delete" />
             )}
           </div>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestQuote } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import { listenLive } from '~/platform/live/live';
@@ -15,7 +14,6 @@ import type { Marking } from './marking';
  * @param marking what is marked in the text is what a new comment is about.
  */
 export function EditorialCommentsPanel({ articleId, marking }: { articleId: string; marking: Marking }) {
-  const viewerId = useViewer()?.id ?? '';
   const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
   // Without an answer, what was known stays.
   const last = useRef<EditorialComment[]>(undefined);
@@ -52,12 +50,7 @@ export function EditorialCommentsPanel({ articleId, marking }: { articleId: stri
       </p>
       <EditorialCommentForm articleId={articleId} quote={quote} onDone={() => void load(path)} />
       {editorialComments && (
-        <EditorialCommentList
-          articleId={articleId}
-          viewerId={viewerId}
-          editorialComments={editorialComments}
-          onShow={show}
-        />
+        <EditorialCommentList articleId={articleId} editorialComments={editorialComments} onShow={show} />
       )}
     </section>
   );
