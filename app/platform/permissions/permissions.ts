@@ -1,5 +1,4 @@
 import { type AppError, NotAllowedError } from '~/platform/errors';
-import type { Policy } from './policy';
 
 /** Roles of members, the least first (spec 2 §6). Whoever has no role record is a subscriber. */
 export const roles = ['subscriber', 'moderator', 'editor', 'admin'] as const;
@@ -22,6 +21,27 @@ export const operators = ['operator'] as const;
 export const moderators = ['moderator', 'editor', 'admin'] as const;
 export const editors = ['editor', 'admin'] as const;
 export const administrators = ['admin'] as const;
+
+/** What a policy consists of, so that it can be asked about one thing and written as a SQL condition alike. */
+export type Condition =
+  | { kind: 'owner'; field: string }
+  | { kind: 'among'; field: string }
+  | { kind: 'value'; field: string; values: readonly string[] }
+  | { kind: 'holder'; permission: string }
+  | { kind: 'all' | 'any'; of: readonly Condition[] }
+  | { kind: 'not'; of: Condition };
+
+/**
+ * Who may do something to which thing. `allows` decides about one, `policyFilter` (policy-filter.server.ts) finds all: both
+ * follow from the same conditions, so a list and a single read cannot disagree.
+ *
+ * Not everything that belongs to a member needs one. A query that takes the member’s own id (`where user_id = …`) finds
+ * nothing of anybody else’s; it asks for the permission alone.
+ */
+export type Policy<Thing> = {
+  allows: (actor: Actor, thing: Thing) => boolean;
+  condition: Condition;
+};
 
 /** A permission, as a feature declares it. */
 export type PermissionDeclaration = {

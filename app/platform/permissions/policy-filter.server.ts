@@ -1,6 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Actor, holds, type Permission } from './permissions';
-import type { Condition, Policy } from './policy';
+import { type Actor, type Condition, holds, type Permission, type Policy } from './permissions';
 
 type Columns = Readonly<Record<string, SQLWrapper>>;
 

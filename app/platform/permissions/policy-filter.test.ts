@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { type Actor, operator, visitor } from './permissions';
-import { allOf, among, anyOf, hasValue, holderOf, not, owner, type Policy } from './policy';
+import { type Actor, operator, type Policy, visitor } from './permissions';
+import { allOf, among, anyOf, hasValue, holderOf, not, owner } from './policy';
 import { policyFilter } from './policy-filter.server';
 
 openTestDatabase();

@@ -1,25 +1,4 @@
-import { type Actor, holds, type Permission } from './permissions';
-
-/** What a policy consists of, so that it can be asked about one thing and written as a SQL condition alike. */
-export type Condition =
-  | { kind: 'owner'; field: string }
-  | { kind: 'among'; field: string }
-  | { kind: 'value'; field: string; values: readonly string[] }
-  | { kind: 'holder'; permission: string }
-  | { kind: 'all' | 'any'; of: readonly Condition[] }
-  | { kind: 'not'; of: Condition };
-
-/**
- * Who may do something to which thing. `allows` decides about one, `policyFilter` (policy-filter.server.ts) finds all: both
- * follow from the same conditions, so a list and a single read cannot disagree.
- *
- * Not everything that belongs to a member needs one. A query that takes the member’s own id (`where user_id = …`) finds
- * nothing of anybody else’s; it asks for the permission alone.
- */
-export type Policy<Thing> = {
-  allows: (actor: Actor, thing: Thing) => boolean;
-  condition: Condition;
-};
+import { holds, type Permission, type Policy } from './permissions';
 
 /** Whoever a field of the thing names. A visitor or the operator owns nothing. */
 export const owner = <Field extends string>(field: Field): Policy<Record<Field, string | null>> => ({

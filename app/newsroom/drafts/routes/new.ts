@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { authorize } from '~/platform/permissions/permissions';
-import { answerEditor, expectWriter, readSent } from '../form-result.server';
+import { answerEditor, readSent } from '../form-result.server';
 import { createRequest } from '../rules';
 import { createDraft } from '../service.server';
 
@@ -9,10 +8,8 @@ import { createDraft } from '../service.server';
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
   answerEditor(async () => {
     const actor = actorOf(context);
-    authorize(actor, 'articles.write');
     const { fields, writerId, clientId, sequence } = await readSent(request, createRequest);
-    expectWriter(actor, writerId);
-    return createDraft(actor, fields, { clientId, sequence });
+    return createDraft(actor, fields, { clientId, sequence, writerId });
   });
 
 export function loader(): Response {

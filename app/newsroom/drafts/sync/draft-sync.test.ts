@@ -99,6 +99,7 @@ class Server {
 }
 
 const signedOut: Reply<SaveAnswer> = { kind: 'refused', status: 401, message: 'Please sign in to do this.' };
+const otherWriter: Reply<SaveAnswer> = { kind: 'refused', status: 401, code: 'other_writer', message: '' };
 const broken: Reply<SaveAnswer> = { kind: 'refused', status: 500, message: '' };
 const nothing: Reply<SaveAnswer> = { kind: 'none' };
 
@@ -221,6 +222,7 @@ describe('when the server cannot be reached', () => {
       signedOut,
       'Signed out: sign in in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
+    ['somebody else’s session', otherWriter, 'OTHER'],
   ])(
     '%s: it says so, keeps everything, tries after 1, 2, 5 and 10 s, and goes on by itself',
     async (_name, reply, text) => {

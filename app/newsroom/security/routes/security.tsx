@@ -12,7 +12,7 @@ import { createPermission, deletePermission, listPermissions, setGrant } from '~
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { mayDo, roles } from '~/platform/permissions/permissions';
+import { roles } from '~/platform/permissions/permissions';
 import stylesheet from '../administration.css?url';
 import { listAudit } from '../audit-list.server';
 import { auditQuery } from '../audit-list-rules';
@@ -20,25 +20,15 @@ import { AuditLog } from '../components/audit-log';
 import { GrantMatrix } from '../components/grant-matrix';
 import { OwnPermissions } from '../components/own-permissions';
 import { RateLimits } from '../components/rate-limits';
+import { openSecurity } from '../service.server';
 import type { Route } from './+types/security';
-
-const tabs = [
-  { name: 'permissions', label: 'Permissions', permission: 'permissions.manage' },
-  { name: 'audit', label: 'Audit Log', permission: 'audit.read' },
-  { name: 'limits', label: 'Rate Limits', permission: 'rate_limits.manage' },
-] as const;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const meta = () => unlistedMeta('Security');
 
 export const loader = screenLoader(async ({ request }, member) => {
   const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const own = tabs.filter(({ permission }) => mayDo(member, permission));
-  const common = {
-    tabs: own.map(({ name, label }) => ({ name, label })),
-    hasPeople: mayDo(member, 'users.read'),
-  };
-  const open = (tabs.find(({ name }) => name === asked.tab) ?? own[0] ?? tabs[0]).name;
+  const { open, ...common } = openSecurity(member, asked.tab);
   if (open === 'audit') {
     const query = auditQuery.parse(asked);
     const [log, chain] = await Promise.all([listAudit(member, query), verifyAuditChain(member)]);

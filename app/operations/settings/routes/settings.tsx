@@ -9,11 +9,9 @@ import * as workflow from '~/newsroom/workflow/settings';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { authorize } from '~/platform/permissions/permissions';
-import { settings as configurable, configuration } from '~/platform/program/configuration.server';
 import { changeSettings } from '~/platform/settings/change.server';
-import { siteSetting } from '~/platform/settings/settings.server';
 import { PictureLimits } from '../components/picture-limits';
+import { readSettings } from '../service.server';
 
 const failure: Notice = {
   title: 'Settings not saved',
@@ -29,25 +27,7 @@ const typed = <Output,>(rule: z.ZodType<Output, number>) =>
     .transform((text) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN))
     .pipe(rule);
 
-/** Named so, its value may hold a key or a password. */
-const isSecret = (name: string): boolean => /PASSWORD|SECRET|KEY|TOKEN|_URL$/.test(name) && name !== 'SITE_URL';
-
-export const loader = screenLoader((_, member) => {
-  authorize(member, 'settings.manage');
-  const configured = configuration() as Record<string, unknown>;
-  return {
-    newsroomTimeZone: siteSetting(workflow.newsroomTimeZone),
-    selfApproval: siteSetting(workflow.selfApproval),
-    checklist: siteSetting(workflow.checklist),
-    mediaLimits: siteSetting(mediaLimits),
-    timeZones: Intl.supportedValuesOf('timeZone'),
-    configuration: Object.entries(configurable).map(([name, { meaning }]) => {
-      const value = configured[name];
-      const isSet = value !== undefined;
-      return { name, meaning, value: !isSet ? 'Not set' : isSecret(name) ? 'set' : String(value) };
-    }),
-  };
-});
+export const loader = screenLoader((_, member) => readSettings(member));
 
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
