@@ -11,6 +11,7 @@ import { prepareFirstAdmin } from '~/identity/accounts/setup/service.server';
 import { startRateLimits } from '~/identity/rate-limits/rate-limits.server';
 import { recordDenials } from '~/identity/roles/denials.server';
 import { startGrants } from '~/identity/roles/grants.server';
+import { startUserGrants } from '~/identity/user-permissions/service.server';
 import { startDiagnostics } from '~/insight/diagnostics/gather.server';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
 import { watchSchedule } from '~/newsroom/workflow/schedule/due.server';
@@ -52,6 +53,7 @@ export async function serve(development?: Development): Promise<void> {
   registerFeatures(serverFeatures);
   const stopEvents = await startEvents(connection);
   const stopGrants = await startGrants();
+  const stopUserGrants = await startUserGrants();
   recordDenials();
   const stopRateLimits = await startRateLimits();
   const stopSettings = await startSettings();
@@ -79,6 +81,7 @@ export async function serve(development?: Development): Promise<void> {
     await closeMail();
     await stopViews();
     await stopDiagnostics();
+    stopUserGrants();
     stopGrants();
     stopRateLimits();
     stopSettings();

@@ -39,7 +39,11 @@ export function openPeople(actor: Actor, tab: string | undefined) {
   if (tab === 'bulk') authorize(actor, 'users.manage');
   return {
     tabs: tabs.filter(([, , permission]) => mayDo(actor, permission)).map(([name, label]) => [name, label] as const),
-    may: { manage: mayDo(actor, 'users.manage'), seeEmails: mayDo(actor, 'users.see_emails') },
+    may: {
+      manage: mayDo(actor, 'users.manage'),
+      seeEmails: mayDo(actor, 'users.see_emails'),
+      grant: mayDo(actor, 'permissions.manage'),
+    },
     permissionCounts: Object.fromEntries(roles.map((role) => [role, permissionsOf(role).length])) as Record<
       Role,
       number

@@ -1,7 +1,7 @@
 import { notify } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
-import { type Actor, holds, type Permission, roles } from '~/platform/permissions/permissions';
+import { type Actor, holds, type Permission, roles, usersGranted } from '~/platform/permissions/permissions';
 import { membersWithRole } from './store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
@@ -14,10 +14,10 @@ type Written = Named & { writers: readonly string[]; row: { submittedBy: string 
 /** Most members that are told of one step. */
 const mostTold = 200;
 
-/** Members who hold a permission by their role. */
+/** Members who hold a permission, by their role or by themselves. */
 async function membersWhoMay(executor: Executor, permission: Permission): Promise<string[]> {
   const holding = roles.filter((role) => holds({ role, userId: '' }, permission));
-  return membersWithRole(executor, holding, mostTold);
+  return [...(await membersWithRole(executor, holding, mostTold)), ...usersGranted(permission)];
 }
 
 /** Where an article is decided about. */

@@ -152,13 +152,30 @@ export const keptByAdmins: readonly Permission[] = ['newsroom.enter', 'permissio
 /** Which roles hold what, by the permission’s name: those of the program, and those that administrators have made. */
 export type Grants = ReadonlyMap<string, ReadonlySet<Role>>;
 
+/** Until when single members hold what besides their role, by permission and member; null for without end. */
+export type UserGrants = ReadonlyMap<string, ReadonlyMap<string, Date | null>>;
+
 let newSite: Grants = new Map();
 let grants: Grants | undefined;
+let roleGrantEnds: ReadonlyMap<string, Date> = new Map();
+let userGrants: UserGrants = new Map();
 let reportDenial: (member: Member, permission: Permission) => void = () => undefined;
 
-/** From now on roles hold what these grants say; without any, what they hold in a new site. */
-export function setGrants(given: Grants | undefined): void {
+/** Names a role’s grant of a permission. */
+export const roleGrantKey = (permission: string, role: Role): string => `${permission} ${role}`;
+
+/**
+ * From now on roles hold what these grants say; without any, what they hold in a new site.
+ * @param ends when those end that have an end, by `roleGrantKey`.
+ */
+export function setGrants(given: Grants | undefined, ends: ReadonlyMap<string, Date> = new Map()): void {
   grants = given;
+  roleGrantEnds = ends;
+}
+
+/** From now on single members hold what these grants say, besides what their role holds. */
+export function setUserGrants(given: UserGrants): void {
+  userGrants = given;
 }
 
 /** Calls a function whenever a member is refused. */
@@ -168,8 +185,21 @@ export function whenDenied(listener: typeof reportDenial): void {
 
 function isGranted(role: Role, permission: string): boolean {
   if (role === 'admin' && (keptByAdmins as readonly string[]).includes(permission)) return true;
-  return (grants ?? newSite).get(permission)?.has(role) ?? false;
+  if (!(grants ?? newSite).get(permission)?.has(role)) return false;
+  return lasts(roleGrantEnds.get(roleGrantKey(permission, role)) ?? null);
 }
+
+/** Whether what ends at a moment is still held at this one: no timer has to end it. */
+const lasts = (end: Date | null): boolean => end === null || end.getTime() > Date.now();
+
+function isGrantedToUser(userId: string, permission: string): boolean {
+  const end = userGrants.get(permission)?.get(userId);
+  return end !== undefined && lasts(end);
+}
+
+/** The members who hold a permission whatever their role. */
+export const usersGranted = (permission: Permission): string[] =>
+  [...(userGrants.get(permission)?.keys() ?? [])].filter((userId) => isGrantedToUser(userId, permission));
 
 /**
  * Whether an actor holds a permission: may do it at all, or to some things. What menus and lists of screens go by.
@@ -179,20 +209,24 @@ export function holds(actor: Actor, permission: Permission): boolean {
   const { holders } = declarationOf(permission);
   if (typeof holders === 'string') return holds(actor, holders as Permission);
   return 'userId' in actor && forRoles.has(permission)
-    ? isGranted(actor.role, permission)
+    ? isGranted(actor.role, permission) || isGrantedToUser(actor.userId, permission)
     : holders.includes(actor.role);
 }
 
-/** Names of everything that a role of members may do, in order: what is fixed, what is granted, what apps ask for. */
-export function permissionsOf(role: Role): string[] {
+/**
+ * Names of everything that a role of members may do, in order: what is fixed, what is granted, what apps ask for.
+ * @param userId with what this member has been granted besides.
+ */
+export function permissionsOf(role: Role, userId?: string): string[] {
   const fixed = [...declared]
     // One that hangs on another says nothing by itself.
     .filter(
       ([permission, { holders }]) => Array.isArray(holders) && !forRoles.has(permission) && holders.includes(role),
     )
     .map(([permission]) => permission);
-  const given = [...new Set([...(grants ?? newSite).keys(), ...keptByAdmins])].filter((permission) =>
-    isGranted(role, permission),
+  const grantable = new Set([...(grants ?? newSite).keys(), ...userGrants.keys(), ...keptByAdmins]);
+  const given = [...grantable].filter(
+    (permission) => isGranted(role, permission) || (userId !== undefined && isGrantedToUser(userId, permission)),
   );
   return [...fixed, ...given].sort();
 }

@@ -222,7 +222,11 @@ describe('when the server cannot be reached', () => {
       signedOut,
       'Signed out: sign in in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
-    ['somebody else’s session', otherWriter, 'OTHER'],
+    [
+      'somebody else’s session',
+      otherWriter,
+      'Signed out: someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting',
+    ],
   ])(
     '%s: it says so, keeps everything, tries after 1, 2, 5 and 10 s, and goes on by itself',
     async (_name, reply, text) => {

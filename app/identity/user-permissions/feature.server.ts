@@ -1,0 +1,13 @@
+import { memberData } from '~/identity/accounts/member-data.server';
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { exportOfGrants } from './service.server';
+
+export const userPermissionsFeature: ServerFeature = {
+  name: 'user-permissions',
+  // Its rows go with the account.
+  hooks: [
+    memberData({
+      exports: { grantedPermissions: { position: 95, tables: ['user_permissions'], read: exportOfGrants } },
+    }),
+  ],
+};
