@@ -5,6 +5,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import routes from './app/routes.ts';
 import { textsByLanguage } from './vite.languages.ts';
+import { writeCompilerSettings } from './vite.messages.ts';
+
+writeCompilerSettings();
 
 /** What only members' pages load: their features, and the packages that only they use. */
 const forMembers = new RegExp(
@@ -14,8 +17,8 @@ const forMembers = new RegExp(
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );
-/** What an article's page loads late, if at all; each part is as large as what needs it. */
-const late = new RegExp(
+/** What an article's page loads lazily, if at all; each part is as large as what needs it. */
+const lazy = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/engagement\.tsx)`,
     '/app/platform/live/',
@@ -29,16 +32,22 @@ const ofForms = /\/app\/(?:audience\/contact|content\/resources\/(?:components|r
 /** What members report with and moderators decide with: readers are not to load the newsroom for it. */
 const ofReports = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 
-/** Texts of members' pages, of late parts, and of pages other than the front page, lists and articles, by their keys. */
-const textsOf = {
-  'texts-members':
-    /^(?:account|auth|bookmarks?|change_email|dashboard|data|delete|follows?|history|member|notifications?|passkeys?|profile|push|recovery|role|second_step|security|settings|sign_in|two_factor)_/,
-  'texts-late': /^(?:comments|marks|report)_/,
-  'texts-pages':
-    /^(?:(?:appeal|contact|diagnostics|level|moderation|platform|request|resources|review|stories|tool|tutorials?)_|archived_(?!badge)|reviews_(?!title)|newsletter_(?:confirm|expired|un))/,
-};
-/** The name that scripts import a text from. */
-const groupOf = (key: string): string => Object.entries(textsOf).find(([, keys]) => keys.test(key))?.[0] ?? 'texts';
+/** What only pages other than the front page, lists and articles load. */
+const ofOtherPages = new RegExp(
+  [
+    '/app/(?:audience/(?:community|contact)|content/(?:resources|reviews)|insight/diagnostics|newsroom/moderation)/',
+    String.raw`/app/audience/subscribers/routes/(?:confirm|unsubscribe)\.`,
+    String.raw`/app/screens/(?:resources/|articles/routes/(?!articles\.))`,
+  ].join('|'),
+);
+
+/** The names that scripts import texts from. A text is in the group of the module that shows it, and comes when that does. */
+const groupsOfTexts = ['texts', 'texts-members', 'texts-lazy', 'texts-pages'] as const;
+function groupOf(id: string): (typeof groupsOfTexts)[number] {
+  if (forMembers.test(id)) return 'texts-members';
+  if (ofOtherPages.test(id)) return 'texts-pages';
+  return lazy.test(id) ? 'texts-lazy' : 'texts';
+}
 
 /** The folder that the files of routes are named in. */
 const application = fileURLToPath(new URL('./app/', import.meta.url));
@@ -69,7 +78,7 @@ const magazineModules: Plugin = {
   },
 };
 
-/** Vite's own loader of late parts also fetches their style sheets, of which we have none, and is three times as large. */
+/** Vite's own loader of lazy parts also fetches their style sheets, of which we have none, and is three times as large. */
 const plainLoader: Plugin = {
   name: 'plain-loader',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -101,7 +110,7 @@ export default defineConfig({
     reactRouter(),
     plainLoader,
     magazineModules,
-    textsByLanguage(groupOf),
+    textsByLanguage(groupsOfTexts, groupOf),
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: { target: 'es2022' },
@@ -119,7 +128,7 @@ export default defineConfig({
                 {
                   name: 'shared',
                   minShareCount: 2,
-                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !late.test(id) && !ofForms.test(id),
+                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !lazy.test(id) && !ofForms.test(id),
                   priority: 3,
                 },
                 {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import type { TextFiles } from './app/platform/http/text-files';
 import { type Locale, locales } from './app/platform/languages/locales.ts';
-import english from './messages/en.json' with { type: 'json' };
+import { messageKeys } from './vite.messages.ts';
 
 /** Compiled messages, one file each, which holds its text in every language. */
 const folder = fileURLToPath(new URL('./app/platform/languages/compiled/messages', import.meta.url));
@@ -62,12 +62,17 @@ async function bundle(keys: readonly string[], locale: Locale): Promise<string> 
 
 /**
  * Browsers get the interface's texts in the language of their page alone. Their scripts import texts from a name, such as
- * `texts`; a page's import map says which file holds them in its language. Each name stands for a group of texts.
- * @param groupOf the name that a text is imported from, by the text's key
+ * `texts`; a page's import map says which file holds them in its language. Each name stands for a group of texts; a text
+ * that scripts import from two groups is in both.
+ * @param groups the names that texts are imported from
+ * @param groupOf the one that a script imports its texts from, by the path of its module
  */
-export function textsByLanguage(groupOf: (key: string) => string): Plugin[] {
-  const keys = new Set(Object.keys(english));
-  const groups = new Set([...keys].map(groupOf));
+export function textsByLanguage<Group extends string>(
+  groups: readonly Group[],
+  groupOf: (id: string) => Group,
+): Plugin[] {
+  const keys = new Set(messageKeys());
+  const isGroup = (name: string): boolean => groups.some((group) => group === name);
   /** Paths of files by language and by name, and which names each script needs. */
   const list: TextFiles = { files: { en: {}, es: {}, fr: {}, de: {} }, needs: {} };
   return [
@@ -75,19 +80,18 @@ export function textsByLanguage(groupOf: (key: string) => string): Plugin[] {
       name: 'texts-by-language',
       apply: 'build',
       applyToEnvironment: ({ name }) => name === 'client',
-      resolveId: (id) => (groups.has(id) ? { id, external: true, moduleSideEffects: false } : undefined),
+      resolveId: (id) => (isGroup(id) ? { id, external: true, moduleSideEffects: false } : undefined),
       transform: {
         filter: { id: /\/app\//, code: importOfMessages },
-        handler(code) {
+        handler(code, id) {
           const used = new Set<string>();
           const text = code.replace(importOfMessages, '').replace(/(?<![\w$.])m\.(\w+)/g, (member, key) => {
             if (!keys.has(key)) return member;
             used.add(key);
             return `text_${key}`;
           });
-          const imports = [...used].map(
-            (key) => `import { ${key} as text_${key} } from ${JSON.stringify(groupOf(key))};\n`,
-          );
+          const group = JSON.stringify(groupOf(id));
+          const imports = [...used].map((key) => `import { ${key} as text_${key} } from ${group};\n`);
           return { code: imports.join('') + text, map: null };
         },
       },
@@ -95,7 +99,7 @@ export function textsByLanguage(groupOf: (key: string) => string): Plugin[] {
         const used = new Map<string, Set<string>>();
         for (const chunk of Object.values(output)) {
           if (chunk.type !== 'chunk') continue;
-          const imports = [...chunk.code.matchAll(namedImport)].filter(([, , group = '']) => groups.has(group));
+          const imports = [...chunk.code.matchAll(namedImport)].filter(([, , group = '']) => isGroup(group));
           for (const [, bindings = '', group = ''] of imports) {
             const names = bindings.split(',').map((binding) => binding.trim().split(/\s/)[0] ?? '');
             used.set(group, new Set([...(used.get(group) ?? []), ...names]));

@@ -13,7 +13,7 @@ const onDatabase = (name: 'PGlite' | 'PostgreSQL', include: string[]) => ({
 });
 
 export default defineConfig({
-  plugins: [textsByLanguage(() => 'texts')],
+  plugins: [textsByLanguage(['texts'], () => 'texts')],
   resolve: { alias: { '~': path('./app') } },
   test: {
     // Vitest leaves one core to itself otherwise, which on two is half of them.

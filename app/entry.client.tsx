@@ -12,6 +12,6 @@ overwriteGetLocale(() => localeOf(language));
 watchPage();
 
 startTransition(() => {
-  // An answer that says what is wrong, as "not found" does, is no fault.
+  // A response that says what is wrong, as "not found" does, is no fault.
   hydrateRoot(document, <HydratedRouter onError={(error) => isRouteErrorResponse(error) || noteFault(error)} />);
 });

@@ -44,7 +44,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Faults are logged with their request; refusals that features raise on purpose are answers, not faults. */
+/** Faults are logged with their request; refusals that features raise on purpose are responses, not faults. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || error instanceof AppError) return;
   log.error(

@@ -8,6 +8,7 @@ import { historyFeature } from '~/audience/history/feature.server';
 import { reportsFeature } from '~/audience/reports/feature.server';
 import { subscribersFeature } from '~/audience/subscribers/feature.server';
 import { articlesFeature } from '~/content/articles/feature.server';
+import { categoriesFeature } from '~/content/categories/feature.server';
 import { correctionsFeature } from '~/content/corrections/feature.server';
 import { mediaFeature } from '~/content/media/feature.server';
 import { pagesFeature } from '~/content/pages/feature.server';
@@ -24,9 +25,11 @@ import { tokenApiFeature } from '~/identity/token-api/feature.server';
 import { userPermissionsFeature } from '~/identity/user-permissions/feature.server';
 import { diagnosticsFeature } from '~/insight/diagnostics/feature.server';
 import { draftsFeature } from '~/newsroom/drafts/feature.server';
+import { importingFeature } from '~/newsroom/importing/feature.server';
 import { moderationFeature } from '~/newsroom/moderation/feature.server';
 import { shellFeature } from '~/newsroom/shell/feature.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
+import { backupFeature } from '~/operations/backup/feature.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { platformFeature } from '~/platform/features/platform.server';
 
@@ -41,6 +44,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   membersFeature,
   tokenApiFeature,
   notificationsFeature,
+  categoriesFeature,
   articlesFeature,
   searchFeature,
   pagesFeature,
@@ -62,4 +66,6 @@ export const serverFeatures: readonly ServerFeature[] = [
   draftsFeature,
   workflowFeature,
   moderationFeature,
+  importingFeature,
+  backupFeature,
 ];

@@ -19,10 +19,14 @@ import { rateLimits } from '~/identity/rate-limits/feature';
 import { roles } from '~/identity/roles/feature';
 import { diagnostics } from '~/insight/diagnostics/feature';
 import { categories } from '~/newsroom/categories/feature';
+import { newsroomDashboard } from '~/newsroom/dashboard/feature';
 import { drafts } from '~/newsroom/drafts/feature';
+import { editor } from '~/newsroom/editor/feature';
 import { moderation } from '~/newsroom/moderation/feature';
 import { people } from '~/newsroom/people/feature';
+import { security } from '~/newsroom/security/feature';
 import { shell } from '~/newsroom/shell/feature';
+import { workflow } from '~/newsroom/workflow/feature';
 import { backup } from '~/operations/backup/feature';
 import { settings } from '~/operations/settings/feature';
 import type { PermissionsOf } from '~/platform/features/feature';
@@ -55,6 +59,10 @@ export const features = [
   moderation,
   people,
   shell,
+  newsroomDashboard,
+  editor,
+  workflow,
+  security,
   backup,
   settings,
   dashboard,

@@ -44,7 +44,7 @@ export default [
   ...['login', 'admin/login'].map((path) => route(path, 'identity/accounts/sign-in/routes/sign-in.tsx', { id: path })),
   route('auth/sign-up', 'identity/accounts/sign-up/routes/sign-up.tsx'),
   route('auth/verify/:token', 'identity/accounts/sign-up/routes/verify.tsx'),
-  route('auth/forgot', 'identity/accounts/passwords/routes/forgot.tsx'),
+  route('auth/forgot', 'identity/accounts/passwords/routes/request-reset.tsx'),
   route('auth/reset/:token', 'identity/accounts/passwords/routes/reset.tsx'),
   route('auth/sign-out', 'identity/accounts/sign-in/routes/sign-out.tsx'),
   route('auth/second-step', 'identity/accounts/two-factor/routes/second-step.tsx'),
@@ -90,7 +90,7 @@ export default [
   route('lists/:token', 'audience/bookmarks/routes/shared-list.tsx'),
 
   // The newsroom
-  route('admin', 'newsroom/shell/routes/shell.tsx', [
+  route('admin', 'newsroom-root.tsx', [
     index('newsroom/dashboard/routes/dashboard.tsx'),
     route('media', 'content/media/routes/library.tsx'),
     route('media/:id', 'content/media/routes/picture.tsx'),

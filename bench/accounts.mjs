@@ -33,15 +33,15 @@ export const network = (number) => ({
 
 /** Signs in from a network of its own. Resolves to the session's cookies, as a request sends them. */
 export async function signIn(site, { email }, number) {
-  const answer = await fetch(`${site}/auth`, {
+  const response = await fetch(`${site}/auth`, {
     method: 'POST',
     body: new URLSearchParams({ email, password }),
     headers: network(number),
     redirect: 'manual',
   });
-  await answer.arrayBuffer();
-  if (answer.status !== 302) throw new Error(`a sign-in was answered with ${answer.status}`);
-  return answer.headers
+  await response.arrayBuffer();
+  if (response.status !== 302) throw new Error(`a sign-in was answered with ${response.status}`);
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');

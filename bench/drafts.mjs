@@ -14,17 +14,17 @@ const editors = Number(process.env.EDITORS ?? 20);
 /** Paragraphs that each article begins with: some 12,000 characters. */
 const paragraphs = 40;
 async function ask(site, cookie, path, sent) {
-  const answer = await fetch(site + path, {
+  const response = await fetch(site + path, {
     method: sent ? 'POST' : 'GET',
     headers: { Cookie: cookie, 'Content-Type': 'application/json' },
     body: sent && JSON.stringify(sent),
   });
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${body.message}`);
+  const body = await response.json();
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${body.message}`);
   return body;
 }
 
-/** Types a word into a paragraph of one's own every second, and saves, until the time is over. Answers what was typed last. */
+/** Types a word into a paragraph of one's own every second, and saves, until the time is over. Returns what was typed last. */
 async function type({ site, cookie, writerId, articleId, own, until, took, errors }) {
   let { draft: known } = await ask(site, cookie, `/admin/articles/${articleId}/draft`);
   const clientId = randomUUID();
@@ -34,13 +34,13 @@ async function type({ site, cookie, writerId, articleId, own, until, took, error
     const next = `${written} word${sequence}`;
     const content = known.fields.content.replace(`<p>${written}`, `<p>${next}`);
     try {
-      const answer = await ask(site, cookie, `/admin/articles/${articleId}/draft`, {
+      const response = await ask(site, cookie, `/admin/articles/${articleId}/draft`, {
         ...{ clientId, sequence, writerId, baseVersion: known.version, baseHash: known.contentHash },
         fields: { content },
       });
       took.push(performance.now() - began);
-      if (answer.outcome !== 'saved') throw new Error(`a save was answered with ${answer.outcome}`);
-      known = answer;
+      if (response.outcome !== 'saved') throw new Error(`a save was answered with ${response.outcome}`);
+      known = response;
       written = next;
     } catch (error) {
       errors.push(error);

@@ -68,10 +68,10 @@ try {
   const headers = { Cookie: await signIn(program.url, editor, 1) };
   const ask = async (query, took) => {
     const began = performance.now();
-    const answer = await fetch(`${program.url}/admin/articles?${query}`, { headers });
-    const page = await answer.text();
+    const response = await fetch(`${program.url}/admin/articles?${query}`, { headers });
+    const page = await response.text();
     took.push(performance.now() - began);
-    if (answer.status !== 200) throw new Error(`/admin/articles?${query} was answered with ${answer.status}`);
+    if (response.status !== 200) throw new Error(`/admin/articles?${query} was answered with ${response.status}`);
     return page;
   };
   const queryOf = (kind) =>

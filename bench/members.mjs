@@ -74,10 +74,10 @@ try {
         const { slug } = slugs[number % slugs.length];
         const text = `Comment ${number}: ${hash('sha1', String(number))}`;
         const headers = { ...network(200_000 + number), Cookie: cookies[number % memberCount] };
-        const answer = await post(`${site}/article/${slug}/comments/new`, { text }, headers);
-        await answer.arrayBuffer();
-        if (answer.status !== 302 && answer.status !== 200)
-          throw new Error(`a comment was answered with ${answer.status}`);
+        const response = await post(`${site}/article/${slug}/comments/new`, { text }, headers);
+        await response.arrayBuffer();
+        if (response.status !== 302 && response.status !== 200)
+          throw new Error(`a comment was answered with ${response.status}`);
       },
       times.comment,
     ),
@@ -86,9 +86,9 @@ try {
       async (number) => {
         // Every other reader is a member, whose page nobody else is given.
         const headers = number % 2 === 0 ? {} : { Cookie: cookies[number % memberCount] };
-        const answer = await fetch(site + paths[number % paths.length], { headers });
-        await answer.arrayBuffer();
-        if (answer.status !== 200) throw new Error(`a page was answered with ${answer.status}`);
+        const response = await fetch(site + paths[number % paths.length], { headers });
+        await response.arrayBuffer();
+        if (response.status !== 200) throw new Error(`a page was answered with ${response.status}`);
       },
       times.page,
     ),

@@ -49,10 +49,10 @@ export async function startProgram(args, env = {}, { usesAllCores = false } = {}
       return ((user ?? 0) + (system ?? 0)) * 10;
     },
     /** Sends a signal and waits until the program prints that it has done what the signal asks. */
-    signal: (name, answer) =>
+    signal: (name, response) =>
       new Promise((resolve) => {
         child.stdout.on('data', function heard(data) {
-          if (!String(data).includes(answer)) return;
+          if (!String(data).includes(response)) return;
           child.stdout.off('data', heard);
           resolve();
         });
@@ -69,7 +69,7 @@ export async function startProgram(args, env = {}, { usesAllCores = false } = {}
 
 /**
  * Loads a page from the other core for some seconds, with wrk: it takes so little that the server is what is measured.
- * @returns answers per second and the median time of one in milliseconds
+ * @returns returns per second and the median time of one in milliseconds
  */
 export async function load(url, { seconds, connections }) {
   const options = [

@@ -17,7 +17,7 @@ const serve = async (env, flags = []) =>
 /** Compilers are done with a page after this many seconds of load. */
 const warmUp = Number(process.env.WARM_UP ?? 12);
 
-/** The compressed bytes that the site answers with. */
+/** The compressed bytes that the site responds with. */
 async function bytesOf(url) {
   const { stdout } = await import('node:child_process').then(({ spawnSync }) =>
     spawnSync('curl', ['-sf', '-H', 'accept-encoding: br', url], { maxBuffer: 50_000_000 }),
@@ -77,7 +77,7 @@ try {
   say(`  memory at rest                        ${second.memory().toFixed(0)} MB`);
   say();
   say('Lighthouse, mobile, on the opening edition');
-  const newest = await fetch(`${second.url}/api/v1/articles?limit=1`).then((answer) => answer.json());
+  const newest = await fetch(`${second.url}/api/v1/articles?limit=1`).then((response) => response.json());
   for (const path of ['/', '/articles', `/article/${newest.data[0].slug}`]) {
     await bytesOf(second.url + path);
     const { scores, largestPaint, layoutShift } = await measure(second.url + path);
@@ -103,7 +103,7 @@ try {
       await pin(postgresql.processId, 0);
       const shared = { DATABASE_URL: postgresql.url, ARTICLES: 'none', DATA_DIR: join(folder, 'pg-data') };
       const cached = await serve(shared);
-      const { data } = await fetch(`${cached.url}/api/v1/articles?limit=50`).then((answer) => answer.json());
+      const { data } = await fetch(`${cached.url}/api/v1/articles?limit=50`).then((response) => response.json());
       const article = `/article/${data[20].slug}`;
       row('home, cached', await compare(cached, '/', 32), '0.6');
       row('article, cached', await compare(cached, article, 32), '0.6');

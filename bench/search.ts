@@ -23,7 +23,7 @@ const dropdownLimit = 10;
 /** Articles that phrases are taken from: the oldest ones, which lists reach last. */
 const sampledArticles = 400;
 
-const letters = 'abcdefghijklmnopqrstuvwxyz';
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 function searches(): Map<string, (number: number) => SearchOptions> {
   const random = randomNumbers(3);
@@ -39,7 +39,7 @@ function searches(): Map<string, (number: number) => SearchOptions> {
   const misspelt = (): string => {
     const word = ranked(200, vocabulary.length).padEnd(5, 'e');
     const at = 1 + below(word.length - 2);
-    const change = [word[at] + (word[at - 1] ?? ''), letters[below(26)] ?? '', ''][below(3)] ?? '';
+    const change = [word[at] + (word[at - 1] ?? ''), alphabet[below(26)] ?? '', ''][below(3)] ?? '';
     return word.slice(0, change.length === 2 ? at - 1 : at) + change + word.slice(at + 1);
   };
   const signed = (): string => wordsWithSign[Math.floor(random() ** 2 * wordsWithSign.length)] ?? '';
@@ -65,7 +65,7 @@ function searches(): Map<string, (number: number) => SearchOptions> {
     ],
     [
       'one or two characters',
-      () => list((letters[below(26)] ?? '') + (random() < 0.7 ? (letters[below(26)] ?? '') : '')),
+      () => list((alphabet[below(26)] ?? '') + (random() < 0.7 ? (alphabet[below(26)] ?? '') : '')),
     ],
     [
       'as one types (10 results)',
@@ -115,7 +115,7 @@ function summarise(kind: string, times: readonly number[], found: number): Searc
 }
 
 /**
- * Measures searches of many kinds, mixed, one after the other, from the call of the service to its whole answer.
+ * Measures searches of many kinds, mixed, one after the other, from the call of the service to its whole response.
  * @param databaseUrl a database of PostgreSQL that is empty, or was filled by this before.
  * @param articleCount articles that it is filled with.
  */

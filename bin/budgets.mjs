@@ -68,7 +68,7 @@ function judge(what, bytes, [floor, ceiling]) {
   return verdict === '';
 }
 
-/** Measures the present build; answers how many budgets held. */
+/** Measures the present build; returns how many budgets held. */
 export function checkBudgets() {
   const manifest = readManifest();
   const verdicts = Object.entries(budgets).map(([kind, { routes, script }]) => {

@@ -20,7 +20,7 @@ import { knownSeconds, vitestPart } from './test-runners.mjs';
 const testSeconds = 75;
 const secondsOfUnknown = 4;
 
-const partsOfFeatures = new Set(['routes', 'components', 'testing', 'compiled', 'fixtures', 'tls']);
+const partsOfFeatures = new Set(['routes', 'components', 'messages', 'testing', 'compiled', 'fixtures', 'tls']);
 
 const importsOf = (text) => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 

@@ -1,4 +1,4 @@
-/** `npm run lint`: format and lint, import rules, features that import each other, dead code, types. */
+/** `npm run lint`: format and lint, import rules, features that import each other, home-made names, dead code, types. */
 import { pathToFileURL } from 'node:url';
 import { environment, install, run } from './prepare.mjs';
 
@@ -6,12 +6,14 @@ export const checks = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['import rules', 'depcruise', ['app', '--output-type', 'err']],
   ['features that import each other', 'node', ['bin/feature-cycles.mjs']],
+  ['home-made names', 'node', ['bin/home-made-names.mjs']],
   ['dead code', 'knip', []],
   ['types', 'tsc', ['-p', '.']],
 ];
 
 /** Writes the modules of messages and routes' types, which sources import. */
 export async function prepareSources() {
+  await run('node', ['vite.messages.ts'], { env: environment() });
   await run(
     'paraglide-js',
     [
@@ -31,7 +33,7 @@ export async function prepareSources() {
   await run('react-router', ['typegen'], { env: environment(), quiet: true });
 }
 
-/** Runs every check; answers how many held. */
+/** Runs every check; returns how many held. */
 export async function lint() {
   await prepareSources();
   const codes = [];

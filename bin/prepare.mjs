@@ -95,11 +95,10 @@ function sources() {
   };
   for (const path of [
     'app',
-    'messages',
     'public',
-    'project.inlang/settings.json',
     'vite.config.ts',
     'vite.languages.ts',
+    'vite.messages.ts',
     'react-router.config.ts',
     'package-lock.json',
     'bin/compress.mjs',

@@ -55,7 +55,7 @@ export class TestParts {
     }
   }
 
-  /** Says what failed, what is flaky, how long each part took and which tests were slowest. Answers whether all is well. */
+  /** Says what failed, what is flaky, how long each part took and which tests were slowest. Returns whether all is well. */
   conclude() {
     const failures = this.#parts.flatMap(({ name, report }) =>
       report.failures.map((failure) => ({ name, ...failure })),

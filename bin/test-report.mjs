@@ -76,8 +76,8 @@ export function judgeRetry(first, again) {
       (failure) => !retriedInVain(failure) && first.passed.some((test) => isSame(test, failure)),
     ),
   ];
-  const late = again.passed.filter((test) => !first.passed.some((before) => isSame(before, test)));
-  return { passed: [...first.passed, ...late], failures, flaky };
+  const passedAgain = again.passed.filter((test) => !first.passed.some((before) => isSame(before, test)));
+  return { passed: [...first.passed, ...passedAgain], failures, flaky };
 }
 
 /** The slowest tests of all, as lines. */

@@ -8,7 +8,7 @@ import { test } from './test';
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
-const send = (page: Page) => page.locator('form.answered-form button[type=submit]');
+const send = (page: Page) => page.locator('form.result-form button[type=submit]');
 
 test('a reader signs up, confirms by mail, is led in, and signs out', async ({ page, context, site, request }) => {
   const email = 'journey@readers.test';
@@ -66,7 +66,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(page).toHaveURL('/resources');
   await context.setOffline(false);
 
-  // The site cannot answer, as without its database.
+  // The site cannot respond, as without its database.
   await page.route('**/auth/sign-out.data*', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }));
   await toasts(page).getByRole('button').click();
   await expect(toasts(page)).not.toContainText('Failed to sign out');
@@ -96,15 +96,15 @@ test('what was done is said by the page that follows, though the one that is lef
   });
   await page.goto('/resources');
   await page.route('**/auth/sign-out', async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 });
-    expect(answer.headers()['set-cookie']).toContain('notice=signed_out');
-    // The browser has the cookie when the answer begins; the page that follows is still to come.
+    const response = await route.fetch({ maxRedirects: 0 });
+    expect(response.headers()['set-cookie']).toContain('notice=signed_out');
+    // The browser has the cookie when the response begins; the page that follows is still to come.
     await page.context().addCookies([{ name: 'notice', value: 'signed_out', url: site.url }]);
     // The page that is left asks for what is new as soon as it is alive.
     const alive = page.waitForRequest((request) => request.url().includes('/api/live'));
     scripts.resolve();
     await alive;
-    await route.fulfill({ status: answer.status(), headers: { location: answer.headers().location ?? '' } });
+    await route.fulfill({ status: response.status(), headers: { location: response.headers().location ?? '' } });
   });
   await page.getByLabel('Your menu, The reader').click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -154,7 +154,7 @@ for (const path of ['/auth', '/login', '/admin/login']) {
   });
 }
 
-test('a forgotten password is replaced, which signs out every browser', async ({ page, site, browser }) => {
+test('a lost password is replaced, which signs out every browser', async ({ page, site, browser }) => {
   const member = await join(page, site);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   await elsewhere.goto('/auth/forgot');

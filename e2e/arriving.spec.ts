@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { test } from './test';
 
-/** Answers with the site's pages, but lets half a second pass before the part of a page that begins with `later`. */
+/** Responds with the site's pages, but lets half a second pass before the part of a page that begins with `later`. */
 async function startSlowly(siteUrl: string, later: string): Promise<Server> {
   const server = createServer(async (request, response) => {
-    const answer = await fetch(siteUrl + request.url);
-    response.setHeader('Content-Type', answer.headers.get('Content-Type') ?? 'text/plain');
-    const body = Buffer.from(await answer.arrayBuffer());
+    const received = await fetch(siteUrl + request.url);
+    response.setHeader('Content-Type', received.headers.get('Content-Type') ?? 'text/plain');
+    const body = Buffer.from(await received.arrayBuffer());
     const end = response.getHeader('Content-Type')?.toString().startsWith('text/html') ? body.indexOf(later) : -1;
     if (end > 0) {
       response.write(body.subarray(0, end));

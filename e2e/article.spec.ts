@@ -125,7 +125,7 @@ test.describe('article', () => {
     const page = await browser.newPage({ baseURL: site.url, userAgent });
     const articles = await list(request, 'articles?sort=oldest&limit=2');
     const [seen, scanned] = articles as [Article, Article];
-    // Answers are kept for a while, so each question is a new one.
+    // Responses are kept for a while, so each question is a new one.
     let limit = 2;
     const views = async ({ id }: Article): Promise<number | undefined> => {
       limit += 1;
@@ -143,9 +143,9 @@ test.describe('article', () => {
     page.on('request', (sent) => {
       if (new URL(sent.url()).pathname === '/api/views') beacons += 1;
     });
-    const answer = page.waitForResponse('**/api/views');
+    const response = page.waitForResponse('**/api/views');
     await openPage(page, `/article/${seen.slug}`);
-    expect((await answer).status()).toBe(204);
+    expect((await response).status()).toBe(204);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const again = page.waitForResponse('**/api/views');
     await page.reload();
@@ -159,9 +159,9 @@ test.describe('article', () => {
   test('older addresses lead to it', async ({ request }) => {
     const article = await firstOf(request, 'articles?limit=1');
     for (const path of [`/article/${article.id}`, `/articles/${article.id}`]) {
-      const answer = await request.get(path, { maxRedirects: 0 });
-      expect(answer.status()).toBe(301);
-      expect(answer.headers().location).toBe(`/article/${article.slug}`);
+      const response = await request.get(path, { maxRedirects: 0 });
+      expect(response.status()).toBe(301);
+      expect(response.headers().location).toBe(`/article/${article.slug}`);
     }
   });
 });

@@ -34,8 +34,8 @@ async function pagesOf(options: SiteOptions): Promise<{ pages: string[]; site: S
   const list = (await (await fetch(`${site.url}/api/v1/articles?limit=3`)).json()) as { data: { slug: string }[] };
   const pages: string[] = [];
   for (const path of [...paths, ...list.data.map(({ slug }) => `/article/${slug}`)]) {
-    const answer = await fetch(`${site.url}${path}`);
-    pages.push(`${path} ${answer.status}\n${await answer.text()}`);
+    const response = await fetch(`${site.url}${path}`);
+    pages.push(`${path} ${response.status}\n${await response.text()}`);
   }
   return { pages, site };
 }

@@ -14,9 +14,9 @@ async function sendInPieces(
   const sending = send(url, { method, headers });
   for (const piece of pieces) sending.write(piece);
   sending.end();
-  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  answer.resume();
-  return answer;
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  response.resume();
+  return response;
 }
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -35,7 +35,7 @@ test('a request need not say how long it is', async ({ site, request }) => {
   expect((await sendInPieces(`${site.url}/contact`, 'POST', form, long)).statusCode).toBe(413);
 });
 
-test('a request without a body is answered as what it is', async ({ site }) => {
+test('a request without a body is handled as what it is', async ({ site }) => {
   const preflight = { Origin: 'https://elsewhere.test', 'Access-Control-Request-Method': 'GET' };
   const allowed = await sendInPieces(`${site.url}/api/v1/articles`, 'OPTIONS', preflight, []);
   expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([204, '*']);

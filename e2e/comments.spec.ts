@@ -12,14 +12,14 @@ const section = (page: Page) => page.locator('#comments');
 const comment = (page: Page, text: string) => section(page).locator('.comment').filter({ hasText: text });
 const composer = (page: Page) => section(page).getByLabel('Your comment');
 
-/** Posts as a browser without JavaScript does, and answers the new comment's key. */
+/** Posts as a browser without JavaScript does, and returns the new comment's key. */
 async function say(page: Page, site: Site, slug: string, text: string, parentId?: string): Promise<string> {
-  const answer = await page.request.post(
+  const response = await page.request.post(
     `${site.url}/article/${slug}/comments/new${parentId ? `?comment=${parentId}` : ''}`,
     { form: { text }, maxRedirects: 0 },
   );
-  expect(answer.status()).toBe(302);
-  const id = /comment=([0-9a-f-]{36})/.exec(answer.headers().location ?? '')?.[1];
+  expect(response.status()).toBe(302);
+  const id = /comment=([0-9a-f-]{36})/.exec(response.headers().location ?? '')?.[1];
   if (!id) throw new Error('The post did not lead to a comment.');
   return id;
 }
@@ -58,7 +58,7 @@ test('a reader is asked to log in, comes back, and writes the first comment', as
   await expect(page).toHaveURL(/\/auth\?returnTo=/);
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.locator('form.answered-form button[type=submit]').click();
+  await page.locator('form.result-form button[type=submit]').click();
   await expect(page).toHaveURL(`${path}#comments`);
   await isAliveForMember(page);
   await composer(page).fill('Twice is *better*.\nThree times, too: https://example.com');
@@ -106,7 +106,7 @@ test('a new comment is announced on an open page, which stays as it is until it 
   await writer.context().close();
 });
 
-test('a new answer that the page hides is shown where it stands, and a thread that is read stays', async ({
+test('a new reply that the page hides is shown where it stands, and a thread that is read stays', async ({
   page,
   browser,
   site,
@@ -136,7 +136,7 @@ test('a new answer that the page hides is shown where it stands, and a thread th
   await writer.context().close();
 });
 
-test('an answer is written at its comment, changed, reported and deleted, each where it stands', async ({
+test('a reply is written at its comment, changed, reported and deleted, each where it stands', async ({
   page,
   browser,
   site,
@@ -149,20 +149,20 @@ test('an answer is written at its comment, changed, reported and deleted, each w
   await comment(page, 'How long').getByRole('link', { name: 'Reply' }).click();
   await page.getByLabel('Your reply').fill('An hour');
   await section(page).getByRole('button', { name: 'Post comment' }).last().click();
-  const answer = comment(page, 'An hour');
-  await expect(answer).toBeFocused();
+  const response = comment(page, 'An hour');
+  await expect(response).toBeFocused();
   await expect(section(page).getByRole('heading', { name: 'Comments 2' })).toBeVisible();
 
-  await answer.getByRole('link', { name: 'Edit' }).click();
-  const field = answer.getByLabel('Your comment');
+  await response.getByRole('link', { name: 'Edit' }).click();
+  const field = response.getByLabel('Your comment');
   await expect(field).toHaveValue('An hour');
   await field.fill('Two hours');
-  await answer.getByRole('button', { name: 'Cancel' }).click();
-  await expect(answer).toContainText('An hour');
-  await answer.getByRole('link', { name: 'Edit' }).click();
+  await response.getByRole('button', { name: 'Cancel' }).click();
+  await expect(response).toContainText('An hour');
+  await response.getByRole('link', { name: 'Edit' }).click();
   // What was typed before is there again.
   await expect(field).toHaveValue('Two hours');
-  await answer.getByRole('button', { name: 'Save changes' }).click();
+  await response.getByRole('button', { name: 'Save changes' }).click();
   await expect(toasts(page)).toContainText('Comment changed');
   await expect(comment(page, 'Two hours')).toContainText('edited');
 
@@ -173,7 +173,7 @@ test('an answer is written at its comment, changed, reported and deleted, each w
   await expect(toasts(page)).toContainText('A moderator will look at the comment.');
   await expect(dialog).toHaveCount(0);
 
-  // Whoever asked deletes the question; its place stays for the answer.
+  // Whoever asked deletes the question; its place stays for the reply.
   await openAsMember(asking, `/article/${slug}?comment=${question}`);
   await comment(asking, 'How long').getByRole('link', { name: 'Delete' }).click();
   await asking.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -212,7 +212,7 @@ test('what is typed survives a failed post, a reload and a session that ends', a
   await expect(composer(page)).toHaveValue('');
 });
 
-test('an answer that was begun is open again after a reload; another member finds nothing of it', async ({
+test('a reply that was begun is open again after a reload; another member finds nothing of it', async ({
   page,
   site,
 }) => {
@@ -235,7 +235,7 @@ test('an answer that was begun is open again after a reload; another member find
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('comments are written, answered, changed, reported and deleted', async ({ page, browser, site }) => {
+  test('comments are written, replied to, changed, reported and deleted', async ({ page, browser, site }) => {
     const slug = 'tests-before-prompt';
     await join(page, site, 'The plain reader');
     await page.goto(`/article/${slug}`);

@@ -25,7 +25,7 @@ function fields({ path }: Form, mark: string): Record<string, string> {
   return { toolName: mark, description: `${mark} `.repeat(50) };
 }
 
-/** Sends forms one after the other until the site is gone; `acknowledge` hears of each that was answered with success. */
+/** Sends forms one after the other until the site is gone; `acknowledge` hears of each that got success. */
 async function write(url: string, form: Form, mark: string, acknowledge: () => void): Promise<void> {
   for (let number = 0; ; number += 1) {
     const own = `${mark}-${number}`;
@@ -97,13 +97,13 @@ test(`killed ${kills} times while it writes, it opens again and has lost nothing
       env: { ARTICLES: 'none', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' },
     });
     await new Promise<void>((resolve, reject) => {
-      let answered = 0;
+      let successes = 0;
       const writers = forms.flatMap((form) =>
         [0, 1].map((writer) =>
           write(site.url, form, `r${round}w${writer}`, () => {
-            answered += 1;
+            successes += 1;
             // In the middle of the others' requests, after more of them each time.
-            if (answered === (isLong ? 5 : 30) + round) void site.kill();
+            if (successes === (isLong ? 5 : 30) + round) void site.kill();
           }),
         ),
       );

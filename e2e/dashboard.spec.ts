@@ -28,10 +28,10 @@ async function openArticle(page: Page): Promise<void> {
 
 /** Presses a follow button, and waits until the server has done what it says. */
 async function press(page: Page, button: Locator): Promise<void> {
-  const answered = page.waitForResponse(/\/following\.data/);
+  const response = page.waitForResponse(/\/following\.data/);
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
-  expect((await answered).status()).toBe(200);
+  expect((await response).status()).toBe(200);
 }
 
 test('the dashboard leads a visitor to the sign-in, and from there back', async ({ page, site }) => {
@@ -41,7 +41,7 @@ test('the dashboard leads a visitor to the sign-in, and from there back', async 
   await expect(page).toHaveURL('/auth?returnTo=%2Fdashboard%3Ftab%3Dfor-you');
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password').fill(member.password);
-  await page.locator('form.answered-form button[type=submit]').click();
+  await page.locator('form.result-form button[type=submit]').click();
   await expect(page).toHaveURL('/dashboard?tab=for-you');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, The reader');
   await expect(page.getByRole('heading', { name: 'Most read in the last 30 days' })).toBeVisible();

@@ -24,7 +24,7 @@ async function reportsWhenHidden(page: Page): Promise<Request[]> {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     }
     // A request of the page itself comes after those that it has sent before.
-    return fetch('/api/health').then((answer) => answer.text());
+    return fetch('/api/health').then((response) => response.text());
   });
   page.off('request', note);
   return reports;
@@ -250,7 +250,7 @@ test('trying again asks for the same list, not for the first page of all', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Articles');
 });
 
-test.describe('an answer that does not come within five seconds', () => {
+test.describe('a response that does not come within five seconds', () => {
   test('of a page: the reader is told, and can ask for it anew', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/about');

@@ -124,7 +124,7 @@ test('where two have changed the same, each place has the version that was chose
 /** Ends the process of a page as a crash does, and takes its tab away. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
-  // The page is gone before it can answer.
+  // The page is gone before it can respond.
   page.goto('chrome://crash').catch(() => undefined);
   await crashed;
   await page.close();

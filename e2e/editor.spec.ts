@@ -261,13 +261,13 @@ test('words of the text are commented on, found again and settled, and nothing o
   await keyboard.press('Enter');
   await keyboard.type('We say it twice');
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
-  for (const _letter of 'twice') await keyboard.press('Shift+ArrowLeft');
+  for (const _character of 'twice') await keyboard.press('Shift+ArrowLeft');
   const panel = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Editorial comments' }) });
   await expect(panel.locator('form blockquote')).toHaveText('twice');
   await panel.getByLabel('Comment for the newsroom').fill('Once is enough');
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();
-  const remark = panel.locator('li.remark', { hasText: 'Once is enough' });
-  await expect(remark.locator('blockquote')).toHaveText('twice');
+  const editorialComment = panel.locator('li.editorial-comment', { hasText: 'Once is enough' });
+  await expect(editorialComment.locator('blockquote')).toHaveText('twice');
   const underlined = text(page).locator('.remarked');
   await expect(underlined).toHaveText('twice');
   await expect(text(page).locator('p').nth(1).locator('.remarked')).toHaveCount(1);
@@ -276,16 +276,16 @@ test('words of the text are commented on, found again and settled, and nothing o
   await keyboard.press('Control+Home');
   await keyboard.type('Before all. ');
   await expect(underlined).toHaveText('twice');
-  await remark.getByRole('button', { name: 'Show in the text' }).click();
+  await editorialComment.getByRole('button', { name: 'Show in the text' }).click();
   await expect(text(page)).toBeFocused();
   await keyboard.type('once');
   await expect(text(page)).toContainText('We say it once');
   await expect(stored(page)).toContainText('We say it once');
   await expect(stored(page)).not.toContainText('remarked');
-  await remark.getByRole('button', { name: 'Show in the text' }).click();
+  await editorialComment.getByRole('button', { name: 'Show in the text' }).click();
   // The first "twice" is what is left that the comment may mean.
   await expect(underlined).toHaveText('twice');
-  await remark.getByRole('button', { name: 'Resolve' }).click();
-  await expect(remark).toContainText('Resolved by');
+  await editorialComment.getByRole('button', { name: 'Resolve' }).click();
+  await expect(editorialComment).toContainText('Resolved by');
   await expect(underlined).toHaveCount(0);
 });

@@ -52,8 +52,8 @@ test.describe('a visitor', () => {
   }
 
   test('sees at “My Bookmarks” that it takes signing in', async ({ page }) => {
-    const answer = await page.goto('/bookmarks');
-    expect(answer?.status()).toBe(401);
+    const response = await page.goto('/bookmarks');
+    expect(response?.status()).toBe(401);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In Required');
     await page.locator('main').getByRole('link', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/login?returnTo=%2Fbookmarks');
@@ -107,16 +107,16 @@ test('the last of quick clicks is what remains, and one that fails is taken back
   await join(page, site);
   await openAsMember(page);
   const before = await likes(page);
-  // The first answer is held back until all clicks are made.
-  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  // The first response is held back until all clicks are made.
+  const { promise: mayRespond, resolve: letRespond } = Promise.withResolvers<void>();
   let posts = 0;
-  let answers = 0;
+  let responses = 0;
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/likes.data') answers += 1;
+    if (new URL(response.url()).pathname === '/likes.data') responses += 1;
   });
   await page.route('**/likes.data*', async (route) => {
     posts += 1;
-    await mayAnswer;
+    await mayRespond;
     await route.continue();
   });
   const button = card(page).locator('button[name=isLiked]');
@@ -125,8 +125,8 @@ test('the last of quick clicks is what remains, and one that fails is taken back
     await expect(button).toHaveText(shown);
   }
   await expect.poll(() => posts).toBe(1);
-  letAnswer();
-  await expect.poll(() => answers).toBe(2);
+  letRespond();
+  await expect.poll(() => responses).toBe(2);
   expect(posts).toBe(2);
   await expect(button).toHaveText('Like');
   await expect.poll(() => likes(page)).toBe(before);

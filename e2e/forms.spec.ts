@@ -244,9 +244,9 @@ test.describe('contact', () => {
       await page.getByLabel('Email').fill('ada@example.com');
       await page.getByLabel('Subject').fill(`Message ${messages}`);
       await page.getByLabel('Message').fill('Once more.');
-      const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+      const received = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.getByRole('button', { name: 'Send message' }).click();
-      expect((await answer).status()).toBe(messages <= 5 ? 200 : 429);
+      expect((await received).status()).toBe(messages <= 5 ? 200 : 429);
       if (messages <= 5) await expect(page.getByLabel('Message')).toHaveValue('');
     }
     await expect(page.getByRole('alert')).toContainText('Please try again in an hour.');

@@ -5,7 +5,7 @@ import { test } from './test';
 
 test.describe('search in the header', () => {
   const field = (page: Page) => page.locator('#search');
-  const answers = (page: Page) => page.locator('.site-tools').getByRole('option');
+  const hits = (page: Page) => page.locator('.site-tools').getByRole('option');
   const results = (page: Page) => page.locator('.site-tools .search-results');
 
   test('asks when the typing has rested for 300 ms, and not before', async ({ page }) => {
@@ -25,7 +25,7 @@ test.describe('search in the header', () => {
     await page.clock.runFor(290);
     await expect(results(page)).toContainText('Searching...');
     await page.clock.runFor(20);
-    await expect(answers(page).first()).toBeVisible();
+    await expect(hits(page).first()).toBeVisible();
     expect(asked).toEqual(['zapier']);
   });
 
@@ -33,9 +33,9 @@ test.describe('search in the header', () => {
     expect((await list(request, 'articles?search=a&limit=50')).length).toBeGreaterThan(10);
     await openPage(page, '/');
     await field(page).fill('a');
-    await expect(answers(page)).toHaveCount(10);
+    await expect(hits(page)).toHaveCount(10);
     await field(page).fill('supabase');
-    const first = answers(page).first();
+    const first = hits(page).first();
     await expect(first.locator('mark').first()).toHaveText(/supabase/i);
     await expect(first.locator('.facts')).toHaveText(/\d+ \w+ \d{4}.*\d+ min read.*\d+ views?/);
     await first.click();
@@ -49,26 +49,26 @@ test.describe('search in the header', () => {
     await page.keyboard.press('/');
     await expect(field(page)).toBeFocused();
     await page.keyboard.type('automation');
-    await expect(answers(page)).not.toHaveCount(0);
+    await expect(hits(page)).not.toHaveCount(0);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect(answers(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+    await expect(hits(page).nth(1)).toHaveAttribute('aria-selected', 'true');
     await expect(field(page)).toHaveAttribute(
       'aria-activedescendant',
-      (await answers(page).nth(1).getAttribute('id')) ?? '',
+      (await hits(page).nth(1).getAttribute('id')) ?? '',
     );
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await expect(results(page).locator('[aria-selected=true]')).toHaveCount(0);
     await page.keyboard.press('ArrowUp');
-    await expect(answers(page).last()).toHaveAttribute('aria-selected', 'true');
+    await expect(hits(page).last()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Escape');
     await expect(results(page)).toBeHidden();
     await expect(field(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(results(page)).toBeVisible();
-    const title = (await answers(page).first().locator('strong').textContent()) ?? '';
-    await expect(answers(page).first()).toHaveAttribute('aria-selected', 'true');
+    const title = (await hits(page).first().locator('strong').textContent()) ?? '';
+    await expect(hits(page).first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   });
@@ -92,7 +92,7 @@ test.describe('search in the header', () => {
   test('closes on a click elsewhere, and can be emptied', async ({ page }) => {
     await openPage(page, '/');
     await field(page).fill('zapier');
-    await expect(answers(page).first()).toBeVisible();
+    await expect(hits(page).first()).toBeVisible();
     await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } });
     await expect(results(page)).toBeHidden();
     await page.locator('.site-tools').getByRole('button', { name: 'Clear search' }).click();
@@ -100,7 +100,7 @@ test.describe('search in the header', () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test('says when nothing is found, and when the search does not answer', async ({ page }) => {
+  test('says when nothing is found, and when the search does not respond', async ({ page }) => {
     await openPage(page, '/');
     await field(page).fill('qqxxzz');
     await expect(results(page)).toContainText('No articles found for "qqxxzz"');
@@ -110,7 +110,7 @@ test.describe('search in the header', () => {
     await expect(results(page)).toContainText('Search isn’t working right now. Please try again.');
   });
 
-  test('a late answer never replaces a newer one', async ({ page }) => {
+  test('a late response never replaces a newer one', async ({ page }) => {
     const { promise: newerIsShown, resolve: releaseFirst } = Promise.withResolvers<void>();
     await page.route('**/api/v1/articles?search=webflow*', async (route) => {
       await newerIsShown;
@@ -125,10 +125,10 @@ test.describe('search in the header', () => {
       page.waitForEvent('requestfailed', (ended) => ended === request),
     ]);
     await field(page).fill('zapier');
-    await expect(answers(page).first()).toContainText(/zapier/i);
-    const shown = await answers(page).allInnerTexts();
+    await expect(hits(page).first()).toContainText(/zapier/i);
+    const shown = await hits(page).allInnerTexts();
     releaseFirst();
     await hasEnded;
-    expect(await answers(page).allInnerTexts()).toEqual(shown);
+    expect(await hits(page).allInnerTexts()).toEqual(shown);
   });
 });

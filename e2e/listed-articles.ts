@@ -15,9 +15,9 @@ export type Article = {
 
 /** The articles of a list of the API, such as `articles?limit=6`. */
 export async function list(request: APIRequestContext, query: string): Promise<Article[]> {
-  const answer = await request.get(`/api/v1/${query}`);
-  expect(answer.status()).toBe(200);
-  return ((await answer.json()) as { data: Article[] }).data;
+  const response = await request.get(`/api/v1/${query}`);
+  expect(response.status()).toBe(200);
+  return ((await response.json()) as { data: Article[] }).data;
 }
 
 /** The first article of a list of the API, which must have one. */

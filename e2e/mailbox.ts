@@ -19,7 +19,7 @@ async function mailsTo(site: Site, address: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 }
 
-/** Waits until the site has sent so many mails to an address, and answers them, oldest first. */
+/** Waits until the site has sent so many mails to an address, and returns them, oldest first. */
 export async function waitForMails(site: Site, address: string, count = 1): Promise<Email[]> {
   await expect.poll(async () => (await mailsTo(site, address)).length, { timeout: 15_000 }).toBe(count);
   return mailsTo(site, address);

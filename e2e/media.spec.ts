@@ -21,7 +21,7 @@ const choose = (page: Page, files: Chosen[] | string[], label?: string) =>
   area(page, label).locator('input[type=file]').setInputFiles(files);
 const inLibrary = (page: Page, name: string) => page.locator('.media-grid').getByRole('link', { name });
 
-/** Puts a picture into the library and opens its screen; answers its path there. */
+/** Puts a picture into the library and opens its screen; returns its path there. */
 async function addPicture(page: Page, name: string, buffer?: Buffer): Promise<string> {
   await openScreen(page, '/admin/media');
   await choose(page, [chosen(name, buffer ?? (await plainPicture('jpeg')), 'image/jpeg')]);
@@ -87,9 +87,9 @@ test('hostile files are refused by name, and the good ones among them come in wi
     .evaluateAll((elements) => elements.flatMap((element) => (element.getAttribute('srcset') ?? '').split(', ')));
   expect(sources.length).toBeGreaterThanOrEqual(3);
   for (const source of sources) {
-    const answer = await page.request.get(source.split(' ')[0] ?? '');
-    expect([answer.status(), answer.headers()['x-content-type-options']]).toEqual([200, 'nosniff']);
-    const bytes = await answer.body();
+    const response = await page.request.get(source.split(' ')[0] ?? '');
+    expect([response.status(), response.headers()['x-content-type-options']]).toEqual([200, 'nosniff']);
+    const bytes = await response.body();
     const { exif, xmp, iptc, orientation, height = 0, width = 0 } = await sharp(bytes).metadata();
     expect({ exif, xmp, iptc, orientation }).toEqual({});
     expect(bytes.includes('SecretOwner')).toBe(false);
@@ -245,8 +245,8 @@ test('a picture in use is replaced under the same address, and stays until nothi
     .toBe(true);
   await expect
     .poll(async () => {
-      const answer = await page.request.get(address);
-      return answer.status() === 200 && !(await answer.body()).equals(old);
+      const response = await page.request.get(address);
+      return response.status() === 200 && !(await response.body()).equals(old);
     })
     .toBe(true);
 
@@ -331,7 +331,7 @@ test('pictures are dropped and pasted into a text, which is written on meanwhile
 test('a limit that is set holds at once, and a wrong one is named at its field', async ({ page }) => {
   await openScreen(page, '/admin/settings');
   await page.getByLabel('Maximum file size in megabytes').fill('0');
-  await page.locator('form.answered-form').evaluate((form: HTMLFormElement) => {
+  await page.locator('form.result-form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
   });
   await page.getByRole('button', { name: 'Save settings' }).click();

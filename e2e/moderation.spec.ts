@@ -27,13 +27,13 @@ const open = async (page: Page, path: string): Promise<void> => {
   await (path.startsWith('/admin') ? openScreen(page, path) : openPage(page, path));
 };
 
-/** Writes a comment as a browser without scripts does; answers its key. */
+/** Writes a comment as a browser without scripts does; returns its key. */
 async function say(page: Page, site: Site, text: string): Promise<string> {
-  const answer = await page.request.post(`${site.url}/article/${slug}/comments/new`, {
+  const response = await page.request.post(`${site.url}/article/${slug}/comments/new`, {
     form: { text },
     maxRedirects: 0,
   });
-  const id = /comment=([0-9a-f-]{36})/.exec(answer.headers().location ?? '')?.[1];
+  const id = /comment=([0-9a-f-]{36})/.exec(response.headers().location ?? '')?.[1];
   if (!id) throw new Error('The post did not lead to a comment.');
   return id;
 }
@@ -107,7 +107,7 @@ test('an article is reported by a reader who signs in for it; a moderator looks 
   await expect(reader).toHaveURL(`/auth?returnTo=${encodeURIComponent(`${path}/report`)}`);
   await reader.getByLabel('Email').fill(people.reporter.email);
   await reader.getByLabel('Password', { exact: true }).fill(people.reporter.password);
-  await reader.locator('form.answered-form button[type=submit]').click();
+  await reader.locator('form.result-form button[type=submit]').click();
   await expect(reader).toHaveURL(`${path}/report`);
   for (const theme of ['light', 'dark']) {
     await reader.evaluate((chosen) => {

@@ -3,7 +3,7 @@ import { newNetwork, signIn, type TestMember } from './member';
 import { administrator, pageOf } from './staff';
 import { test as base } from './test';
 
-/** `test` in the newsroom. `open` answers a page of somebody who is signed in there, or of a visitor. */
+/** `test` in the newsroom. `open` returns a page of somebody who is signed in there, or of a visitor. */
 export const test = base.extend<{ open: (member?: TestMember) => Promise<Page> }>({
   baseURL: async ({ newsroom }, use) => use(newsroom.site.url),
   open: async ({ browser, newsroom: { site } }, use) => {
@@ -73,7 +73,7 @@ export async function openEditor(page: Page, path = '/admin/editor'): Promise<vo
   await expect(page.locator('.article-editor')).not.toHaveAttribute('inert');
 }
 
-/** Writes a new article with the keyboard alone; answers its address in the editor once the server has it. */
+/** Writes a new article with the keyboard alone; returns its address in the editor once the server has it. */
 export async function write(page: Page, title: string, excerpt: string, paragraphs: readonly string[]) {
   await openEditor(page);
   await page.getByLabel('Title', { exact: true }).focus();

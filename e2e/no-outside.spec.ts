@@ -38,9 +38,9 @@ for (const { path, form } of actions) {
     ];
     for (const headers of strangers) {
       for (const address of [path, `${path}.data`]) {
-        const answer = await request.post(address, { form, headers, maxRedirects: 0 });
-        expect(answer.status(), JSON.stringify(headers)).toBe(403);
-        expect(answer.headers()['set-cookie']).toBeUndefined();
+        const response = await request.post(address, { form, headers, maxRedirects: 0 });
+        expect(response.status(), JSON.stringify(headers)).toBe(403);
+        expect(response.headers()['set-cookie']).toBeUndefined();
       }
     }
   });
@@ -48,8 +48,8 @@ for (const { path, form } of actions) {
 
 test('a body that is too large is refused', async ({ request }) => {
   for (const { path } of actions) {
-    const answer = await request.post(path, { form: { message: 'x'.repeat(70_000) }, maxRedirects: 0 });
-    expect(answer.status()).toBe(413);
+    const response = await request.post(path, { form: { message: 'x'.repeat(70_000) }, maxRedirects: 0 });
+    expect(response.status()).toBe(413);
   }
 });
 
@@ -116,13 +116,13 @@ test('parameters that no page reads make no new entries in the page cache', asyn
     '__proto__=1',
     'constructor',
   ]) {
-    const answer = await request.get(`/help?${query}`);
-    expect(answer.headers().etag).toBe(first.headers().etag);
+    const response = await request.get(`/help?${query}`);
+    expect(response.headers().etag).toBe(first.headers().etag);
   }
   expect(await entries()).toEqual(before);
 });
 
 test('figures for operators are not for everybody', async ({ request }) => {
-  const answer = await request.get('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
-  expect(answer.status()).toBe(404);
+  const response = await request.get('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+  expect(response.status()).toBe(404);
 });

@@ -64,17 +64,17 @@ async function publish(slug: string, title: string): Promise<void> {
 type Reading = { status: number; location: string | null; body: string };
 
 async function readAt(url: string): Promise<Reading> {
-  const answer = await fetch(url, { redirect: 'manual' });
-  return { status: answer.status, location: answer.headers.get('location'), body: await answer.text() };
+  const received = await fetch(url, { redirect: 'manual' });
+  return { status: received.status, location: received.headers.get('location'), body: await received.text() };
 }
 
-/** Most milliseconds from an editor's answer until every reader of every node has what was decided. */
+/** Most milliseconds from an editor's response until every reader of every node has what was decided. */
 const promised = 1_000;
 
 /**
- * Reads a page until it is as expected. What counts is when a reader asked, not how long a busy machine took to answer:
+ * Reads a page until it is as expected. What counts is when a reader asked, not how long a busy machine took to respond:
  * who asks later than promised must be shown it.
- * @returns milliseconds from `since` to the first question that was answered so; `Infinity` where it came too late.
+ * @returns milliseconds from `since` to the first question that was handled so; `Infinity` where it came too late.
  */
 async function askedUntil(url: string, isExpected: (page: Reading) => boolean, since: number): Promise<number> {
   for (;;) {
@@ -103,7 +103,7 @@ test('what changes in one place is seen on the pages that every node keeps withi
   for (const [index, url] of urls.entries()) expect(delays[index], url).toBeLessThanOrEqual(promised);
 });
 
-test('what an editor decides at one node, readers of the other have within a second of the answer', async ({
+test('what an editor decides at one node, readers of the other have within a second of the response', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -129,9 +129,9 @@ test('what an editor decides at one node, readers of the other have within a sec
       (response) => response.request().method() === 'POST' && response.url().endsWith('/workflow.data'),
     );
     await press();
-    const answer = await decided;
+    const received = await decided;
     const since = performance.now();
-    expect(answer.status()).toBe(200);
+    expect(received.status()).toBe(200);
     for (const [index, [path, isExpected]] of Object.entries(expected).entries()) {
       expect(isExpected(before[index] as Reading), `${path} before it`).toBe(false);
     }

@@ -29,8 +29,8 @@ test.beforeEach(async ({ browser, newsroom }) => {
 });
 test.afterEach(() => context.close());
 
-/** What a feature does that tells a member of something: the row, and the event that goes with it. */
-async function tell(title: string, actionUrl = '/about'): Promise<void> {
+/** What a feature does that shows a member of something: the row, and the event that goes with it. */
+async function notify(title: string, actionUrl = '/about'): Promise<void> {
   const event = JSON.stringify({ type: 'notifications.changed', userId });
   await database.query(`begin;
     insert into notifications (id, user_id, type, title, message, action_url)
@@ -53,13 +53,13 @@ test('a notification arrives live in every tab, and what one tab does the others
   const other = await context.newPage();
   await openPage(other, '/articles');
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  await tell('A reply to you');
+  await notify('A reply to you');
   for (const tab of [page, other]) {
     await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread notification');
     await expect(tab.locator('.bell-badge')).toHaveText('1');
   }
   await expect(page.locator('.bell [role=status]').first()).toHaveText('1 unread notification');
-  for (let number = 2; number <= 10; number += 1) await tell(`Reply ${number}`);
+  for (let number = 2; number <= 10; number += 1) await notify(`Reply ${number}`);
   await expect(other.locator('.bell-badge')).toHaveText('9+');
 
   await bell(page).click();
@@ -93,7 +93,7 @@ test('eight tabs are all live at once', async () => {
   const tabs = [page];
   while (tabs.length < 8) tabs.push(await context.newPage());
   for (const tab of tabs) await openPage(tab, '/about');
-  await tell('For all tabs');
+  await notify('For all tabs');
   for (const tab of tabs) await expect(tab.locator('.bell-badge')).toHaveText('1');
 });
 
@@ -101,10 +101,10 @@ test('when the tab that is connected is closed, another one goes on', async () =
   await openPage(page, '/');
   const other = await context.newPage();
   await openPage(other, '/articles');
-  await tell('Before');
+  await notify('Before');
   await expect(other.locator('.bell-badge')).toHaveText('1');
   await page.close();
-  await tell('After');
+  await notify('After');
   await expect(other.locator('.bell-badge')).toHaveText('2');
 });
 
@@ -121,15 +121,15 @@ test('when the site restarts, open pages catch up with what happened meanwhile',
   site = await start();
   await begin(browser);
   await openPage(page, '/');
-  await tell('Before the restart');
+  await notify('Before the restart');
   await expect(page.locator('.bell-badge')).toHaveText('1');
   const began = Date.now();
   expect(await site.stop()).toBe(0);
   expect(Date.now() - began).toBeLessThan(8_000);
-  await tell('While it was away');
+  await notify('While it was away');
   site = await start({ PORT: new URL(site.url).port });
   await expect(page.locator('.bell-badge')).toHaveText('2', { timeout: 30_000 });
-  await tell('After the restart');
+  await notify('After the restart');
   await expect(page.locator('.bell-badge')).toHaveText('3');
   await site.stop();
   await copy.database.drop();
@@ -148,8 +148,8 @@ test('a visitor has no bell, and is led from the page to the sign-in and back', 
 });
 
 test('without JavaScript the bell leads to a page with the same as forms', async ({ browser }) => {
-  await tell('Read without scripts', '/articles');
-  await tell('Another');
+  await notify('Read without scripts', '/articles');
+  await notify('Another');
   const plain = await browser.newContext({
     baseURL: site.url,
     javaScriptEnabled: false,
@@ -173,7 +173,7 @@ test('without JavaScript the bell leads to a page with the same as forms', async
 });
 
 test('the panel and the page have no accessibility fault, wide and narrow, light and dark', async () => {
-  for (let number = 1; number <= 3; number += 1) await tell(`Reply ${number}`);
+  for (let number = 1; number <= 3; number += 1) await notify(`Reply ${number}`);
   for (const width of [360, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 800 });
@@ -203,8 +203,8 @@ test('one click in a mail program ends a kind of mail, with no cookie and from a
   expect(change.status()).toBe(403);
 });
 
-/** The browser's maker runs its push service, which tests do not ask: the browser answers as if it had. */
-const answerForPushService = () =>
+/** The browser's maker runs its push service, which tests do not ask: the browser returns as if it had. */
+const servePushService = () =>
   page.addInitScript(() => {
     const endpoint = 'https://push.example.net/this-browser';
     /** What the browser keeps from page to page. */
@@ -229,7 +229,7 @@ const answerForPushService = () =>
 
 test('a member lets this browser show notifications by a click, and stops it by another', async () => {
   await context.grantPermissions(['notifications']);
-  await answerForPushService();
+  await servePushService();
   const kept = async () =>
     (
       await database.query(`select endpoint, push_notifications from push_subscriptions
@@ -247,7 +247,7 @@ test('a member lets this browser show notifications by a click, and stops it by 
 
 test('whoever is signed out takes their notifications along: the browser shows none to who comes after', async () => {
   await context.grantPermissions(['notifications']);
-  await answerForPushService();
+  await servePushService();
   await openPage(page, '/notifications');
   await page.getByRole('button', { name: 'Show notifications here' }).click();
   await expect(page.getByText('This browser shows your notifications.')).toBeVisible();
@@ -260,7 +260,7 @@ test('whoever is signed out takes their notifications along: the browser shows n
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-push-key'))).toBeNull();
 });
 
-test('the worker shows what is pushed, and answers for no page', async () => {
+test('the worker shows what is pushed, and returns for no page', async () => {
   await context.grantPermissions(['notifications']);
   await openPage(page, '/about');
   const devtools = await context.newCDPSession(page);
@@ -288,6 +288,6 @@ test('the worker shows what is pushed, and answers for no page', async () => {
   await expect
     .poll(shown)
     .toEqual([{ title: 'A reply', body: 'To your comment', tag: 'one', data: { path: '/articles' } }]);
-  // It answers for no page: what is not asked for here comes from the site as ever.
+  // It returns for no page: what is not asked for here comes from the site as ever.
   expect(await (await page.request.get('/push-worker.js')).text()).not.toContain('fetch');
 });

@@ -58,7 +58,7 @@ test('a role that is given, taken and an account that is suspended are felt in a
     await isAlive(member);
     await member.getByLabel('Email').fill(email);
     await member.getByLabel('Password', { exact: true }).fill('correct horse');
-    await member.locator('form.answered-form button[type=submit]').first().click();
+    await member.locator('form.result-form button[type=submit]').first().click();
     await expect(member.getByRole('alert').filter({ hasText: 'Written to strangers' })).toBeVisible();
 
     await openScreen(admin, '/admin/security?tab=audit');

@@ -143,17 +143,17 @@ test.describe('language', () => {
 
   test('kept pages never mix languages', async ({ request }) => {
     const asked = ['de', 'en', 'fr', 'es', 'de', 'fr', 'en', 'es', 'de'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       asked.map((language) => request.get('/platform', { headers: { 'Accept-Language': language } })),
     );
     const tags = new Map<string, string | undefined>();
-    for (const [place, answer] of answers.entries()) {
+    for (const [place, response] of responses.entries()) {
       const language = asked[place] ?? '';
-      expect(await answer.text()).toContain(`<html lang="${language}"`);
-      expect(answer.headers()['content-language']).toBe(language);
-      expect(answer.headers().vary).toContain('Accept-Language');
-      expect(answer.headers().vary).toContain('Cookie');
-      tags.set(language, answer.headers().etag);
+      expect(await response.text()).toContain(`<html lang="${language}"`);
+      expect(response.headers()['content-language']).toBe(language);
+      expect(response.headers().vary).toContain('Accept-Language');
+      expect(response.headers().vary).toContain('Cookie');
+      tags.set(language, response.headers().etag);
     }
     expect(new Set(tags.values()).size).toBe(4);
     const stranger = await request.get('/platform', {

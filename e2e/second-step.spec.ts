@@ -10,7 +10,7 @@ import { test } from './test';
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
-const send = (page: Page) => page.locator('form.answered-form button[type=submit]').first();
+const send = (page: Page) => page.locator('form.result-form button[type=submit]').first();
 const menu = (page: Page) => page.getByLabel('Your menu, The reader');
 /** The code of the step after this one is taken already, so that a test need not wait for a new one. */
 const nextCode = (secret: string) => appCodeAt(secret, new Date(Date.now() + 30_000));

@@ -57,9 +57,9 @@ test('fast changes go one after the other, and the last one holds', async ({ pag
   await page.route('**/settings.data*', async (route) => {
     running += 1;
     most = Math.max(most, running);
-    const answer = await route.fetch();
+    const response = await route.fetch();
     running -= 1;
-    await route.fulfill({ response: answer });
+    await route.fulfill({ response: response });
   });
   for (let times = 0; times < 5; times += 1) await choice(page, 'Weekly digest').click();
   await choice(page, 'Email notifications').click();
@@ -288,8 +288,8 @@ test('a deleted account is gone for everybody, at once, and its address is told'
   await other.goto('/profile');
   await expect(other).toHaveURL('/auth?returnTo=%2Fprofile');
   await other.context().close();
-  const [, farewell] = await waitForMails(site, member.email, 2);
-  expect(farewell?.subject).toBe('Your Lowdown account has been deleted');
+  const [, deletionEmail] = await waitForMails(site, member.email, 2);
+  expect(deletionEmail?.subject).toBe('Your Lowdown account has been deleted');
   const form = { email: member.email, password: member.password };
   expect((await request.post('/auth', { form, headers: newNetwork(), maxRedirects: 0 })).status()).toBe(401);
 });
@@ -302,14 +302,14 @@ test('visitors are asked to sign in, and led back', async ({ page, site }) => {
   await expect(page).toHaveURL('/login?returnTo=%2Fsettings');
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password').fill(member.password);
-  await page.locator('form.answered-form button[type=submit]').click();
+  await page.locator('form.result-form button[type=submit]').click();
   await expect(page).toHaveURL('/settings');
   await expect(choice(page, 'Dark mode')).toBeVisible();
   for (const path of ['/profile', '/settings/data', '/settings/delete', '/settings/data.json']) {
-    const answer = await page.context().browser()?.newContext({ baseURL: site.url });
-    const refused = await answer?.request.get(path, { maxRedirects: 0 });
+    const response = await page.context().browser()?.newContext({ baseURL: site.url });
+    const refused = await response?.request.get(path, { maxRedirects: 0 });
     expect(refused?.headers().location).toBe(`/auth?returnTo=${encodeURIComponent(path)}`);
-    await answer?.close();
+    await response?.close();
   }
 });
 

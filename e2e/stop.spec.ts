@@ -24,26 +24,26 @@ async function begin(url: string, type: string, body: string): Promise<{ finish:
   return {
     finish: async () => {
       posting.end(body);
-      const [answer] = (await once(posting, 'response')) as [IncomingMessage];
-      answer.resume();
-      await once(answer, 'end');
-      return answer.complete ? answer.statusCode : undefined;
+      const [response] = (await once(posting, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return response.complete ? response.statusCode : undefined;
     },
   };
 }
 
-/** One GET after another on one connection that is kept open, until nobody answers; cut-off answers are counted. */
+/** One GET after another on one connection that is kept open, until nobody responds; cut-off responses are counted. */
 async function visitUntilClosed(url: string): Promise<{ complete: number; cut: number; end: string }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen = { complete: 0, cut: 0, end: '' };
   for (;;) {
     const asking = request(url, { agent }).end();
     try {
-      const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-      // An answer that breaks off emits an error as well; it counts as cut, not as a door that is closed.
-      answer.on('error', () => undefined).resume();
-      await new Promise((resolve) => answer.once('close', resolve));
-      if (answer.complete) seen.complete += 1;
+      const [response] = (await once(asking, 'response')) as [IncomingMessage];
+      // A response that breaks off emits an error as well; it counts as cut, not as a door that is closed.
+      response.on('error', () => undefined).resume();
+      await new Promise((resolve) => response.once('close', resolve));
+      if (response.complete) seen.complete += 1;
       else seen.cut += 1;
     } catch (error) {
       seen.end = (error as NodeJS.ErrnoException).code ?? String(error);
@@ -81,8 +81,8 @@ test('asked to stop under load, it cuts no request and writes every counted view
   // Ctrl+C in a terminal reaches the program twice.
   process.kill(site.processId, 'SIGINT');
   await expect.poll(() => isRefused(site.url)).toBe(true);
-  const answers = await Promise.all(underWay.map(({ finish }) => finish()));
-  expect(answers).toEqual([204, 204, 204, 204, 204, 200]);
+  const responses = await Promise.all(underWay.map(({ finish }) => finish()));
+  expect(responses).toEqual([204, 204, 204, 204, 204, 200]);
   expect(await stopped).toBe(0);
 
   for (const visit of await Promise.all(visits)) {

@@ -23,7 +23,7 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
   const admin = await open(administrator);
   await admin.goto('/admin/settings');
   await expect(admin.getByLabel('Time zone')).toHaveValue('UTC');
-  const answer = await admin.request.post('/admin/settings', {
+  const response = await admin.request.post('/admin/settings', {
     form: {
       newsroomTimeZone: zone,
       title: 'block',
@@ -34,7 +34,7 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
       ...{ megabytes: '20', megapixels: '50', frames: '300' },
     },
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
 
   const [author, editor] = [await open(writer), await open(reviewer)];
   await openScreen(editor, '/admin/queue');
@@ -102,9 +102,9 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
   await expect(workflow(editor)).toContainText('Scheduled by The reviewer.');
 
   await expect.poll(shows, { timeout: 140_000, intervals: [250] }).toBe(true);
-  const late = Date.now() - moment.toMillis();
-  expect(late).toBeGreaterThan(0);
-  expect(late).toBeLessThan(5_000);
+  const delay = Date.now() - moment.toMillis();
+  expect(delay).toBeGreaterThan(0);
+  expect(delay).toBeLessThan(5_000);
   expect((await request.get(path)).status()).toBe(200);
   await visitor.reload();
   await visitor.locator('main').getByRole('link', { name: title }).first().click();
@@ -231,7 +231,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   await expect(row(editor, taken)).toBeVisible();
   await expect(editor.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
 
-  // The answer waits until the list has been looked at; then there is none.
+  // The response waits until the list has been looked at; then there is none.
   const asked = Promise.withResolvers<void>();
   const seen = Promise.withResolvers<void>();
   await editor.route('**/admin/articles.data*', async (route) => {

@@ -12,7 +12,7 @@ const staleTags = (event: DomainEvent): string[] =>
   });
 
 /** Has kept pages made anew when what they show has changed. */
-export function invalidateStalePages(cache: PageCache): void {
+export function invalidatePages(cache: PageCache): void {
   onEvent((event) => {
     const tags = staleTags(event).map(headerSafeTag);
     if (tags.includes(wholeSiteTag)) cache.clear();
@@ -22,6 +22,6 @@ export function invalidateStalePages(cache: PageCache): void {
 }
 
 /** Has a CDN drop them too. Returns a function that stops it. */
-export function purgeStalePages(): () => void {
+export function purgePages(): () => void {
   return onEmit((executor, event) => requestPurge(executor, staleTags(event).map(headerSafeTag), new Date()));
 }

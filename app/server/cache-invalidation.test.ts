@@ -4,11 +4,11 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { newId } from '~/platform/database/identifiers';
 import { type DomainEvent, onEvent, transaction } from '~/platform/events/events.server';
-import { type Answer, PageCache } from '~/platform/page-cache/page-cache.server';
+import { type CachedResponse, PageCache } from '~/platform/page-cache/page-cache.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
-import { invalidateStalePages } from './cache-invalidation.server';
+import { invalidatePages } from './cache-invalidation.server';
 
 openTestDatabase();
 const site = openWholeSite();
@@ -86,22 +86,23 @@ test('an article whose address is in another script can be kept and found by its
 
 test('saving a draft leaves a render under way shared; an article that changes does not', async () => {
   const cache = new PageCache(1);
-  invalidateStalePages(cache);
+  invalidatePages(cache);
   const emitted = (event: DomainEvent): Promise<void> =>
     new Promise((resolve, reject) => {
       onTestFinished(onEvent((heard) => heard.type === event.type && resolve()));
       transaction((_executor, emit) => emit(event)).catch(reject);
     });
-  const finish: ((answer: Answer) => void)[] = [];
-  const obtain = () => cache.obtain('page', Date.now(), () => new Promise<Answer>((resolve) => finish.push(resolve)));
-  const answers = [obtain()];
+  const finish: ((response: CachedResponse) => void)[] = [];
+  const obtain = () =>
+    cache.obtain('page', Date.now(), () => new Promise<CachedResponse>((resolve) => finish.push(resolve)));
+  const responses = [obtain()];
   await emitted({ type: 'drafts.changed', articleId: newId(), version: 2 });
-  answers.push(obtain());
+  responses.push(obtain());
   expect(finish).toHaveLength(1);
   await emitted({ type: 'articles.changed', slugs: ['other'] });
-  answers.push(obtain());
+  responses.push(obtain());
   expect(finish).toHaveLength(2);
-  const answer: Answer = {
+  const response: CachedResponse = {
     status: 200,
     headers: [],
     body: Buffer.from('page'),
@@ -110,6 +111,6 @@ test('saving a draft leaves a render under way shared; an article that changes d
     cacheSeconds: 0,
     isKept: false,
   };
-  for (const end of finish) end(answer);
-  await Promise.all(answers);
+  for (const end of finish) end(response);
+  await Promise.all(responses);
 });

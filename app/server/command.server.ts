@@ -19,7 +19,7 @@ import { registerFeatures } from '~/platform/features/feature.server';
 import { operator, type Role, roles } from '~/platform/permissions/permissions';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
-import { purgeStalePages } from './cache-invalidation.server';
+import { purgePages } from './cache-invalidation.server';
 
 const usage = `Usage:
   npm run import -- <path> [--dry-run] [--category <name>] [--status draft]
@@ -35,7 +35,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   setConfiguration(settings);
   const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
   setConnection(connection);
-  if (settings.CDN_PURGE_URL) purgeStalePages();
+  if (settings.CDN_PURGE_URL) purgePages();
   try {
     return await work();
   } finally {

@@ -5,16 +5,16 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Handler, Hono, type MiddlewareHandler } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { uploadsPath } from '~/content/media/constants';
-import { answerPicture } from '~/content/media/files/file-response.server';
-import { answerUpload } from '~/content/media/uploads/tus-response.server';
+import { pictureResponse } from '~/content/media/files/file-response.server';
+import { uploadResponse } from '~/content/media/uploads/tus-response.server';
 import { hasSessionCookie } from '~/identity/accounts/sessions/sessions.server';
 import { sessionEnd } from '~/identity/accounts/states/service.server';
 import { readBearer } from '~/identity/token-api/bearer-auth.server';
 import { countTokenRequest } from '~/identity/token-api/response.server';
-import { problemAnswer } from '~/operations/api/response.server';
+import { problemResponse } from '~/operations/api/response.server';
 import { clientNetwork } from '~/platform/http/client-network';
-import { answerHealth } from '~/platform/http/health-response.server';
-import { answerMeasurements } from '~/platform/http/metrics-response.server';
+import { healthResponse } from '~/platform/http/health-response.server';
+import { measurementsResponse } from '~/platform/http/metrics-response.server';
 import { isForgedWrite } from '~/platform/http/origin';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { largestForm, largestText, readBody } from '~/platform/http/request-body.server';
@@ -26,9 +26,9 @@ import { chooseEncoding, encode, PageCache, sendEncoded } from '~/platform/page-
 import { mayDo, visitor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { withRequestOrigin } from '~/platform/requests/request-origin.server';
-import { invalidateStalePages } from './cache-invalidation.server';
-import { answerLive, startLiveStreams } from './live.server';
-import { pageAnswers } from './page-renderer.server';
+import { invalidatePages } from './cache-invalidation.server';
+import { liveResponse, startLiveStreams } from './live.server';
+import { pageRenderer } from './page-renderer.server';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
 /** Where writers send whole texts. */
@@ -40,10 +40,10 @@ const signedPosts = /^\/(?:(?:notifications\/)?unsubscribe|auth\/v1)\//;
 const fromElsewhere = 'This request comes from another site. Open the page here and try again.';
 
 export type Site = {
-  /** Node's own handler: kept pages are answered here, everything else goes through the web-standard side. */
+  /** Node's own handler: kept pages are served here, everything else goes through the web-standard side. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   cache: PageCache;
-  /** Method and path of everything that is answered here, in front of the pages: `GET /api/health`. */
+  /** Method and path of everything that is handled here, in front of the pages: `GET /api/health`. */
   paths: readonly string[];
   /** Ends the live streams, which would never end by themselves, and opens none any more. */
   stopLive: () => void;
@@ -59,11 +59,11 @@ export function createSite(options: {
   const settings = configuration();
   const cache = new PageCache(settings.PAGE_CACHE_MB);
   const mode = options.isDevelopment ? 'development' : 'production';
-  const answers = pageAnswers(options.build, mode);
+  const renderer = pageRenderer(options.build, mode);
   const common = securityHeaders(settings.SITE_URL);
   const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
 
-  invalidateStalePages(cache);
+  invalidatePages(cache);
   const live = startLiveStreams();
 
   measureWhenAsked('lowdown_page_cache_entries', 'Cached pages', () => cache.size.entries);
@@ -102,8 +102,8 @@ export function createSite(options: {
     withRequestOrigin({ address: addressOf(c), userAgent: c.req.header('user-agent') ?? '' }, next),
   );
 
-  site.get('/api/health', answerHealth);
-  site.get('/metrics', answerMeasurements);
+  site.get('/api/health', healthResponse);
+  site.get('/metrics', measurementsResponse);
 
   // Other sites may ask here: no page can make a reader's browser ask in the reader's name when its cookies do not count.
   const withoutCookies: MiddlewareHandler<SiteBindings> = (c, next) => {
@@ -117,13 +117,15 @@ export function createSite(options: {
     const verdict = await apiLimit(clientNetwork(addressOf(c)));
     if (!verdict.isAllowed) {
       const headers = Object.fromEntries(verdict.headers);
-      return problemAnswer(429, 'Too many requests. Wait for the time given in Retry-After.', { headers });
+      return problemResponse(429, 'Too many requests. Wait for the time given in Retry-After.', { headers });
     }
     for (const [name, value] of verdict.headers) c.env.outgoing.setHeader(name, value);
     const bearer = await readBearer(c.req.raw.headers, new Date());
     if (bearer === 'refused') {
       const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"', 'Cache-Control': 'private, no-store' };
-      return problemAnswer(401, 'The bearer token has expired, or its session has ended. Get a new one.', { headers });
+      return problemResponse(401, 'The bearer token has expired, or its session has ended. Get a new one.', {
+        headers,
+      });
     }
     c.set('bearer', bearer);
     return next();
@@ -136,20 +138,20 @@ export function createSite(options: {
     return next();
   });
 
-  site.get('/api/live', (c) => answerLive(c, live));
+  site.get('/api/live', (c) => liveResponse(c, live));
 
   // No text of ours holds this character, and PostgreSQL refuses it.
   site.use('/*', (c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(c.text('Invalid URL.', 400)) : next()));
 
-  site.get('/media/:id/:file', (c) => answerPicture(c.req.param('id'), c.req.param('file')));
+  site.get('/media/:id/:file', (c) => pictureResponse(c.req.param('id'), c.req.param('file')));
 
-  // In front of the pages, whose forms take less. Hono has a HEAD answered by what answers a GET.
+  // In front of the pages, whose forms take less. Hono has a HEAD returned by what returns a GET.
   const takeUpload: Handler<SiteBindings> = async (c) => {
     if (isForgedWrite(c.req.raw.headers)) return c.text(fromElsewhere, 403);
     const signedIn = await signedInOf(c, false);
-    const answer = await answerUpload(c.req.raw, signedIn?.actor ?? visitor);
-    for (const cookie of signedIn?.cookies ?? []) answer.headers.append('Set-Cookie', cookie);
-    return answer;
+    const response = await uploadResponse(c.req.raw, signedIn?.actor ?? visitor);
+    for (const cookie of signedIn?.cookies ?? []) response.headers.append('Set-Cookie', cookie);
+    return response;
   };
   site.post(uploadsPath, takeUpload);
   site.on(['GET', 'PATCH', 'DELETE'], `${uploadsPath}/:id`, takeUpload);
@@ -165,12 +167,12 @@ export function createSite(options: {
     // Whoever has been shut out is told why, on a page that is nobody else's.
     const cookie = c.req.header('cookie');
     const isEnded = !signedIn && hasSessionCookie(cookie) && (await sessionEnd(cookie ?? null)) !== undefined;
-    const answer =
+    const response =
       signedIn || isEnded || c.req.header('authorization') || c.req.path.startsWith('/auth/v1/')
-        ? await answers.forOne(c.req.raw, path, addressOf(c), signedIn)
-        : await cache.obtain(key, Date.now(), () => answers.forAnybody(path, locale, isLocalised));
-    const encoded = await encode(answer, chooseEncoding(c.req.header('accept-encoding')));
-    sendEncoded(c.env.incoming, c.env.outgoing, answer.status, encoded);
+        ? await renderer.forOne(c.req.raw, path, addressOf(c), signedIn)
+        : await cache.obtain(key, Date.now(), () => renderer.forAnybody(path, locale, isLocalised));
+    const encoded = await encode(response, chooseEncoding(c.req.header('accept-encoding')));
+    sendEncoded(c.env.incoming, c.env.outgoing, response.status, encoded);
     return RESPONSE_ALREADY_SENT;
   });
 
@@ -186,7 +188,7 @@ export function createSite(options: {
     const takesText = textPosts.test(c.req.path) && signedIn !== undefined && mayDo(signedIn.actor, 'articles.write');
     const body = await readBody(c.req.raw, takesText ? largestText : largestForm);
     if (!body) return c.text('The form data is too large.', 413);
-    return answers.toWrite(c.req.raw, body, addressOf(c), signedIn);
+    return renderer.toWrite(c.req.raw, body, addressOf(c), signedIn);
   });
 
   site.onError((error, c) => {
@@ -212,13 +214,13 @@ export function createSite(options: {
         const found = cache.find(key, Date.now());
         if (found) {
           const encoded = encode(
-            found.answer,
+            found.response,
             chooseEncoding(request.headers['accept-encoding'] as string | undefined),
           );
           if (!(encoded instanceof Promise)) {
-            if (found.isStale) void cache.obtain(key, Date.now(), () => answers.forAnybody(path, locale, isLocalised));
+            if (found.isStale) void cache.obtain(key, Date.now(), () => renderer.forAnybody(path, locale, isLocalised));
             else cache.counts.hits += 1;
-            sendEncoded(request, response, found.answer.status, encoded);
+            sendEncoded(request, response, found.response.status, encoded);
             return;
           }
         }

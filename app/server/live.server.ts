@@ -10,7 +10,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import { channelsFor, newsOf } from './live-topics';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
-/** Tells this node's live streams what happens. Answers them; they are to be closed when the site stops. */
+/** Tells this node's live streams what happens. Returns them; they are to be closed when the site stops. */
 export function startLiveStreams(): LiveStreams {
   const live = new LiveStreams({ perNetwork: 100, inAll: 5_000 });
   onEvent((event) => {
@@ -22,7 +22,7 @@ export function startLiveStreams(): LiveStreams {
 }
 
 /** Opens a live stream for whoever asks at `/api/live`, on the channels that they may hear. */
-export async function answerLive(c: Context<SiteBindings>, live: LiveStreams): Promise<Response> {
+export async function liveResponse(c: Context<SiteBindings>, live: LiveStreams): Promise<Response> {
   const headers = c.req.raw.headers;
   // Streams that a page of another site opens would take the few connections that a browser has for this one.
   if (isForgedWrite(headers)) return c.text('Only pages of this site can use this URL.', 403);

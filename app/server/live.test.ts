@@ -38,18 +38,18 @@ afterAll(() => {
   server.close();
 });
 
-type Heard = { answer: IncomingMessage; text: () => string; close: () => void };
+type Heard = { response: IncomingMessage; text: () => string; close: () => void };
 
 async function hear(topics: string, headers: Record<string, string> = {}): Promise<Heard> {
   const asking = get(`${address}/api/live?topics=${topics}`, { agent: false, headers });
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
   let text = '';
-  answer.setEncoding('utf8').on('data', (part: string) => {
+  response.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
   // A stream that is cut emits an error as well.
-  answer.on('error', () => undefined);
-  return { answer, text: () => text, close: () => asking.destroy() };
+  response.on('error', () => undefined);
+  return { response, text: () => text, close: () => asking.destroy() };
 }
 
 async function sessionOf(userId: string): Promise<string> {
@@ -70,15 +70,15 @@ const comment = (articleId: string, commentId?: string) =>
 test('a stream is sent as it comes, and no cache or proxy keeps it', async () => {
   const articleId = newId();
   const stream = await hear(`comments:${articleId}`, { 'Accept-Encoding': 'gzip, br' });
-  expect(stream.answer.statusCode).toBe(200);
-  expect(stream.answer.headers).toMatchObject({
+  expect(stream.response.statusCode).toBe(200);
+  expect(stream.response.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
   });
-  expect(stream.answer.headers['content-encoding']).toBeUndefined();
-  expect(stream.answer.headers['set-cookie']).toBeUndefined();
+  expect(stream.response.headers['content-encoding']).toBeUndefined();
+  expect(stream.response.headers['set-cookie']).toBeUndefined();
   await vi.waitFor(() => expect(stream.text()).toBe(': open\n\n'), { timeout: 15_000 });
   await comment(newId());
   await comment(articleId);
@@ -118,8 +118,10 @@ test('a member hears only of their own notifications, a visitor of none', async 
     await hear('notifications', { Cookie: await sessionOf(reader.userId) }),
     await hear('notifications', { Cookie: await sessionOf(other.userId) }),
   ];
-  expect((await hear('notifications')).answer.statusCode).toBe(401);
-  expect((await hear('notifications', { Cookie: 'lowdown.session_token=forged.forged' })).answer.statusCode).toBe(401);
+  expect((await hear('notifications')).response.statusCode).toBe(401);
+  expect((await hear('notifications', { Cookie: 'lowdown.session_token=forged.forged' })).response.statusCode).toBe(
+    401,
+  );
   await notify(other.userId);
   await vi.waitFor(() => expect(others.text()).toContain('data: {"topic":"notifications"}'), { timeout: 15_000 });
   await notify(reader.userId);
@@ -141,7 +143,7 @@ test('another member’s channel cannot be asked for by any name', async () => {
     'comments:',
     Array.from({ length: mostTopics + 1 }, () => `comments:${newId()}`).join(','),
   ]) {
-    expect((await hear(topics)).answer.statusCode, topics).toBe(400);
+    expect((await hear(topics)).response.statusCode, topics).toBe(400);
   }
   expect(channelsFor(visitor, 'notifications')?.size).toBe(0);
   expect(channelsFor(operator, 'notifications')?.size).toBe(0);
@@ -165,7 +167,7 @@ test('a session that has ended is known as such, and asking does not prolong one
 
 test('a page of another site opens no stream', async () => {
   const cross = { 'Sec-Fetch-Site': 'cross-site' };
-  expect((await hear(`comments:${newId()}`, cross)).answer.statusCode).toBe(403);
+  expect((await hear(`comments:${newId()}`, cross)).response.statusCode).toBe(403);
 });
 
 test('when the site is stopped, streams end at once and none is opened any more', async () => {
@@ -174,12 +176,12 @@ test('when the site is stopped, streams end at once and none is opened any more'
     await hear(`comments:${newId()}`),
     await hear('notifications', { Cookie: await sessionOf(member.userId) }),
   ];
-  const ended = Promise.all(streams.map(({ answer }) => once(answer, 'end')));
+  const ended = Promise.all(streams.map(({ response }) => once(response, 'end')));
   site.stopLive();
   await ended;
   const refused = await hear(`comments:${newId()}`);
-  expect(refused.answer.statusCode).toBe(503);
-  refused.answer.resume();
+  expect(refused.response.statusCode).toBe(503);
+  refused.response.resume();
   // No connection is left to be cut.
   expect(await drain(server, 5_000)).toBe(0);
 });

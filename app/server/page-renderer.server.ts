@@ -9,16 +9,16 @@ import type { Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
 import { log, loggedPath } from '~/platform/logging/logging.server';
 import { notFoundCount, requestSeconds } from '~/platform/logging/metrics.server';
-import type { Answer } from '~/platform/page-cache/page-cache.server';
+import type { CachedResponse } from '~/platform/page-cache/page-cache.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { type RequestState, requestState, wholeSiteTag } from '~/platform/requests/request.server';
 
 /**
- * What React Router answers, with the headers that every answer has.
+ * What React Router returns, with the headers that every response has.
  * @param build given whole, its routes are ranked once; a function, as development needs it, has them ranked for each
  * request.
  */
-export function pageAnswers(build: ServerBuild | (() => Promise<ServerBuild>), mode: 'development' | 'production') {
+export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), mode: 'development' | 'production') {
   const settings = configuration();
   const render = createRequestHandler(build, mode);
   const common = securityHeaders(settings.SITE_URL);
@@ -55,8 +55,8 @@ export function pageAnswers(build: ServerBuild | (() => Promise<ServerBuild>), m
     return headers;
   }
 
-  /** Makes the answer to a GET from nothing but its path, keyed parameters and language: no header can colour it. */
-  async function forAnybody(path: string, locale: Locale, isLocalised: boolean): Promise<Answer> {
+  /** Makes the response to a GET from nothing but its path, keyed parameters and language: no header can colour it. */
+  async function forAnybody(path: string, locale: Locale, isLocalised: boolean): Promise<CachedResponse> {
     const started = performance.now();
     const { response, state } = await run(new Request(new URL(path, settings.SITE_URL)), locale, '');
     const body = state.page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(state.page);
@@ -80,7 +80,7 @@ export function pageAnswers(build: ServerBuild | (() => Promise<ServerBuild>), m
   }
 
   /** What one member gets: never kept, here or on the way, and never given to anybody else. */
-  async function forOne(request: Request, path: string, address: string, signedIn?: SignedIn): Promise<Answer> {
+  async function forOne(request: Request, path: string, address: string, signedIn?: SignedIn): Promise<CachedResponse> {
     const started = performance.now();
     const locale =
       signedIn?.locale ?? chooseLocale(request.headers.get('cookie'), request.headers.get('accept-language'));

@@ -2,33 +2,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { archiveDueArticles } from '~/content/articles/jobs.server';
-import { startViewCounting } from '~/content/articles/views.server';
-import { provideFixedCategories } from '~/content/categories/write.server';
 import { features } from '~/features';
 import { serverFeatures } from '~/features.server';
-import { prepareFirstAdmin } from '~/identity/accounts/setup/service.server';
-import { startRateLimits } from '~/identity/rate-limits/rate-limits.server';
-import { recordDenials } from '~/identity/roles/denials.server';
-import { startGrants } from '~/identity/roles/grants.server';
-import { startUserGrants } from '~/identity/user-permissions/service.server';
-import { startDiagnostics } from '~/insight/diagnostics/gather.server';
-import { openingEdition } from '~/newsroom/importing/opening-edition.server';
-import { watchSchedule } from '~/newsroom/workflow/schedule/due.server';
-import { offerBackups } from '~/operations/backup/running.server';
-import { database, openConnection, setConnection } from '~/platform/database/database.server';
+import { openConnection, setConnection } from '~/platform/database/database.server';
 import { startEvents } from '~/platform/events/events.server';
 import { declareFeatures } from '~/platform/features/feature';
-import { jobsOf, registerFeatures } from '~/platform/features/feature.server';
+import { jobsOf, registerFeatures, startFeatures } from '~/platform/features/feature.server';
 import { drain } from '~/platform/http/drain.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { closeMail } from '~/platform/mail/mail.server';
-import { operator } from '~/platform/permissions/permissions';
 import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain } from '~/platform/program/program.server';
 import { startSettings } from '~/platform/settings/settings.server';
-import { purgeStalePages } from './cache-invalidation.server';
+import { purgePages } from './cache-invalidation.server';
 import { createSite } from './http.server';
 
 type Development = {
@@ -52,38 +39,20 @@ export async function serve(development?: Development): Promise<void> {
   declareFeatures(features);
   registerFeatures(serverFeatures);
   const stopEvents = await startEvents(connection);
-  const stopGrants = await startGrants();
-  const stopUserGrants = await startUserGrants();
-  recordDenials();
-  const stopRateLimits = await startRateLimits();
   const stopSettings = await startSettings();
-  if (settings.CDN_PURGE_URL) purgeStalePages();
+  const stopJobs = await startJobs(connection, jobsOf(serverFeatures));
+  const started = await startFeatures(serverFeatures);
+  if (settings.CDN_PURGE_URL) purgePages();
   const site = createSite({
     build: development?.build ?? (await import('virtual:react-router/server-build')),
     isDevelopment: development !== undefined,
     clientDirectory: join(process.cwd(), 'build/client'),
   });
-  await provideFixedCategories(operator, database());
-  if (settings.ARTICLES === 'opening') await openingEdition();
-  await archiveDueArticles();
-  const setupLink = await prepareFirstAdmin(operator, new Date());
-  const stopJobs = await startJobs(connection, jobsOf(serverFeatures));
-  const stopSchedule = watchSchedule();
-  const stopViews = startViewCounting();
-  const stopDiagnostics = startDiagnostics();
-  const stopBackups = connection.kind === 'pglite' ? await offerBackups(operator, settings.DATA_DIR) : undefined;
-
   const server = createServer(development ? (development.handle(site.listener as never) as never) : site.listener);
   const shutDown = async (): Promise<void> => {
-    await stopBackups?.();
-    await stopSchedule();
+    await started.stop();
     await stopJobs();
     await closeMail();
-    await stopViews();
-    await stopDiagnostics();
-    stopUserGrants();
-    stopGrants();
-    stopRateLimits();
     stopSettings();
     await stopEvents();
     await connection.close();
@@ -125,7 +94,7 @@ export async function serve(development?: Development): Promise<void> {
   process.on('SIGINT', stopAndExit);
   // The process that started this one is gone: nobody is left to stop it.
   process.on('disconnect', stopAndExit);
-  if (setupLink) process.stdout.write(`There is no administrator yet. Create the first one at ${setupLink}\n`);
+  for (const notice of started.notices) process.stdout.write(`${notice}\n`);
   // Last: whoever reads it may ask at once to stop.
   process.stdout.write(`Lowdown is at http://localhost:${port}\n`);
 }

@@ -142,10 +142,10 @@ describe('bookmarks', () => {
   test(`are ${mostBookmarks} at most, also when the last places are asked for at once`, async () => {
     await fill(member.userId, mostBookmarks - 2);
     const chosen = await Promise.all(Array.from({ length: 6 }, () => addArticle()));
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       chosen.map((articleId) => setBookmark(member, { articleId, isSaved: true })),
     );
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await countBookmarks(member)).toBe(mostBookmarks);
     await expect(setBookmark(member, { articleId: await addArticle(), isSaved: true })).rejects.toMatchObject({
       code: 'conflict',
@@ -208,10 +208,10 @@ describe('lists', () => {
   });
 
   test(`are ${mostLists} at most, also when they are made at once`, async () => {
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: mostLists + 5 }, (_, number) => createList(member, { name: `List ${number}` })),
     );
-    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5);
     expect(await ownLists(member)).toHaveLength(mostLists);
   });
 
@@ -237,7 +237,7 @@ describe('lists', () => {
         () => shareList(stranger, listId),
         () => unshareList(stranger, listId),
         () => putIntoList(stranger, { listId, bookmarkId: ownBookmark }),
-        // Another member's bookmark in one's own list would tell what it is of.
+        // Another member's bookmark in one's own list would show what it is of.
         () => putIntoList(stranger, { listId: ownList, bookmarkId }),
       ]) {
         await expect(ask()).rejects.toMatchObject(notFound);

@@ -11,8 +11,8 @@ import { bookmarksPath, listPath } from './paths';
 import { type Intent, isIntent, listName } from './rules';
 import { removeBookmark } from './service.server';
 
-/** What the forms of the bookmarks pages answer; `intent` says which of them. */
-export type BookmarksAnswer = FormResult & { intent?: Intent };
+/** What the forms of the bookmarks pages return; `intent` says which of them. */
+export type BookmarksResult = FormResult & { intent?: Intent };
 
 const named = z.object({ name: listName() });
 const nothing = z.object({});
@@ -23,7 +23,7 @@ const ofEntry = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
 function form<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   failure: () => string,
-  /** Answers what is said when it is done, or the path that shows it. @param listId the list whose page it was sent from. */
+  /** Returns what is said when it is done, or the path that shows it. @param listId the list whose page it was sent from. */
   perform: (actor: Actor, input: z.output<z.ZodObject<Shape>>, listId: string) => Promise<string | { path: string }>,
 ) {
   return (args: ActionFunctionArgs) =>
@@ -77,8 +77,8 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
   }),
 };
 
-/** Answers every form of the bookmarks pages, told apart by their `intent`. */
-export async function answerBookmarks(args: ActionFunctionArgs) {
+/** Handles every form of the bookmarks pages, told apart by their `intent`. */
+export async function bookmarksResult(args: ActionFunctionArgs) {
   // A body that is no form asks for nothing.
   const posted = await args.request
     .clone()
@@ -87,8 +87,8 @@ export async function answerBookmarks(args: ActionFunctionArgs) {
   const intent = posted.get('intent');
   if (!isIntent(intent)) {
     const refused = { outcome: 'refused', ...notice(m.bookmarks_failed()), fields: {}, values: {} } as const;
-    return data<BookmarksAnswer>(refused, { status: 400 });
+    return data<BookmarksResult>(refused, { status: 400 });
   }
-  const { data: answer, init } = await forms[intent](args);
-  return data<BookmarksAnswer>({ ...answer, intent }, init ?? undefined);
+  const { data: result, init } = await forms[intent](args);
+  return data<BookmarksResult>({ ...result, intent }, init ?? undefined);
 }

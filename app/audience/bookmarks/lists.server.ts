@@ -22,7 +22,7 @@ import { type BookmarkPage, changingMember, listed, withArticles } from './servi
 import { listEntries, lockMember } from './store.server';
 import * as store from './store-lists.server';
 
-/** The list or bookmark of another member is answered as one that does not exist. */
+/** The list or bookmark of another member is handled as one that does not exist. */
 const unknown = (): AppError => new AppError('not_found', m.bookmarks_list_unknown());
 
 /** @throws AppError `not_found` for what is no key at all. */
@@ -63,7 +63,7 @@ export async function listBookmarksIn(
 }
 
 /**
- * Makes a list. Answers its key.
+ * Makes a list. Returns its key.
  * @throws AppError `unauthenticated` for a visitor, `conflict` when the member has one of this name or as many as there
  * may be, `too_many`.
  */
@@ -99,7 +99,7 @@ export async function deleteList(actor: Actor, listId: string): Promise<void> {
   if (!(await store.deleteList(database(), list))) throw unknown();
 }
 
-/** Lets whoever has the link read a list. Answers the path of the link. @throws AppError as `renameList`. */
+/** Lets whoever has the link read a list. Returns the path of the link. @throws AppError as `renameList`. */
 export async function shareList(actor: Actor, listId: string): Promise<string> {
   const list = listOf(await changingMember(actor), listId);
   const token = await store.shareList(database(), list, randomBytes(24).toString('base64url'));

@@ -36,7 +36,7 @@ export async function countListsOf(executor: Executor, userId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Answers the list's key; none when the member has a list of this name. */
+/** Returns the list's key; none when the member has a list of this name. */
 export async function addList(executor: Executor, userId: string, name: string): Promise<string | undefined> {
   const [row] = await executor
     .insert(bookmarkLists)
@@ -61,7 +61,7 @@ export async function isNameTaken(executor: Executor, { id, userId }: Owned, nam
   return rows.length > 0;
 }
 
-/** Answers whether the member has such a list. */
+/** Returns whether the member has such a list. */
 export async function renameList(executor: Executor, list: Owned, name: string): Promise<boolean> {
   const changed = await executor
     .update(bookmarkLists)
@@ -71,13 +71,13 @@ export async function renameList(executor: Executor, list: Owned, name: string):
   return changed.length > 0;
 }
 
-/** Answers whether the member had such a list. */
+/** Returns whether the member had such a list. */
 export async function deleteList(executor: Executor, list: Owned): Promise<boolean> {
   const removed = await executor.delete(bookmarkLists).where(isOwned(list)).returning({ id: bookmarkLists.id });
   return removed.length > 0;
 }
 
-/** Shares a list; one that is shared keeps its token. Answers the token; none when the member has no such list. */
+/** Shares a list; one that is shared keeps its token. Returns the token; none when the member has no such list. */
 export async function shareList(executor: Executor, list: Owned, token: string): Promise<string | undefined> {
   const [row] = await executor
     .update(bookmarkLists)
@@ -87,7 +87,7 @@ export async function shareList(executor: Executor, list: Owned, token: string):
   return row?.token ?? undefined;
 }
 
-/** Answers whether the member has such a list. */
+/** Returns whether the member has such a list. */
 export async function unshareList(executor: Executor, list: Owned): Promise<boolean> {
   const changed = await executor
     .update(bookmarkLists)
@@ -105,7 +105,7 @@ export async function sharedList(executor: Executor, token: string): Promise<{ i
   return row;
 }
 
-/** Keeps others from adding to a list until the transaction ends. Answers whether the member has such a list. */
+/** Keeps others from adding to a list until the transaction ends. Returns whether the member has such a list. */
 export async function lockList(executor: Executor, list: Owned): Promise<boolean> {
   const rows = await executor
     .select({ id: bookmarkLists.id })
@@ -123,7 +123,7 @@ export async function countEntries(executor: Executor, listId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Puts a bookmark into a list of the same member. Answers whether the member has such a bookmark. */
+/** Puts a bookmark into a list of the same member. Returns whether the member has such a bookmark. */
 export async function addEntry(
   executor: Executor,
   { listId, bookmarkId, userId }: { listId: string; bookmarkId: string; userId: string },

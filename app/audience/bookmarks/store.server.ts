@@ -32,7 +32,7 @@ export async function removeBookmarkOf(executor: Executor, userId: string, artic
   await executor.delete(bookmarks).where(and(eq(bookmarks.userId, userId), eq(bookmarks.articleId, articleId)));
 }
 
-/** Answers whether the member had such a bookmark. */
+/** Returns whether the member had such a bookmark. */
 export async function removeBookmark(executor: Executor, userId: string, id: string): Promise<boolean> {
   const removed = await executor
     .delete(bookmarks)

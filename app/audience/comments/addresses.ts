@@ -16,7 +16,7 @@ export const commentPath = (article: Commented, id: string, query: Record<string
   address(article, { comment: id, ...query }, `comment-${id}`);
 
 /**
- * Where new comments are that do not stand on the page that is read. Answers can be hidden, and threads on a later page:
+ * Where new comments are that do not stand on the page that is read. Replies can be hidden, and threads on a later page:
  * a comment whose key was heard has a page of its own, which leads to it.
  * @param news.newestId the newest comment that was heard of; none when something was missed.
  * @param news.isFirstPage whether what is read is the page that shows the newest threads.
@@ -26,7 +26,7 @@ export const newsPath = (
   { fresh, newestId, isFirstPage }: { fresh: number; newestId: string | undefined; isFirstPage: boolean },
 ): string => (newestId && (fresh === 1 || isFirstPage) ? commentPath(article, newestId) : commentsPath(article));
 
-/** Where a comment is written: an answer, when a comment is named. */
+/** Where a comment is written: a reply, when a comment is named. */
 export const writingPath = ({ slug }: Commented, parentId?: string): string =>
   `/article/${encodeURIComponent(slug)}/comments/new${parentId ? `?comment=${parentId}` : ''}`;
 

@@ -13,27 +13,27 @@ import * as store from './store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
-/** Tells a member that a comment of theirs has been answered by somebody else. */
+/** Notifies a member that a comment of theirs has been replied to by somebody else. */
 export async function notifyOfReply(
   executor: Executor,
   emit: Emit,
-  answer: { id: string; userId: string | null },
-  answeredUserId: string | null | undefined,
+  reply: { id: string; userId: string | null },
+  parentUserId: string | null | undefined,
   article: { slug: string; title: string },
 ): Promise<void> {
-  if (!answeredUserId || !answer.userId || answeredUserId === answer.userId) return;
+  if (!parentUserId || !reply.userId || parentUserId === reply.userId) return;
   const [told, author] = await Promise.all([
-    store.memberNamed(executor, answeredUserId),
-    store.memberNamed(executor, answer.userId),
+    store.memberNamed(executor, parentUserId),
+    store.memberNamed(executor, reply.userId),
   ]);
   if (!told || !author) return;
   const locale = localeOf(told.language);
   await notify(executor, emit, {
-    userId: answeredUserId,
+    userId: parentUserId,
     type: 'comment',
     title: m.comments_answered_title({}, { locale }),
     message: m.comments_answered_by({ name: author.name, title: article.title }, { locale }),
-    actionUrl: commentPath(article, answer.id),
+    actionUrl: commentPath(article, reply.id),
   });
 }
 

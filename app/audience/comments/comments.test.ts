@@ -77,11 +77,11 @@ async function look(actor: Someone = visitor, query: Partial<Record<'sort' | 'cu
   return readDiscussion(actor, await readArticle(visitor, slug), discussionQuery.parse(query));
 }
 
-/** Comments as an outline: their texts, answers within. */
+/** Comments as an outline: their texts, replies within. */
 const outline = (threads: readonly CommentView[]): unknown[] =>
-  threads.map(({ html, status, answers }) => {
+  threads.map(({ html, status, replies }) => {
     const text = html?.replaceAll(/<[^>]*>/g, '') || `(${status})`;
-    return answers.length > 0 ? [text, ...outline(answers)] : text;
+    return replies.length > 0 ? [text, ...outline(replies)] : text;
   });
 
 let moment = 0;
@@ -114,11 +114,11 @@ describe('writing', () => {
     expect((await look()).threads).toEqual([]);
   });
 
-  test('comments and answers of any depth are found in their threads, and counted', async () => {
+  test('comments and replies of any depth are found in their threads, and counted', async () => {
     const [one, other] = [await addMember(), await addMember()];
     const first = await say(one, 'First');
-    const answer = await say(other, 'Answer', first);
-    await say(one, 'Answer to the answer', answer);
+    const reply = await say(other, 'Answer', first);
+    await say(one, 'Answer to the answer', reply);
     await say(other, 'Second');
     const { threads, count } = await look();
     expect(outline(threads)).toEqual(['Second', ['First', ['Answer', 'Answer to the answer']]]);
@@ -142,18 +142,18 @@ describe('writing', () => {
     expect(await heard()).toEqual([published, changed, changed, published, changed]);
   });
 
-  test('whoever is answered is told in their language where the answer is; oneself is not', async () => {
-    const [asked, answering] = [await addMember('subscriber', { language: 'de' }), await addMember()];
+  test('whoever is replied to is told in their language where the reply is; oneself is not', async () => {
+    const [asked, replier] = [await addMember('subscriber', { language: 'de' }), await addMember()];
     const question = await say(asked, 'A question');
     await say(asked, 'One more thing', question);
     expect(await toldTo(asked)).toEqual([]);
-    const answer = await say(answering, 'An answer', question);
+    const reply = await say(replier, 'An answer', question);
     expect(await toldTo(asked)).toMatchObject([
       {
         type: 'comment',
         title: 'Neue Antwort auf deinen Kommentar',
-        message: `${answering.name} hat dir unter „The button“ geantwortet.`,
-        actionUrl: `/article/${slug}?comment=${answer}#comment-${answer}`,
+        message: `${replier.name} hat dir unter „The button“ geantwortet.`,
+        actionUrl: `/article/${slug}?comment=${reply}#comment-${reply}`,
       },
     ]);
   });
@@ -183,7 +183,7 @@ describe('writing', () => {
     },
   );
 
-  test('nothing can be written under a draft, under nothing, or in answer to a comment of another article', async () => {
+  test('nothing can be written under a draft, under nothing, or in reply to a comment of another article', async () => {
     const member = await addMember();
     const elsewhere = await say(member, 'Here');
     const draft = newId();
@@ -209,18 +209,18 @@ describe('writing', () => {
     await deleteComment(member, id);
   });
 
-  const answers = shortOrLong(40, 200);
-  test(`of ${answers} answers at once none is lost and none is counted twice`, async () => {
+  const replies = shortOrLong(40, 200);
+  test(`of ${replies} replies at once none is lost and none is counted twice`, async () => {
     const parent = await say(await addMember(), 'Ask me anything');
-    const members = await Promise.all(Array.from({ length: answers / 4 }, () => addMember()));
+    const members = await Promise.all(Array.from({ length: replies / 4 }, () => addMember()));
     await Promise.all(
       members.flatMap((member) =>
         ['a', 'b', 'c', 'd'].map((text) => postComment(member, { slug, parentId: parent, text }, now)),
       ),
     );
     const discussion = await look();
-    expect(discussion.count).toBe(answers + 1);
-    expect(discussion.threads[0]).toMatchObject({ answers: { length: 3 }, hiddenAnswers: answers - 3 });
+    expect(discussion.count).toBe(replies + 1);
+    expect(discussion.threads[0]).toMatchObject({ replies: { length: 3 }, hiddenReplies: replies - 3 });
     await checkCounters();
   });
 });
@@ -252,7 +252,7 @@ describe('changing', () => {
     expect(outline((await look()).threads)).toEqual(['Mine']);
   });
 
-  test('a deleted comment goes; one with answers leaves its place, until the last of them goes', async () => {
+  test('a deleted comment goes; one with replies leaves its place, until the last of them goes', async () => {
     const [one, other] = [await addMember(), await addMember()];
     const top = await say(one, 'Top');
     const middle = await say(other, 'Middle', top);
@@ -343,7 +343,7 @@ describe('what waits for a moderator', () => {
     const id = await say(member, 'At the casino', question);
     expect(await heard()).toEqual([]);
     for (const actor of [visitor, asked, moderator]) expect(outline((await look(actor)).threads)).toEqual(['Where?']);
-    expect((await look(member)).threads[0]?.answers).toMatchObject([{ id, status: 'held', isOwn: true }]);
+    expect((await look(member)).threads[0]?.replies).toMatchObject([{ id, status: 'held', isOwn: true }]);
     expect((await look(visitor, { comment: id })).isMissing).toBe(true);
     expect((await look()).count).toBe(1);
     expect(await toldTo(asked)).toEqual([]);
@@ -361,7 +361,7 @@ describe('what waits for a moderator', () => {
     await checkCounters();
   });
 
-  test('a published comment that is edited into one; answers to it stay in their place', async () => {
+  test('a published comment that is edited into one; replies to it stay in their place', async () => {
     await set(commentsHoldWords.to(['casino']));
     const [member, other, editor] = [await addMember(), await addMember(), await addMember('editor')];
     const id = await say(member, 'Innocent');
@@ -453,7 +453,7 @@ describe('where new comments are', () => {
     expect(newsPath({ slug: 'an-article' }, news)).toBe(expected);
   });
 
-  test('a fourth answer, which the first page hides, stands on its own page', async () => {
+  test('a fourth reply, which the first page hides, stands on its own page', async () => {
     const member = await addMember();
     const top = await say(member, 'Top');
     for (const text of ['One', 'Two', 'Three']) await say(member, text, top);
@@ -478,7 +478,7 @@ describe('long discussions', () => {
       createdAt: later(Math.floor(number / 3)),
     }));
     await database().insert(comments).values(rows);
-    if (parentId) await database().update(comments).set({ answerCount: count }).where(eq(comments.id, parentId));
+    if (parentId) await database().update(comments).set({ replyCount: count }).where(eq(comments.id, parentId));
     else await database().update(articles).set({ commentCount: count }).where(eq(articles.id, articleId));
     return rows.map(({ id }) => id);
   }
@@ -501,23 +501,23 @@ describe('long discussions', () => {
     if (sort === 'oldest') expect(seen[0]).toBe([...ids.slice(0, 3)].sort()[0]);
   });
 
-  test('of many answers the first are shown, the others on a page of their own', async () => {
+  test('of many replies the first are shown, the others on a page of their own', async () => {
     const [top = ''] = await fill(1);
-    const answers = await fill(45, top);
+    const replies = await fill(45, top);
     const all = await look();
-    expect(all.threads[0]).toMatchObject({ answers: { length: 3 }, hiddenAnswers: 42 });
+    expect(all.threads[0]).toMatchObject({ replies: { length: 3 }, hiddenReplies: 42 });
     const page = await look(visitor, { comment: top });
     expect(page).toMatchObject({ focusId: top, aboveId: null });
-    const seen = page.threads[0]?.answers.map(({ id }) => id) ?? [];
+    const seen = page.threads[0]?.replies.map(({ id }) => id) ?? [];
     const second = await look(visitor, { comment: top, cursor: page.nextCursor ?? '' });
     const third = await look(visitor, { comment: top, cursor: second.nextCursor ?? '' });
-    seen.push(...[second, third].flatMap(({ threads }) => threads[0]?.answers.map(({ id }) => id) ?? []));
+    seen.push(...[second, third].flatMap(({ threads }) => threads[0]?.replies.map(({ id }) => id) ?? []));
     expect(third.nextCursor).toBeNull();
-    expect(new Set(seen)).toEqual(new Set(answers));
+    expect(new Set(seen)).toEqual(new Set(replies));
     expect(seen).toHaveLength(45);
   });
 
-  test('a comment deep down is found below those that it answers, and from there on', async () => {
+  test('a comment deep down is found below those that it replies to, and from there on', async () => {
     const member = await addMember();
     const line: string[] = [];
     for (let depth = 0; depth < 9; depth += 1) line.push(await say(member, `Depth ${depth}`, line.at(-1)));
@@ -526,7 +526,7 @@ describe('long discussions', () => {
     expect(outline(page.threads)).toEqual([['Depth 3', ['Depth 4', ['Depth 5', ['Depth 6', ['Depth 7', 'Depth 8']]]]]]);
     expect(page).toMatchObject({ focusId: line[6], aboveId: line[2] });
     const [third] = page.threads;
-    expect(third?.answers[0]?.answers[0]?.answers[0]?.answersTo).toBe(member.name);
+    expect(third?.replies[0]?.replies[0]?.replies[0]?.repliesTo).toBe(member.name);
   });
 
   test.each([
@@ -552,13 +552,13 @@ describe('long discussions', () => {
 });
 
 test('imported comments stand among the others, and importing them again changes nothing that is counted', async () => {
-  const [top, answer] = [newId(), newId()];
+  const [top, reply] = [newId(), newId()];
   const imported = [
     { id: top, authorName: 'An old reader', content: '<p onclick="x()">Old</p>', createdAt: later(-9000) },
-    { id: answer, parentId: top, authorName: 'Another', content: '<p>Older</p>', createdAt: later(-8000) },
+    { id: reply, parentId: top, authorName: 'Another', content: '<p>Older</p>', createdAt: later(-8000) },
   ];
   expect(await storeComments(operator, database(), articleId, imported)).toBe(2);
-  await say(await addMember(), 'New', answer);
+  await say(await addMember(), 'New', reply);
   expect(await storeComments(operator, database(), articleId, imported)).toBe(2);
   const { threads, count } = await look();
   expect(count).toBe(3);

@@ -8,7 +8,7 @@ export type CommentSort = (typeof commentSorts)[number];
 
 /** Comments that a page begins threads with. */
 export const commentsPerPage = 20;
-/** How many answers of a comment are shown at once, by its level. A comment on the last level leads to a page of its own. */
-export const answersShown = [3, 2, 1, 1] as const;
-/** From this level on a comment says whom it answers: phones indent no further than the level before it. */
-export const namedAnswersFrom = 3;
+/** How many replies of a comment are shown at once, by its level. A comment on the last level leads to a page of its own. */
+export const repliesShown = [3, 2, 1, 1] as const;
+/** From this level on a comment says whom it replies to: phones indent no further than the level before it. */
+export const namedRepliesFrom = 3;

@@ -20,14 +20,14 @@ test.each([
   expect(withDraft(kept, typed)).toBe(expected);
 });
 
-test('a draft is forgotten when it has been posted, also by a page that is gone, and no other one', async () => {
+test('a draft is purged when it has been posted, also by a page that is gone, and no other one', async () => {
   const failure = { title: 'Not Posted', description: '' };
   const draft = draftName('ada', 'an article');
   const posted = { id: '1', slug: 's', status: 'published' } as const;
-  const send = (text: string, answer: { posted?: typeof posted }) => {
+  const send = (text: string, response: { posted?: typeof posted }) => {
     const body = new URLSearchParams({ text, draft });
     const request = new Request('http://site.test/', { method: 'POST', body });
-    return sendComment({ request, serverAction: async () => answer }, failure);
+    return sendComment({ request, serverAction: async () => response }, failure);
   };
   keepDraft(draft, 'Two\nlines');
   await send('Two\nlines', {});

@@ -10,14 +10,14 @@ export const withDraft = (kept: string, typed: string): string =>
 /** What a draft is called in the form that sends it. */
 export const draftField = 'draft';
 
-/** Forgets the draft of what has been sent, unless it is another text by now. */
+/** Purges the draft of what has been sent, unless it is another text by now. */
 export function clearSent(form: FormData): void {
   const read = (name: string): string => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
   const name = read(draftField);
   if (name !== '' && readDraft(name) === read('text')) keepDraft(name, '');
 }
 
-/** The draft of a member at a place: an article, or a comment that is answered or changed. */
+/** The draft of a member at a place: an article, or a comment that is replied to or changed. */
 export const draftName = (viewerId: string, place: string): string => `draft:${viewerId}:${place}`;
 
 export function readDraft(name: string): string {

@@ -16,7 +16,7 @@ export type CommentInput = {
   createdAt?: Date;
 };
 
-/** Stores comments under an article, new or known by their keys, in the order given. Answers how many had any text. */
+/** Stores comments under an article, new or known by their keys, in the order given. Returns how many had any text. */
 export async function storeComments(
   actor: Actor,
   executor: Executor,

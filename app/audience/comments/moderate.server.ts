@@ -39,7 +39,7 @@ export async function commentToModerate(actor: Actor, executor: Executor, id: st
 
 /**
  * Publishes a comment, lets it wait, or takes it away from readers, as part of the transaction in which that is decided.
- * Its text is kept for the newsroom; its place stays where answers hang on it. Whoever is answered by one that waited is
+ * Its text is kept for the newsroom; its place stays where replies hang on it. Whoever is replied to by one that waited is
  * told when it is published.
  * @throws AppError `forbidden`, `not_found` when there is none or its author has deleted it.
  */

@@ -5,13 +5,13 @@ import { manyLines } from '~/platform/forms/form-fields';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, mayDo } from '~/platform/permissions/permissions';
-import { type CommentSort, commentSorts, longestComment, namedAnswersFrom } from './constants';
+import { type CommentSort, commentSorts, longestComment, namedRepliesFrom } from './constants';
 
 /** Comments that one member may write or change in a minute. */
 export const commentsPerMinute = 10;
 /** How many comments above the one that a page is about are shown with it. */
 export const ancestorsShown = 3;
-/** The same text sent again within this time is the same comment: the answer to it got lost on the way. */
+/** The same text sent again within this time is the same comment: the reply to it got lost on the way. */
 const repeatTime = 60_000;
 
 /** The moment from which on the same text is the same comment. */
@@ -31,12 +31,12 @@ export const discussionQuery = z.object({
   /** The comment that the page is to be about. */
   comment: z.uuid().optional().catch(undefined),
 });
-/** The comment that an answer is written to, if any. */
+/** The comment that a reply is written to, if any. */
 export const writingQuery = discussionQuery.pick({ comment: true });
 
 export type DiscussionQuery = z.output<typeof discussionQuery>;
 
-/** Whether a cursor's value can be compared in a discussion of the given order: a number of answers, or a date. */
+/** Whether a cursor's value can be compared in a discussion of the given order: a number of replies, or a date. */
 export const isCommentCursorValue = (value: string, sort: CommentSort): boolean =>
   isCursorValue(value, sort === 'answered' ? 'popular' : 'latest');
 
@@ -67,16 +67,16 @@ export function mustWait(comment: { html: string; isFirst: boolean }, policy: Ho
 /** Whether a comment says anything that can be seen. */
 export const saysNothing = (html: string): boolean => fold(textOf(html)) === '';
 
-/** Whether readers see a comment: its text, or the place that answers hang on. */
-export const isSeen = (comment: { status: CommentStatus; answerCount: number }): boolean =>
-  comment.status === 'published' || comment.answerCount > 0;
+/** Whether readers see a comment: its text, or the place that replies hang on. */
+export const isSeen = (comment: { status: CommentStatus; replyCount: number }): boolean =>
+  comment.status === 'published' || comment.replyCount > 0;
 
 /**
- * Whether a comment came into sight, or went out of it, when its answers became one more or one less.
+ * Whether a comment came into sight, or went out of it, when its replies became one more or one less.
  * @param comment as it is now.
  */
-export const hasTurned = (comment: { status: CommentStatus; answerCount: number }, by: 1 | -1): boolean =>
-  comment.status !== 'published' && comment.answerCount === (by === 1 ? 1 : 0);
+export const hasTurned = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
+  comment.status !== 'published' && comment.replyCount === (by === 1 ? 1 : 0);
 
 /** A comment as the database has it, with its place in what was asked for. */
 export type CommentRow = {
@@ -90,17 +90,17 @@ export type CommentRow = {
   isImported: boolean;
   status: CommentStatus;
   content: string;
-  answerCount: number;
+  replyCount: number;
   createdAt: Date;
   editedAt: Date | null;
-  /** 0 for those that the page begins threads with; their answers one more, and so on. Less than 0 above the page's own. */
+  /** 0 for those that the page begins threads with; their replies one more, and so on. Less than 0 above the page's own. */
   level: number;
 };
 
-/** A comment as a page shows it, with the answers that are shown below it. */
+/** A comment as a page shows it, with the replies that are shown below it. */
 export type CommentView = {
   id: string;
-  /** None of a comment that is only a place for its answers, and none when the member has left. */
+  /** None of a comment that is only a place for its replies, and none when the member has left. */
   author: { name: string; path: string | null } | null;
   status: CommentStatus;
   isImported: boolean;
@@ -109,17 +109,17 @@ export type CommentView = {
   html: string | null;
   createdAt: Date;
   editedAt: Date | null;
-  /** Name of whom it answers, where its place on the page does not tell. */
-  answersTo: string | null;
-  answers: CommentView[];
-  /** Answers that are not shown here. */
-  hiddenAnswers: number;
+  /** Name of whom it replies to, where its place on the page does not tell. */
+  repliesTo: string | null;
+  replies: CommentView[];
+  /** Replies that are not shown here. */
+  hiddenReplies: number;
 };
 
 function toView(
   row: CommentRow,
-  { answered, viewer }: { answered: CommentRow | undefined; viewer: Actor },
-): Omit<CommentView, 'answers' | 'hiddenAnswers'> {
+  { parent, viewer }: { parent: CommentRow | undefined; viewer: Actor },
+): Omit<CommentView, 'replies' | 'hiddenReplies'> {
   const canRead = mayDo(viewer, 'comments.read', row);
   const path = row.isPublic && row.userId ? `/members/${row.userId}` : null;
   return {
@@ -131,25 +131,25 @@ function toView(
     html: canRead ? row.content : '',
     createdAt: row.createdAt,
     editedAt: canRead ? row.editedAt : null,
-    answersTo: answered && mayDo(viewer, 'comments.read', answered) ? answered.name : null,
+    repliesTo: parent && mayDo(viewer, 'comments.read', parent) ? parent.name : null,
   };
 }
 
 /**
  * Comments as threads, in the order given.
- * @param rows answers of one comment in their order; the comments above the page's own each have one answer, the next of them.
+ * @param rows replies of one comment in their order; the comments above the page's own each have one reply, the next of them.
  */
 export function threadsOf(rows: readonly CommentRow[], viewer: Actor): CommentView[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byParent = Map.groupBy(rows, ({ parentId }) => (parentId && byId.has(parentId) ? parentId : null));
   const viewsBelow = (parentId: string | null, depth: number): CommentView[] =>
     (byParent.get(parentId) ?? []).map((row) => {
-      const answered = depth >= namedAnswersFrom && parentId ? byId.get(parentId) : undefined;
+      const parent = depth >= namedRepliesFrom && parentId ? byId.get(parentId) : undefined;
       const shown = (byParent.get(row.id) ?? []).filter(isSeen).length;
       return {
-        ...toView(row, { answered, viewer }),
-        answers: viewsBelow(row.id, depth + 1),
-        hiddenAnswers: Math.max(0, row.answerCount - shown),
+        ...toView(row, { parent, viewer }),
+        replies: viewsBelow(row.id, depth + 1),
+        hiddenReplies: Math.max(0, row.replyCount - shown),
       };
     });
   return viewsBelow(null, 0);
@@ -159,7 +159,7 @@ export function threadsOf(rows: readonly CommentRow[], viewer: Actor): CommentVi
 export function* allOf(threads: readonly CommentView[]): Generator<CommentView> {
   for (const comment of threads) {
     yield comment;
-    yield* allOf(comment.answers);
+    yield* allOf(comment.replies);
   }
 }
 
@@ -174,7 +174,7 @@ export type Discussion = {
   threads: CommentView[];
   /** The comment that the page is about; null when it shows all. */
   focusId: string | null;
-  /** The comment that the first one shown answers, when that is not shown. */
+  /** The comment that the first one shown replies to, when that is not shown. */
   aboveId: string | null;
   /** Whether the page was asked for a comment that is not here. */
   isMissing: boolean;

@@ -4,13 +4,13 @@ import { ofArticle } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** What members wrote under articles, and what came with imported ones. Rows stay when a comment goes: answers hang on them. */
+/** What members wrote under articles, and what came with imported ones. Rows stay when a comment goes: replies hang on them. */
 export const comments = pgTable(
   'comments',
   {
     id: uuid('id').primaryKey(),
     articleId: ofArticle(),
-    /** The comment that this one answers. */
+    /** The comment that this one replies to. */
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id),
     /** None when it was imported, or when the member has left. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -24,19 +24,19 @@ export const comments = pgTable(
     content: text('content').notNull(),
     /** Number of the sanitiser's rules that `content` has passed; older content is cleaned again when read. */
     contentRules: integer('content_rules').notNull().default(0),
-    /** Direct answers that readers see: published ones, and places that answers hang on. */
-    answerCount: integer('answer_count').notNull().default(0),
+    /** Direct replies that readers see: published ones, and places that replies hang on. */
+    replyCount: integer('answer_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     editedAt: moment('edited_at'),
   },
   (table) => [
     check('comments_status', sql`${table.status} in ('published', 'held', 'removed', 'deleted')`),
     check('comments_one_author', sql`${table.userId} is null or ${table.authorName} is null`),
-    check('comments_answer_count', sql`${table.answerCount} >= 0`),
+    check('comments_answer_count', sql`${table.replyCount} >= 0`),
     check('comments_own_parent', sql`${table.parentId} <> ${table.id}`),
     index('comments_answers').on(table.parentId, table.createdAt, table.id),
     index('comments_newest').on(table.articleId, table.createdAt, table.id).where(sql`parent_id is null`),
-    index('comments_most_answered').on(table.articleId, table.answerCount, table.id).where(sql`parent_id is null`),
+    index('comments_most_answered').on(table.articleId, table.replyCount, table.id).where(sql`parent_id is null`),
     index('comments_article').on(table.articleId),
     index('comments_held').on(table.createdAt, table.id).where(sql`status = 'held'`),
     index('comments_user').on(table.userId, table.createdAt, table.id),

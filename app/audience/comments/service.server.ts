@@ -37,7 +37,7 @@ function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
   const last = starts[commentsPerPage - 1];
   if (starts.length <= commentsPerPage || !last) return { rows, nextCursor: null };
   const left = new Set(starts.slice(commentsPerPage).map(({ id }) => id));
-  // Rows come level by level: what a row answers has been seen before it.
+  // Rows come level by level: what a row replies to has been seen before it.
   const kept = rows.filter((row) => {
     if (row.level > 0 && row.parentId && left.has(row.parentId)) left.add(row.id);
     return !left.has(row.id);
@@ -46,7 +46,7 @@ function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
 }
 
 /**
- * The comments under an article, a page at a time, or one of them with its answers and those above it. Members find their
+ * The comments under an article, a page at a time, or one of them with its replies and those above it. Members find their
  * own comments that wait, too.
  */
 export async function readDiscussion(
@@ -63,7 +63,7 @@ export async function readDiscussion(
   const page = { viewer: actor, sort, after, limit: commentsPerPage + 1 };
   const isEmpty = article.commentCount === 0 && actor.role === 'visitor';
   const found = focus
-    ? await reading.answersOf(executor, focus.id, page)
+    ? await reading.repliesOf(executor, focus.id, page)
     : isEmpty
       ? []
       : await reading.topComments(executor, article.id, page);
@@ -90,19 +90,19 @@ export async function countOf(actor: Actor, slug: string): Promise<number> {
   return (await commentedArticle(actor, database(), slug)).commentCount;
 }
 
-/** A comment that somebody is about to answer, as everybody reads it. */
-export type AnsweredComment = { id: string; name: string | null; html: string };
+/** A comment that somebody is about to reply to, as everybody reads it. */
+export type ParentComment = { id: string; name: string | null; html: string };
 
 /**
  * What a page needs on which a comment is written.
- * @param parentId the comment that is answered.
- * @throws AppError `not_found` when the article, or the comment that is answered, is not there.
+ * @param parentId the comment that is replied to.
+ * @throws AppError `not_found` when the article, or the comment that is replied to, is not there.
  */
 export async function readWriting(
   actor: Actor,
   slug: string,
   parentId: string | undefined,
-): Promise<{ article: { id: string; slug: string; title: string }; parent: AnsweredComment | null }> {
+): Promise<{ article: { id: string; slug: string; title: string }; parent: ParentComment | null }> {
   const article = await commentedArticle(actor, database(), slug);
   if (!parentId) return { article, parent: null };
   const [found] = await cleaned((await reading.lineOf(database(), article.id, parentId, visitor)).slice(-1));
@@ -166,7 +166,7 @@ export async function countCommentsBy(userId: string): Promise<number> {
 }
 
 /**
- * Tells the pages that show the member's name under comments that it changes, or that the account goes, as part of the
+ * Notifies the pages that show the member's name under comments that it changes, or that the account goes, as part of the
  * transaction in which it does: what a deleted member wrote stays.
  */
 export async function announceAuthor(

@@ -4,7 +4,7 @@ import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
-import { answersShown, type CommentSort } from './constants';
+import { type CommentSort, repliesShown } from './constants';
 import { readsComment } from './policy';
 import { ancestorsShown, type CommentRow } from './rules';
 import { comments } from './schema';
@@ -12,7 +12,7 @@ import { comments } from './schema';
 /** A comment as stored: its HTML may have passed older rules than today's. */
 export type StoredRow = CommentRow & { contentRules: number };
 
-/** What a viewer finds in its place: comments that they may read, and places of others that answers hang on. */
+/** What a viewer finds in its place: comments that they may read, and places of others that replies hang on. */
 const isFound = (viewer: Actor): SQL =>
   sql`(answer_count > 0 or ${policyFilter(readsComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
 
@@ -35,18 +35,18 @@ const orders: Record<CommentSort, { order: SQL; after: (cursor: Cursor) => SQL }
 };
 
 /** The place in a discussion of the given order behind a comment. */
-export const cursorOf = (row: Pick<CommentRow, 'id' | 'createdAt' | 'answerCount'>, sort: CommentSort): Cursor => ({
-  value: sort === 'answered' ? String(row.answerCount) : row.createdAt.toISOString(),
+export const cursorOf = (row: Pick<CommentRow, 'id' | 'createdAt' | 'replyCount'>, sort: CommentSort): Cursor => ({
+  value: sort === 'answered' ? String(row.replyCount) : row.createdAt.toISOString(),
   id: row.id,
 });
 
 export type RowsPage = { viewer: Actor; sort: CommentSort; after: Cursor | undefined; limit: number };
 
-const levels = answersShown.length;
-const shown = sql.raw(`(array[${answersShown.join(', ')}])[tree.level + 1]`);
+const levels = repliesShown.length;
+const shown = sql.raw(`(array[${repliesShown.join(', ')}])[tree.level + 1]`);
 
-/** Some comments with the first answers of each, level by level, in one question. */
-async function withAnswers(executor: Executor, keys: SQL, viewer: Actor): Promise<StoredRow[]> {
+/** Some comments with the first replies of each, level by level, in one question. */
+async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promise<StoredRow[]> {
   const tree = sql`(
     with recursive tree as (
       select first.id, 0 as level, first.place from (${placed(keys)}) as first
@@ -80,7 +80,7 @@ function select(executor: Executor, tree: SQL) {
       status: sql<CommentRow['status']>`${found.status}`,
       content: found.content,
       contentRules: found.contentRules,
-      answerCount: found.answerCount,
+      replyCount: found.replyCount,
       createdAt: found.createdAt,
       editedAt: found.editedAt,
       level: sql<number>`tree.level::int`,
@@ -91,7 +91,7 @@ function select(executor: Executor, tree: SQL) {
     .$dynamic();
 }
 
-/** Comments that answer no other, a page of them, with their first answers. Those of the page have level 0. */
+/** Comments that reply to no other, a page of them, with their first replies. Those of the page have level 0. */
 export function topComments(executor: Executor, articleId: string, page: RowsPage): Promise<StoredRow[]> {
   const { order, after } = orders[page.sort];
   const keys = sql`
@@ -99,21 +99,21 @@ export function topComments(executor: Executor, articleId: string, page: RowsPag
     where article_id = ${articleId} and parent_id is null and ${isFound(page.viewer)}
       ${page.after ? sql`and ${after(page.after)}` : sql``}
     order by ${order} limit ${page.limit}`;
-  return withAnswers(executor, keys, page.viewer);
+  return withReplies(executor, keys, page.viewer);
 }
 
-/** Answers of a comment, a page of them, oldest first, with their first answers. Those of the page have level 0. */
-export function answersOf(executor: Executor, id: string, page: Omit<RowsPage, 'sort'>): Promise<StoredRow[]> {
+/** Replies to a comment, a page of them, oldest first, with their first replies. Those of the page have level 0. */
+export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, 'sort'>): Promise<StoredRow[]> {
   const { order, after } = orders.oldest;
   const keys = sql`
     select id from comments
     where parent_id = ${id} and ${isFound(page.viewer)}
       ${page.after ? sql`and ${after(page.after)}` : sql``}
     order by ${order} limit ${page.limit}`;
-  return withAnswers(executor, keys, page.viewer);
+  return withReplies(executor, keys, page.viewer);
 }
 
-/** A comment below those that it answers, the topmost first; itself has level -1. Empty when the viewer finds none. */
+/** A comment below those that it replies to, the topmost first; itself has level -1. Empty when the viewer finds none. */
 export function lineOf(executor: Executor, articleId: string, id: string, viewer: Actor): Promise<StoredRow[]> {
   const line = sql`(
     with recursive line as (

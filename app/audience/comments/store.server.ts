@@ -14,7 +14,7 @@ export type LockedComment = {
   status: CommentStatus;
   text: string | null;
   content: string;
-  answerCount: number;
+  replyCount: number;
 };
 
 const columns = {
@@ -25,7 +25,7 @@ const columns = {
   status: sql<CommentStatus>`${comments.status}`,
   text: comments.text,
   content: comments.content,
-  answerCount: comments.answerCount,
+  replyCount: comments.replyCount,
 };
 
 /** A comment, locked until the transaction ends. */
@@ -39,8 +39,8 @@ export async function commentById(executor: Executor, id: string): Promise<Locke
   return row;
 }
 
-/** The published comment under an article that can be answered; counts one answer more, and locks it until then. */
-export async function countPublishedAnswer(
+/** The published comment under an article that can be replied to; counts one reply more, and locks it until then. */
+export async function countPublishedReply(
   executor: Executor,
   parentId: string,
   articleId: string,
@@ -48,23 +48,23 @@ export async function countPublishedAnswer(
 ): Promise<{ userId: string | null } | undefined> {
   const [row] = await executor
     .update(comments)
-    .set({ answerCount: sql`${comments.answerCount} + ${by}` })
+    .set({ replyCount: sql`${comments.replyCount} + ${by}` })
     .where(and(eq(comments.id, parentId), eq(comments.articleId, articleId), eq(comments.status, 'published')))
     .returning({ userId: comments.userId });
   return row;
 }
 
-/** Counts an answer that came into sight or went out of it. Answers the comment as it is then. */
-export async function countAnswer(
+/** Counts a reply that came into sight or went out of it. Returns the comment as it is then. */
+export async function countReply(
   executor: Executor,
   id: string,
   by: 1 | -1,
-): Promise<Pick<LockedComment, 'status' | 'answerCount' | 'parentId'> | undefined> {
+): Promise<Pick<LockedComment, 'status' | 'replyCount' | 'parentId'> | undefined> {
   const [row] = await executor
     .update(comments)
-    .set({ answerCount: sql`${comments.answerCount} + ${by}` })
+    .set({ replyCount: sql`${comments.replyCount} + ${by}` })
     .where(eq(comments.id, id))
-    .returning({ status: columns.status, answerCount: comments.answerCount, parentId: comments.parentId });
+    .returning({ status: columns.status, replyCount: comments.replyCount, parentId: comments.parentId });
   return row;
 }
 
@@ -80,7 +80,7 @@ export async function changeComment(
   await executor.update(comments).set(changes).where(eq(comments.id, id));
 }
 
-/** Writes a comment that came with an import, new or known. Answers whether it is new. */
+/** Writes a comment that came with an import, new or known. Returns whether it is new. */
 export async function saveImported(
   executor: Executor,
   row: typeof comments.$inferInsert & { authorName: string },
@@ -148,7 +148,7 @@ export async function commentsBy(executor: Executor, userId: string) {
     .select({
       id: comments.id,
       article: articles.slug,
-      answerTo: comments.parentId,
+      replyTo: comments.parentId,
       text: comments.text,
       status: columns.status,
       createdAt: comments.createdAt,

@@ -48,10 +48,10 @@ async function statusOf(executor: Executor, member: Member, html: string): Promi
 export type Posted = { id: string; slug: string; status: 'published' | 'held' };
 
 /**
- * Writes a comment under an article, or an answer to another one. The same text sent twice within a minute is one comment.
- * @param input.parentId the comment that is answered.
+ * Writes a comment under an article, or a reply to another one. The same text sent twice within a minute is one comment.
+ * @param input.parentId the comment that is replied to.
  * @throws AppError `unauthenticated`, `forbidden` when comments are off, `too_many`, `invalid` for what says nothing,
- * `not_found` when the article or the comment that is answered is not there.
+ * `not_found` when the article or the comment that is replied to is not there.
  */
 export async function postComment(
   actor: Actor,
@@ -69,7 +69,7 @@ export async function postComment(
     }
     const status = await statusOf(executor, member, html);
     const counted = status === 'published' ? 1 : 0;
-    const parent = input.parentId && (await store.countPublishedAnswer(executor, input.parentId, article.id, counted));
+    const parent = input.parentId && (await store.countPublishedReply(executor, input.parentId, article.id, counted));
     if (input.parentId && !parent) throw new AppError('not_found', m.comments_parent_gone());
     const id = newId();
     await store.addComment(executor, {
@@ -111,7 +111,7 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
 }
 
 /**
- * Deletes one's own comment. Its text is gone; its place stays where answers hang on it.
+ * Deletes one's own comment. Its text is gone; its place stays where replies hang on it.
  * @throws AppError `unauthenticated`, `not_found` when it is not one's own, or not there any more.
  */
 export async function deleteComment(actor: Actor, id: string): Promise<{ slug: string; parentId: string | null }> {

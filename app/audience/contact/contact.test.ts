@@ -34,7 +34,7 @@ async function storedMessage(changes: Partial<typeof written> = {}): Promise<str
   return id;
 }
 
-test('a message is kept, reaches the site’s address, and can be answered', async () => {
+test('a message is kept, reaches the site’s address, and can be replied to', async () => {
   expect((await open()).html).toMatch(/<form[^>]* action="\/contact" method="post"/);
   const sent = await open({ form: written });
   expect(sent.status).toBe(200);
@@ -59,7 +59,7 @@ test('a message is kept, reaches the site’s address, and can be answered', asy
 });
 
 test('what is typed cannot start a header, add a reader or break a row', async () => {
-  const answer = await open({
+  const response = await open({
     address: '192.0.2.66',
     form: {
       name: 'Eve\r\nBcc: victim@example.net\u0000',
@@ -68,7 +68,7 @@ test('what is typed cannot start a header, add a reader or break a row', async (
       message: 'a\u0000b\r\n.\r\nRCPT TO:<victim@example.net>\r\n',
     },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const delivery = await vi.waitFor(
     () => {
       expect(relay.deliveries).toHaveLength(1);
@@ -92,9 +92,9 @@ test('an address that carries more than an address is refused at its field', asy
     'A <a@example.com>',
     'a@example',
   ]) {
-    const answer = await open({ form: { ...written, email } });
-    expect(answer.status).toBe(400);
-    expect(answer.answer).toMatchObject({
+    const response = await open({ form: { ...written, email } });
+    expect(response.status).toBe(400);
+    expect(response.result).toMatchObject({
       outcome: 'invalid',
       title: 'Error',
       description: 'Please correct the marked fields.',
@@ -106,7 +106,7 @@ test('an address that carries more than an address is refused at its field', asy
 
 test('every field is required, and has its limit and its sentence', async () => {
   const empty = await open({ form: { name: ' ', email: '', subject: '\t', message: '\r\n' } });
-  expect(empty.answer).toMatchObject({
+  expect(empty.result).toMatchObject({
     fields: {
       name: 'Please enter your name.',
       email: 'Please enter your email address.',
@@ -116,7 +116,7 @@ test('every field is required, and has its limit and its sentence', async () => 
   });
   const long = { name: 'n'.repeat(101), email: written.email, subject: 's'.repeat(201), message: 'm'.repeat(5001) };
   const refused = await open({ form: long, locale: 'de' });
-  expect(refused.answer).toMatchObject({
+  expect(refused.result).toMatchObject({
     fields: {
       name: 'Bitte verwende höchstens 100 Zeichen.',
       subject: 'Bitte verwende höchstens 200 Zeichen.',
@@ -127,18 +127,18 @@ test('every field is required, and has its limit and its sentence', async () => 
 });
 
 test('a message as long as the browser lets it be is taken: line ends count once', async () => {
-  const answer = await open({ address: '192.0.2.70', form: { ...written, message: `${'x\r\n'.repeat(2499)}xx` } });
-  expect(answer.status).toBe(200);
+  const response = await open({ address: '192.0.2.70', form: { ...written, message: `${'x\r\n'.repeat(2499)}xx` } });
+  expect(response.status).toBe(200);
   await vi.waitFor(() => expect(relay.deliveries.splice(0)).toHaveLength(1), { timeout: 20_000, interval: 100 });
 });
 
 test('a program that fills in the trap is told that nothing was sent, and so would be a person', async () => {
   const before = (await rows()).length;
-  const answer = await open({ address: '192.0.2.80', form: { ...written, website: 'https://spam.test' } });
-  expect(answer.status).toBe(400);
-  expect(answer.html).toContain('Failed to send message. Please try again later.');
-  expect(answer.html).toContain('value="A correction"');
-  expect(answer.html).not.toContain('spam.test"');
+  const response = await open({ address: '192.0.2.80', form: { ...written, website: 'https://spam.test' } });
+  expect(response.status).toBe(400);
+  expect(response.html).toContain('Failed to send message. Please try again later.');
+  expect(response.html).toContain('value="A correction"');
+  expect(response.html).not.toContain('spam.test"');
   expect((await rows()).length).toBe(before);
 });
 

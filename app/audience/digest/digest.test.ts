@@ -123,7 +123,7 @@ test('of many articles the newest come first, then the most read of the others, 
 test('what a member follows comes first, and is not named again', async () => {
   const [reader, other] = [await addReader(), await addReader()];
   await database().insert(articleCategories).values({ slug: 'tools', name: 'Tools' });
-  const follow = { kind: 'category', slug: 'tools', wish: 'follow' } as const;
+  const follow = { kind: 'category', slug: 'tools', change: 'follow' } as const;
   await changeFollow(reader, follow, new Date('2026-01-01T00:00:00Z'));
   await publish('Followed', { category: 'tools', publishedAt: new Date('2026-11-17T01:00:00Z') });
   await publish('Newer', { publishedAt: new Date('2026-11-17T02:00:00Z') });
@@ -146,11 +146,11 @@ test('nobody gets one who does not want it, is not confirmed, or came after it w
   await addReader({ weeklyDigest: false });
   const unconfirmed = await addReader();
   await database().update(users).set({ emailVerified: false }).where(eq(users.id, unconfirmed.userId));
-  const late = await addMember();
+  const newcomer = await addMember();
   await database()
     .update(users)
     .set({ createdAt: hours(1) })
-    .where(eq(users.id, late.userId));
+    .where(eq(users.id, newcomer.userId));
   expect(await claimDigests(operator, hours(2))).toBe(0);
   const leaving = await addReader();
   expect(await claimDigests(operator, hours(2))).toBe(1);

@@ -26,7 +26,7 @@ async function contentOf(actor: Actor, userId: string, since: Date): Promise<Dig
 /**
  * Sends a claimed digest, unless it has been sent, its member does not want it any more, or there is nothing to say.
  * Never twice: before the relay has it, that is noted, and a job that was killed after this note, or whose relay hung up
- * without an answer, does not try again.
+ * without a response, does not try again.
  * @param since articles published since then are the week's.
  * @throws MailNotSentError when the relay does not take the mail; calling this again sends it, unless the relay may have taken it.
  */

@@ -5,7 +5,7 @@ import type { DigestWeek } from './rules';
 import { digestMails } from './schema';
 
 /**
- * Claims the digests of the next members who want one and have none of this week. Answers whose; none when all have one.
+ * Claims the digests of the next members who want one and have none of this week. Returns whose; none when all have one.
  */
 export async function claimDigests(
   executor: Executor,
@@ -65,7 +65,7 @@ export async function digestOf(executor: Executor, userId: string, week: string)
   return found;
 }
 
-/** Moves a digest on. Answers whether this call did it: of two that try, one does. */
+/** Moves a digest on. Returns whether this call did it: of two that try, one does. */
 export async function moveDigest(
   executor: Executor,
   { userId, week }: Pick<DigestMail, 'userId' | 'week'>,

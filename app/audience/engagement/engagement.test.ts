@@ -191,7 +191,7 @@ describe(`${crowd} members at once`, () => {
     const lastLikes = members
       .filter((_, place) => place % 20 === 0)
       .map((member) =>
-        // Who has left can like no more; who was quicker is forgotten with the rest.
+        // Who has left can like no more; who was quicker is purged with the rest.
         setLike(member, { articleId: second, isLiked: true }).then(
           () => 'liked',
           () => 'left',

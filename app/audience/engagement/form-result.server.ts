@@ -11,12 +11,12 @@ import { requestState } from '~/platform/requests/request.server';
 const signInPath = (article: string): string => `/auth?returnTo=${encodeURIComponent(article)}`;
 
 /**
- * Answers one of the buttons beside an article. A page whose scripts run is told what stands now; a plain form is led
+ * Handles one of the buttons beside an article. A page whose scripts run is told what stands now; a plain form is led
  * back to the article, and a visitor who posts one to the sign-in.
  * @param button.signIn what a visitor is told.
- * @param button.perform answers what stands now, and what is said of it; a title that is empty says nothing.
+ * @param button.perform returns what stands now, and what is said of it; a title that is empty says nothing.
  */
-export async function answerButton<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
+export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   button: {
     schema: z.ZodObject<Shape>;
@@ -28,7 +28,7 @@ export async function answerButton<Shape extends z.ZodRawShape & { articleId: z.
   const actor = actorOf(context);
   const { isDocument } = context.get(requestState);
   let state: State | undefined;
-  const { data: answer, init } = await processForm(
+  const { data: result, init } = await processForm(
     { request, context },
     {
       schema: button.schema,
@@ -47,11 +47,11 @@ export async function answerButton<Shape extends z.ZodRawShape & { articleId: z.
       },
     },
   );
-  return data<ButtonAnswer<State>>({ ...answer, state }, init ?? undefined);
+  return data<ButtonResult<State>>({ ...result, state }, init ?? undefined);
 }
 
-/** What a button's action answers. */
-export type ButtonAnswer<State> = FormResult & {
+/** What a button's action returns. */
+export type ButtonResult<State> = FormResult & {
   /** What stands now; without it, nothing has changed. */
   state?: State;
 };

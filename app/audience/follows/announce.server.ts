@@ -21,8 +21,8 @@ function titleFor(follower: store.Follower, article: store.AnnouncedArticle): st
 }
 
 /**
- * Tells the next followers of an article, and remembers in the same transaction how far it has come: a run that is killed
- * has told nobody of its last batch, and the next one begins there. Answers how many it told; `undefined` when none are left.
+ * Notifies the next followers of an article, and remembers in the same transaction how far it has come: a run that is killed
+ * has told nobody of its last batch, and the next one begins there. Returns how many it told; `undefined` when none are left.
  */
 function announceBatch(articleId: string, now: Date): Promise<number | undefined> {
   return transaction(async (executor, emit) => {
@@ -53,9 +53,9 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
 }
 
 /**
- * Tells followers of the articles that have been published: each member once of each article, however many of their
+ * Notifies followers of the articles that have been published: each member once of each article, however many of their
  * follows lead to it. Nobody is told of what was published before their follow began, or more than three days ago.
- * Answers how many notifications that made.
+ * Returns how many notifications that made.
  */
 export async function announceNewArticles(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'follows.announce');

@@ -7,7 +7,7 @@ export const follows = {
   name: 'follows',
   permissions: {
     'follows.manage_own': allow(members),
-    /** Telling followers of new articles. */
+    /** Notifying followers of new articles. */
     'follows.announce': allow(operators),
     /** New articles of what a member follows: of oneself, and of anybody for the jobs that mail them. */
     'follows.read_new': allowOn([...members, 'operator'], readsNewOf, () => new NotAllowedError('forbidden')),

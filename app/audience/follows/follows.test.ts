@@ -32,7 +32,7 @@ const days = (count: number): number => count * 24 * 60;
 
 type Actor = Awaited<ReturnType<typeof addMember>>;
 const follow = (actor: Actor, kind: 'category' | 'tag' | 'author', slug: string, now = start) =>
-  changeFollow(actor, { kind, slug, wish: 'follow' }, now);
+  changeFollow(actor, { kind, slug, change: 'follow' }, now);
 const told = (actor: Actor) => database().select().from(notifications).where(eq(notifications.userId, actor.userId));
 
 /** An article that has the category, the tag and the author there are to follow, published long ago. */
@@ -61,7 +61,7 @@ test('a member follows a category, a tag and an author, sees so, and leaves one'
     { kind: 'tag', slug: 'low-code', name: 'Low-Code' },
     { kind: 'category', slug: 'tools', name: 'Tools' },
   ]);
-  await changeFollow(reader, { kind: 'tag', slug: 'low-code', wish: 'unfollow' }, after(3));
+  await changeFollow(reader, { kind: 'tag', slug: 'low-code', change: 'unfollow' }, after(3));
   const targets = [
     { kind: 'category' as const, slug: 'tools', name: 'Tools' },
     { kind: 'tag' as const, slug: 'low-code', name: 'Low-Code' },
@@ -88,7 +88,7 @@ test('follows belong to their member alone', async () => {
   const [reader, stranger] = [await addMember(), await addMember('admin')];
   await addKnown();
   await follow(reader, 'category', 'tools');
-  await changeFollow(stranger, { kind: 'category', slug: 'tools', wish: 'unfollow' }, start);
+  await changeFollow(stranger, { kind: 'category', slug: 'tools', change: 'unfollow' }, start);
   expect(await exportFollows(stranger)).toEqual([]);
   expect(await exportFollows(reader)).toEqual([
     { kind: 'category', slug: 'tools', name: 'Tools', followedSince: start },
@@ -96,11 +96,11 @@ test('follows belong to their member alone', async () => {
   await expect(followedArticlesSince(stranger, reader.userId, after(-days(7)), 5)).rejects.toMatchObject({
     code: 'forbidden',
   });
-  await expect(changeFollow(visitor, { kind: 'category', slug: 'tools', wish: 'follow' }, start)).rejects.toMatchObject(
-    {
-      code: 'unauthenticated',
-    },
-  );
+  await expect(
+    changeFollow(visitor, { kind: 'category', slug: 'tools', change: 'follow' }, start),
+  ).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
   await expect(announceNewArticles(reader, start)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
@@ -183,7 +183,7 @@ test('an article that is withdrawn and published again is not announced again', 
   expect(await told(reader)).toHaveLength(1);
 });
 
-test('a run that is killed in the middle, and runs beside each other, tell every follower exactly once', async () => {
+test('a run that is killed in the middle, and runs beside each other, notify every follower exactly once', async () => {
   await addKnown();
   const count = announcementBatch * 2 + 5;
   const members = Array.from({ length: count }, () => ({ id: newId() }));

@@ -19,7 +19,7 @@ export const changesPerMinute = 60;
 export const followForm = z.object({
   kind: z.enum(followKinds),
   slug: z.string().min(1).max(200),
-  wish: z.enum(['follow', 'unfollow']),
+  change: z.enum(['follow', 'unfollow']),
 });
 export type FollowChange = z.output<typeof followForm>;
 

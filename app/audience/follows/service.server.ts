@@ -26,15 +26,15 @@ const limitChanges = memberLimit('follows', changesPerMinute);
  * @returns the name of what it is about, in the reader's language.
  * @throws AppError `not_found` for what does not exist, `conflict` beyond the most that a member can follow, `too_many`.
  */
-export async function changeFollow(actor: Actor, wished: FollowChange, now: Date): Promise<string> {
+export async function changeFollow(actor: Actor, requested: FollowChange, now: Date): Promise<string> {
   const member = authorizeMember(actor, 'follows.manage_own');
   const { userId } = member;
-  const { kind, wish } = wished;
+  const { kind, change } = requested;
   await limitChanges(member);
   // The page on which the button stood may be older than the category's name.
-  const slug = (kind === 'category' && (await presentCategory(actor, wished.slug))) || wished.slug;
+  const slug = (kind === 'category' && (await presentCategory(actor, requested.slug))) || requested.slug;
   const target = await store.findTarget(database(), { kind, slug });
-  if (wish === 'unfollow') {
+  if (change === 'unfollow') {
     await store.deleteFollow(database(), userId, { kind, slug });
   } else {
     if (!target) throw new AppError('not_found', m.follow_unknown());

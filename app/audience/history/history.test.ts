@@ -90,7 +90,7 @@ test('what is not published, or does not exist, cannot be put into a history', a
   expect(await rowsOf(reader.userId)).toEqual([]);
 });
 
-test('an article that is withdrawn leaves the list and does not tell its title to whoever takes the history along', async () => {
+test('an article that is withdrawn leaves the list and does not show its title to whoever takes the history along', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Was public' });
   await openReading(reader, id, start);

@@ -62,9 +62,9 @@ test('a form that asks for nothing known, or names another member, changes nothi
 
 test('a visitor is led to sign in, and from there back', async () => {
   for (const path of ['/history', '/history/export.csv']) {
-    const { answer } = await ask([...resources, { path: '/history', loader: history.loader }], path);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe(`/auth?returnTo=${encodeURIComponent(path)}`);
+    const { response } = await ask([...resources, { path: '/history', loader: history.loader }], path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(`/auth?returnTo=${encodeURIComponent(path)}`);
   }
 });
 
@@ -72,12 +72,12 @@ test('the history can be taken along as a table and as data', async () => {
   const actor = await addMember();
   const { id, slug } = await writeArticle({ title: 'Taken along' });
   await openReading(actor, id, new Date('2026-03-04T12:00:00Z'));
-  const csv = (await ask(resources, '/history/export.csv', undefined, actor)).answer;
+  const csv = (await ask(resources, '/history/export.csv', undefined, actor)).response;
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="lowdown-history.csv"');
   expect(await csv.text()).toContain(
     `${id},Taken along,https://magazine.test/article/${slug},2026-03-04T12:00:00.000Z`,
   );
-  const json = (await ask(resources, '/history/export.json', undefined, actor)).answer;
+  const json = (await ask(resources, '/history/export.json', undefined, actor)).response;
   expect(await json.json()).toMatchObject({ reads: [{ articleId: id, title: 'Taken along', furthest: 0 }] });
 });
 
@@ -85,7 +85,7 @@ test('a member who asks for the whole history again and again is asked to wait',
   const actor = await addMember();
   const statuses: number[] = [];
   for (let asked = 0; asked < 11; asked += 1) {
-    statuses.push((await ask(resources, '/history/export.json', undefined, actor)).answer.status);
+    statuses.push((await ask(resources, '/history/export.json', undefined, actor)).response.status);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
 });
@@ -95,7 +95,7 @@ test('beacons are taken from members alone, believed as far as they can be true,
   const { id } = await writeArticle({ title: 'Sending' });
   await openReading(actor, id, new Date());
   const send = async (body: unknown, from: Actor = actor) =>
-    (await ask(resources, '/api/history', beacon(body), from)).answer.status;
+    (await ask(resources, '/api/history', beacon(body), from)).response.status;
   expect(await send({ articleId: id, share: 40 }, visitor)).toBe(401);
   expect(await send({ articleId: id, share: 1000 })).toBe(400);
   expect(await send({ articleId: id, share: 70 })).toBe(204);
@@ -117,7 +117,7 @@ test('an article’s page remembers a member’s visit, and nothing of what a br
       Response.json((await article.loader(given as Parameters<typeof article.loader>[0])).ofMember),
   };
   const open = async (from: Actor, headers = {}): Promise<unknown> =>
-    (await ask([route], `/article/${slug}`, { headers }, from)).answer.json();
+    (await ask([route], `/article/${slug}`, { headers }, from)).response.json();
   expect(await open(visitor)).toBeNull();
   expect(await open(actor, { 'Sec-Purpose': 'prefetch;prerender' })).toMatchObject({ visit: null });
   expect(await rowsOf(actor.userId)).toEqual([]);

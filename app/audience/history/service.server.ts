@@ -113,13 +113,13 @@ export async function keepHistory(actor: Actor, keeps: boolean): Promise<void> {
   await store.setKeepsHistory(database(), userId, keeps);
 }
 
-/** Forgets everything that the member has read. Answers how many articles that were. */
+/** Purges everything that the member has read. Returns how many articles that were. */
 export async function clearHistory(actor: Actor): Promise<number> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   return store.deleteReads(database(), userId);
 }
 
-/** Forgets one article of the member's history; nothing happens when it is not in it. */
+/** Purges one article of the member's history; nothing happens when it is not in it. */
 export async function purgeRead(actor: Actor, articleId: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   await store.deleteReads(database(), userId, articleId);

@@ -132,7 +132,7 @@ export async function setKeepsHistory(executor: Executor, userId: string, keeps:
   await executor.update(profiles).set({ keepsHistory: keeps }).where(eq(profiles.userId, userId));
 }
 
-/** Forgets one article, or all of them. Answers how many were forgotten. */
+/** Purges one article, or all of them. Returns how many were purged. */
 export async function deleteReads(executor: Executor, userId: string, articleId?: string): Promise<number> {
   const rows = await executor
     .delete(readingHistory)

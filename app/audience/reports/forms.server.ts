@@ -5,11 +5,11 @@ import { reportFailure } from './components/report-form';
 import { type Report, reportForm } from './rules';
 
 /**
- * Answers the form that reports something.
+ * Handles the form that reports something.
  * @param send puts the report before the newsroom, if the member has not done so before.
  * @param said what the member reads of either.
  */
-export function answerReport(
+export function reportResult(
   args: Pick<ActionFunctionArgs, 'request' | 'context'>,
   send: (report: Report) => Promise<'reported' | 'already_reported'>,
   said: Record<'reported' | 'already_reported', string>,

@@ -123,7 +123,7 @@ describe('a report of an article', () => {
 });
 
 describe('a decision about an article', () => {
-  test('to remove takes it from its readers as its workflow does, tells all whom it concerns, and is written down', async () => {
+  test('to remove takes it from its readers as its workflow does, notifies all whom it concerns, and is written down', async () => {
     const second = await addMember('subscriber', { language: 'fr' });
     await report();
     await report(second, { type: 'copyright', reason: undefined });
@@ -179,8 +179,8 @@ describe('a decision about an article', () => {
 
     beforeEach(async () => {
       await write('The next words');
-      const wish = { publishAt: '2026-12-01T15:00', unpublishAt: '2026-12-24T15:00', correction: 'It was Monday.' };
-      await schedule(editor as Member, article.id, wish, now);
+      const change = { publishAt: '2026-12-01T15:00', unpublishAt: '2026-12-24T15:00', correction: 'It was Monday.' };
+      await schedule(editor as Member, article.id, change, now);
       await report();
     });
 
@@ -212,7 +212,7 @@ describe('a decision about an article', () => {
       await requestChanges(editor as Member, article.id, { notes: 'Name your source.' }, next);
       const other = await addMember('admin');
       const [open] = (await listAppeals(other)).appeals;
-      await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', answer: 'True' }, next);
+      await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', reply: 'True' }, next);
       expect(await isRead()).toBe(false);
       expect((await workflowOf(editor as Member, article.id)).publicationState.status).toBe('draft');
       expect(await publishDue(operator, moment)).toMatchObject({ published: 0 });
@@ -321,7 +321,7 @@ describe('a decision about an article', () => {
     await appeal(author as Member, id, 'It sells nothing', now);
     const [open] = (await listAppeals(moderator as Member)).appeals;
     expect(open).toMatchObject({ isAboutArticle: true, refusal: null, canUphold: false });
-    const upheld = { id: open?.id ?? '', outcome: 'upheld', answer: 'True' } as const;
+    const upheld = { id: open?.id ?? '', outcome: 'upheld', reply: 'True' } as const;
     await expect(decideAppeal(moderator as Member, upheld, now)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await isRead()).toBe(false);
     const other = await addMember('admin');
@@ -339,7 +339,7 @@ describe('a decision about an article', () => {
     await write('It is written anew');
     const other = await addMember('admin');
     const [open] = (await listAppeals(other)).appeals;
-    await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', answer: 'True' }, now);
+    await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', reply: 'True' }, now);
     expect(await isRead()).toBe(false);
     expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/kann wieder veröffentlicht werden\. Regel: /);
   });

@@ -19,7 +19,7 @@ export async function holdReportsOf(executor: Executor, articleId: string): Prom
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${articleId}, 4129))`);
 }
 
-/** How many flags of a comment or an article wait for an answer. */
+/** How many flags of a comment or an article wait for a decision. */
 export async function countOpenFlags(executor: Executor, content: Content): Promise<number> {
   const [row] = await executor
     .select({ count: sql<number>`count(*)::int` })

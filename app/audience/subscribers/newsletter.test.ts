@@ -43,7 +43,7 @@ async function mailsAskedFor(email: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Sends the confirmation that is due, as the job does, and answers the token in it. */
+/** Sends the confirmation that is due, as the job does, and returns the token in it. */
 async function confirmationOf(email: string, now = start): Promise<string> {
   await sendConfirmation(operator, (await rowOf(email)).id, now);
   const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === email);
@@ -87,13 +87,13 @@ test('forged, expired and replaced links confirm nothing', async () => {
 });
 
 test('only a confirmed address is told apart', async () => {
-  const answers = [await signUp('known@example.com'), await signUp('known@example.com', after(1))];
+  const results = [await signUp('known@example.com'), await signUp('known@example.com', after(1))];
   const token = await confirmationOf('known@example.com');
   await confirmSubscription(visitor, token, after(2));
   expect(await signUp('known@example.com', after(3))).toBe('already_subscribed');
   await unsubscribe(visitor, await unsubscribeToken(database(), (await rowOf('known@example.com')).id), after(4));
-  answers.push(await signUp('known@example.com', after(5)));
-  expect(new Set(answers)).toEqual(new Set(['confirmation_mailed']));
+  results.push(await signUp('known@example.com', after(5)));
+  expect(new Set(results)).toEqual(new Set(['confirmation_mailed']));
 });
 
 test('a confirmed subscription is not changed by whoever signs its address up again', async () => {
@@ -210,7 +210,7 @@ test('an unsubscribe token of another key, another subscriber or another spellin
   expect((await rowOf('kept@example.com')).status).toBe('pending');
 });
 
-test('addresses that nobody confirmed are forgotten after thirty days, others are not', async () => {
+test('addresses that nobody confirmed are purged after thirty days, others are not', async () => {
   await database().delete(newsletterSubscribers);
   for (const email of ['forgotten@example.com', 'confirmed@example.com', 'recent@example.com']) {
     await signUp(email, email.startsWith('recent') ? after(days(2)) : start);

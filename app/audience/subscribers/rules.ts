@@ -56,7 +56,7 @@ export function confirmationState(
   return age < confirmationDays * day ? 'open' : 'expired';
 }
 
-/** The moment before which sign-ups that were never confirmed are forgotten. */
+/** The moment before which sign-ups that were never confirmed are purged. */
 export function purgeBefore(now: Date): Date {
   return new Date(now.getTime() - unconfirmedDays * day);
 }

@@ -19,7 +19,7 @@ const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
 
 /**
  * Signs an address up, which its owner then confirms by mail. Only an address already confirmed is told apart: a new one,
- * one that waits and one that unsubscribed get the same answer, so that nobody learns who once was here.
+ * one that waits and one that unsubscribed get the same response, so that nobody learns who once was here.
  * @throws AppError `too_many` when the client has signed up too often.
  */
 export async function subscribe(
@@ -52,7 +52,7 @@ export async function readConfirmation(actor: Actor, token: string, now: Date): 
   return confirmationState(await store.subscriberByConfirmation(database(), hashOfToken(token)), now);
 }
 
-/** Confirms a sign-up. Answers `done` when this call did it, else what the link leads to now. */
+/** Confirms a sign-up. Returns `done` when this call did it, else what the link leads to now. */
 export async function confirmSubscription(
   actor: Actor,
   token: string,
@@ -67,7 +67,7 @@ export async function confirmSubscription(
   return (await store.activate(database(), subscriber.id, now)) ? 'done' : 'confirmed';
 }
 
-/** Whom an unsubscribe link belongs to: `unknown` when this site has not made it or has forgotten the address. */
+/** Whom an unsubscribe link belongs to: `unknown` when this site has not made it or no longer has the address. */
 export async function readUnsubscription(
   actor: Actor,
   token: string,

@@ -41,7 +41,7 @@ export async function awaitConfirmation(
     .where(eq(newsletterSubscribers.id, id));
 }
 
-/** Notes the token of the mail that goes out now. Answers whom it goes to; none when no confirmation is waited for. */
+/** Notes the token of the mail that goes out now. Returns whom it goes to; none when no confirmation is waited for. */
 export async function replaceConfirmation(
   executor: Executor,
   id: string,
@@ -71,7 +71,7 @@ export async function subscriberById(executor: Executor, id: string): Promise<Su
   return toSubscriber(row);
 }
 
-/** Makes a waiting sign-up active. Answers whether this call did it. */
+/** Makes a waiting sign-up active. Returns whether this call did it. */
 export async function activate(executor: Executor, id: string, now: Date): Promise<boolean> {
   const changed = await executor
     .update(newsletterSubscribers)
@@ -89,13 +89,13 @@ export async function deactivate(executor: Executor, id: string, now: Date): Pro
     .where(and(eq(newsletterSubscribers.id, id), ne(newsletterSubscribers.status, 'unsubscribed')));
 }
 
-/** Removes sign-ups that were last mailed before a moment and never confirmed. Answers how many. */
+/** Removes sign-ups that were last mailed before a moment and never confirmed. Returns how many. */
 export async function purgePendingBefore(executor: Executor, before: Date): Promise<number> {
-  const forgotten = await executor
+  const purged = await executor
     .delete(newsletterSubscribers)
     .where(and(eq(newsletterSubscribers.status, 'pending'), lt(newsletterSubscribers.confirmationSentAt, before)))
     .returning({ id: newsletterSubscribers.id });
-  return forgotten.length;
+  return purged.length;
 }
 
 export async function removeSubscriber(executor: Executor, email: string): Promise<void> {

@@ -17,7 +17,7 @@ export const readTextForEditing = (executor: Executor, id: string): Promise<Arti
   store.textOfArticle(executor, id);
 
 /**
- * Adds an article that only the newsroom sees. Answers its key.
+ * Adds an article that only the newsroom sees. Returns its key.
  * @param names.writer who begins it, whom articles can be found by from then on; `author` is whom readers will see named.
  * @throws AppError as `authorize`.
  */

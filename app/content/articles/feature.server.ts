@@ -3,11 +3,16 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { wholeSiteTag } from '~/platform/requests/request.server';
 import type { Membership } from './cache-tags';
 import { staleArticleTags } from './cache-tags';
-import { archiveJobs } from './jobs.server';
+import { archiveDueArticles, archiveJobs } from './jobs.server';
 import { articlesShowing, emitArticlesShowing } from './pictures.server';
+import { startViewCounting } from './views.server';
 
 export const articlesFeature: ServerFeature = {
   name: 'articles',
+  start: async () => {
+    await archiveDueArticles();
+    return { stop: startViewCounting() };
+  },
   jobs: archiveJobs,
   staleTags: {
     // Without names, more has changed than can be named.

@@ -39,8 +39,8 @@ export async function publishText(
 ): Promise<{ slug: string }> {
   authorize(actor, 'articles.publish');
   const before = await held(executor, articleId);
-  const wished = slugOf(text.slug) || slugOf(text.title) || articleId;
-  const slug = wished === before.slug ? wished : await freeSlug(executor, wished, articleId);
+  const requested = slugOf(text.slug) || slugOf(text.title) || articleId;
+  const slug = requested === before.slug ? requested : await freeSlug(executor, requested, articleId);
   await writeText(
     executor,
     {
@@ -63,7 +63,7 @@ export async function publishText(
   return { slug };
 }
 
-/** Takes an article from its readers; its text stays. Answers whether they had it. */
+/** Takes an article from its readers; its text stays. Returns whether they had it. */
 export async function takeFromReaders(
   actor: Actor,
   executor: Executor,

@@ -5,7 +5,7 @@ import { moveArticles } from './store-writing.server';
 
 /**
  * Puts every article of a category into another one, in whatever state it is. Their texts stay as they are, and so does
- * the date of their last change. Answers how many. @param executor the transaction in which the categories are merged.
+ * the date of their last change. Returns how many. @param executor the transaction in which the categories are merged.
  */
 export async function moveToCategory(actor: Actor, executor: Executor, from: string, into: string): Promise<number> {
   authorize(actor, 'categories.manage');

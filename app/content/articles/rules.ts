@@ -13,7 +13,7 @@ export const featuredLimit = 6;
 export const latestLimit = 6;
 export const trendingLimit = 6;
 export const trendingDays = 30;
-/** When the time begins that trending looks back on: whole minutes, so that equal questions within one share an answer. */
+/** When the time begins that trending looks back on: whole minutes, so that equal questions within one share a response. */
 export const trendingSince = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
 export const articlesPerPage = 24;

@@ -11,7 +11,7 @@ export async function findAuthor(executor: Executor, slug: string): Promise<stri
   return row?.id ?? null;
 }
 
-/** Finds an author by address, as they are, or adds one. Answers the key. */
+/** Finds an author by address, as they are, or adds one. Returns the key. */
 export async function findOrAddAuthor(
   executor: Executor,
   author: { id: string; slug: string; name: string },

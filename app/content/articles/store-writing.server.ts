@@ -11,7 +11,7 @@ export async function addViews(executor: Executor, views: ReadonlyMap<string, nu
     where articles.id = added.id`);
 }
 
-/** Marks what was published before the given moment as archived; answers the addresses of those marked. */
+/** Marks what was published before the given moment as archived; returns the addresses of those marked. */
 export async function archivePublishedBefore(
   executor: Executor,
   before: Date,
@@ -30,7 +30,7 @@ export async function archivePublishedBefore(
     .returning({ id: articles.id, slug: articles.slug });
 }
 
-/** Puts every article of a category into another; answers how many. */
+/** Puts every article of a category into another; returns how many. */
 export async function moveArticles(executor: Executor, from: string, into: string): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     with moved as (update articles set category = ${into} where category = ${from} returning 1)
@@ -126,8 +126,8 @@ export async function saveTitle(executor: Executor, id: string, title: string, n
     .where(eq(articles.id, id));
 }
 
-/** The free address nearest to the wished one: itself, or with a number behind it. */
-export async function freeSlug(executor: Executor, wished: string, ownId: string): Promise<string> {
+/** The free address nearest to the requested one: itself, or with a number behind it. */
+export async function freeSlug(executor: Executor, requested: string, ownId: string): Promise<string> {
   const taken = new Set(
     (
       await executor
@@ -136,15 +136,15 @@ export async function freeSlug(executor: Executor, wished: string, ownId: string
         .where(
           and(
             ne(articles.id, ownId),
-            or(eq(articles.slug, wished), sql`starts_with(${articles.slug}, ${`${wished}-`})`),
+            or(eq(articles.slug, requested), sql`starts_with(${articles.slug}, ${`${requested}-`})`),
           ),
         )
     ).map((row) => row.slug),
   );
-  if (!taken.has(wished)) return wished;
+  if (!taken.has(requested)) return requested;
   let number = 2;
-  while (taken.has(`${wished}-${number}`)) number += 1;
-  return `${wished}-${number}`;
+  while (taken.has(`${requested}-${number}`)) number += 1;
+  return `${requested}-${number}`;
 }
 
 /** Takes an offer to the newsroom; false when it has been made before. */

@@ -16,7 +16,7 @@ const excerptLength = 200;
 export type ArticleInput = {
   id: string;
   title: string;
-  /** Wished address; the title's when it is missing. An article that exists keeps the one it has. */
+  /** Requested address; the title's when it is missing. An article that exists keeps the one it has. */
   slug?: string;
   /** HTML from anywhere. */
   content: string;
@@ -137,7 +137,7 @@ export async function writeText(
 }
 
 /**
- * Finds an author by the address of the name, or adds one. Answers the key; `undefined` for no name.
+ * Finds an author by the address of the name, or adds one. Returns the key; `undefined` for no name.
  * @throws AppError as `authorize`.
  */
 export async function storeAuthor(actor: Actor, executor: Executor, name: string): Promise<string | undefined> {

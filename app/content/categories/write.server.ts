@@ -12,13 +12,13 @@ export async function provideFixedCategories(actor: Actor, executor: Executor): 
 export async function provideCategory(
   actor: Actor,
   executor: Executor,
-  wished: { slug: string; name: string },
+  requested: { slug: string; name: string },
 ): Promise<{ slug: string; isNew: boolean }> {
   authorize(actor, 'articles.import');
-  const known = await findCategory(executor, wished.slug, wished.name);
+  const known = await findCategory(executor, requested.slug, requested.name);
   if (known) return { slug: known, isNew: false };
-  await addCategory(executor, wished);
-  return { slug: wished.slug, isNew: true };
+  await addCategory(executor, requested);
+  return { slug: requested.slug, isNew: true };
 }
 
 /** Adds a category, whose name and address are free, behind those that there are. */
@@ -35,8 +35,8 @@ export async function storeCategory(
 export async function knownCategory(
   actor: Actor,
   executor: Executor,
-  wished: { slug: string; name: string },
+  requested: { slug: string; name: string },
 ): Promise<string | undefined> {
   authorize(actor, 'articles.import');
-  return findCategory(executor, wished.slug, wished.name);
+  return findCategory(executor, requested.slug, requested.name);
 }

@@ -5,7 +5,7 @@ type Kind = 'plain' | 'quarter' | 'disc' | 'stripes' | 'dots' | 'toggle';
 export type Area = { x: number; y: number; width: number; height: number };
 export type Block = Area & { kind: Kind; main: string; second: string; turn: number };
 
-/** What may lie on the grid, in cells; the first hero that fits leads the picture, and the rest answers it. */
+/** What may lie on the grid, in cells; the first hero that fits leads the picture, and the rest responds to it. */
 type Piece = { kind: Kind; width: number; height: number };
 
 const heroes: readonly Piece[] = [
@@ -163,14 +163,14 @@ class Composition {
     this.blocks.push({ ...area, kind, ...this.colours(area, kind), turn: Math.floor(this.random.next() * 4) });
   }
 
-  /** Lays a piece of several cells, the leading one at an edge. Answers whether there was room. */
+  /** Lays a piece of several cells, the leading one at an edge. Returns whether there was room. */
   lay(piece: Piece, isHero: boolean): boolean {
     const all = this.places(piece);
-    const wished = isHero
+    const preferred = isHero
       ? all.filter((area) => this.atEdge(area))
       : all.filter((area) => !this.blocks.some((block) => block.kind === piece.kind && touches(block, area)));
-    if (wished.length === 0) return false;
-    this.add(this.random.pick(wished), piece.kind);
+    if (preferred.length === 0) return false;
+    this.add(this.random.pick(preferred), piece.kind);
     return true;
   }
 

@@ -51,7 +51,7 @@ const routes = [
   { path: '/share/default.png', loader: defaultShare },
   { path: '/share/:id/:file', loader: share },
 ];
-const open = async (path: string): Promise<Response> => (await ask(routes, path)).answer;
+const open = async (path: string): Promise<Response> => (await ask(routes, path)).response;
 
 describe('drawing', () => {
   const categories = ['news', 'tutorials', 'reviews', 'tools', 'insights', 'success-stories', 'anything-else'];
@@ -132,18 +132,18 @@ describe('cover addresses', () => {
   test('change with title and category, and give the picture to be kept for ever', async () => {
     expect(coverHash(published)).not.toBe(coverHash({ ...published, title: 'Another' }));
     const path = coverUrl(published, 'card');
-    const answer = await open(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('image/svg+xml');
-    expect(answer.headers.get('cache-control')).toContain('immutable');
-    expect(await answer.text()).toMatch(/^<svg /);
+    const response = await open(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(await response.text()).toMatch(/^<svg /);
   });
 
   test('of an older title lead to the present one', async () => {
     const path = `/covers/${published.id}/oldhash-square.svg`;
-    const answer = await open(path);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe(coverUrl(published, 'square'));
+    const response = await open(path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(coverUrl(published, 'square'));
   });
 
   test.each([
@@ -187,8 +187,8 @@ describe('share pictures', () => {
   });
 
   test('of pages without an article exist', async () => {
-    const answer = await open('/share/default.png');
-    expect(await sizeOf(Buffer.from(await answer.arrayBuffer()))).toEqual(right);
+    const response = await open('/share/default.png');
+    expect(await sizeOf(Buffer.from(await response.arrayBuffer()))).toEqual(right);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { movedCategory } from '~/content/categories/service.server';
 import { AppError } from '~/platform/errors';
 import { visitor } from '~/platform/permissions/permissions';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import { type FeedFormat, feedFormats, lastChange } from './rules';
 import { readFeed } from './service.server';
 
@@ -10,15 +10,15 @@ import { readFeed } from './service.server';
 const keptFor = 300;
 
 /**
- * Answers with the feed that the address names: by way of its new address where the category has one, and 404 in plain text
+ * Responds with the feed that the address names: by way of its new address where the category has one, and 404 in plain text
  * for a category or tag that has no article.
  */
-export async function answerFeed({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
+export async function feedResponse({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
   try {
     const feed = await readFeed(visitor, { category: params.category, tag: params.tag });
     // Loaded when first asked for: a server that nobody asks for feeds does not hold their library.
     const { writers } = await import('./formats');
-    cacheAnswer(context, keptFor, ['articles']);
+    cacheResponse(context, keptFor, ['articles']);
     const headers = new Headers({
       'Content-Type': `${feedFormats[format].type}; charset=utf-8`,
       'Cache-Control': `public, max-age=${keptFor}`,

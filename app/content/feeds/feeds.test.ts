@@ -23,7 +23,7 @@ const routes = ['', '/category/:category', '/tag/:tag'].flatMap((path) => [
   { path: `${path}/feed.json`, loader: json },
 ]);
 const open = (path: string) => ask([...routes, { path: '/feed', loader: moved }], path);
-const read = async (path: string): Promise<string> => (await open(path)).answer.text();
+const read = async (path: string): Promise<string> => (await open(path)).response.text();
 
 const nasty = {
   title: 'A <b>bold</b> & "quoted" ]]> title\u0000\u0008\u000B\uFFFF with \u{1F680}',
@@ -94,11 +94,11 @@ beforeAll(async () => {
 
 describe('RSS', () => {
   test('holds the twenty newest articles whole', async () => {
-    const { answer, cacheSeconds, cacheTags } = await open('/rss.xml');
-    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
-    expect(answer.headers.get('last-modified')).toBe('Mon, 02 Feb 2026 00:00:00 GMT');
+    const { response, cacheSeconds, cacheTags } = await open('/rss.xml');
+    expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(response.headers.get('last-modified')).toBe('Mon, 02 Feb 2026 00:00:00 GMT');
     expect([cacheSeconds, cacheTags]).toEqual([300, ['articles']]);
-    const xml = await answer.text();
+    const xml = await response.text();
     const feed = parseRssFeed(xml);
     expect(feed.items).toHaveLength(20);
     expect(feed).toMatchObject({
@@ -141,9 +141,9 @@ describe('RSS', () => {
 
 describe('Atom', () => {
   test('is Atom 1.0 with lasting identifiers', async () => {
-    const { answer } = await open('/atom.xml');
-    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-    const xml = await answer.text();
+    const { response } = await open('/atom.xml');
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const xml = await response.text();
     const feed = parseAtomFeed(xml);
     expect(feed).toMatchObject({ id: 'tag:magazine.test,2026:/', updated: '2026-02-02T00:00:00.000Z' });
     expect(feed.links).toContainEqual({
@@ -168,9 +168,9 @@ describe('Atom', () => {
 
 describe('JSON Feed', () => {
   test('is JSON Feed 1.1', async () => {
-    const { answer } = await open('/feed.json');
-    expect(answer.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
-    const text = await answer.text();
+    const { response } = await open('/feed.json');
+    expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+    const text = await response.text();
     const feed = parseJsonFeed(JSON.parse(text));
     expect(JSON.parse(text)).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Lowdown' });
     expect(feed.feed_url).toBe('https://magazine.test/feed.json');
@@ -204,8 +204,8 @@ describe('categories and tags', () => {
   test.each(['/category/unknown', '/category/empty', '/tag/unknown', '/tag/%00', '/category/%00', '/tag/..%2F..'])(
     '%s has none and says so in plain text',
     async (path) => {
-      const { answer, cacheSeconds } = await open(`${path}/rss.xml`);
-      expect([answer.status, answer.headers.get('content-type'), cacheSeconds]).toEqual([
+      const { response, cacheSeconds } = await open(`${path}/rss.xml`);
+      expect([response.status, response.headers.get('content-type'), cacheSeconds]).toEqual([
         404,
         'text/plain; charset=utf-8',
         0,
@@ -228,6 +228,6 @@ test('a broken surrogate cannot break a feed', () => {
 });
 
 test('addresses of feeds elsewhere lead here', async () => {
-  const { answer } = await open('/feed');
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/rss.xml']);
+  const { response } = await open('/feed');
+  expect([response.status, response.headers.get('location')]).toEqual([301, '/rss.xml']);
 });

@@ -1,12 +1,16 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 
 /** How long a sitemap may be kept, in seconds. A change of what it lists throws it away sooner. */
 const keptFor = 3600;
 
-/** Answers with a sitemap. */
-export function answerSitemap(context: LoaderFunctionArgs['context'], xml: string, tags: readonly string[]): Response {
-  cacheAnswer(context, keptFor, tags);
+/** Responds with a sitemap. */
+export function sitemapResponse(
+  context: LoaderFunctionArgs['context'],
+  xml: string,
+  tags: readonly string[],
+): Response {
+  cacheResponse(context, keptFor, tags);
   return new Response(xml, {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
   });

@@ -23,7 +23,7 @@ const routes = [
   { path: '/robots.txt', loader: robots },
   { path: '/llms.txt', loader: llms },
 ];
-const open = async (path: string): Promise<Response> => (await ask(routes, path)).answer;
+const open = async (path: string): Promise<Response> => (await ask(routes, path)).response;
 const addresses = async (path: string) => parseSitemap(Readable.from([await (await open(path)).text()]));
 
 const hour = 3_600_000;
@@ -61,9 +61,9 @@ beforeAll(async () => {
 
 describe('sitemap', () => {
   test('index names every file', async () => {
-    const answer = await open('/sitemap.xml');
-    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    const items = await parseSitemapIndex(Readable.from([await answer.text()]));
+    const response = await open('/sitemap.xml');
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const items = await parseSitemapIndex(Readable.from([await response.text()]));
     expect(items).toEqual([
       { url: 'https://magazine.test/sitemaps/pages.xml' },
       { url: 'https://magazine.test/sitemaps/articles-1.xml', lastmod: '2026-06-05T00:00:00.000Z' },
@@ -124,9 +124,9 @@ describe('sitemap', () => {
 });
 
 test('robots.txt names the sitemap by the site’s own address', async () => {
-  const answer = await open('/robots.txt');
-  const text = await answer.text();
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const response = await open('/robots.txt');
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(text).toContain('Sitemap: https://magazine.test/sitemap.xml\n');
   for (const path of ['/api/', '/subscribe/confirm', '/unsubscribe']) expect(text).toContain(`Disallow: ${path}\n`);
 });

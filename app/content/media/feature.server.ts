@@ -1,10 +1,12 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { mediaJobs } from './jobs.server';
+import { mediaLimitSettings } from './settings';
 
 export const mediaFeature: ServerFeature = {
   name: 'media',
   jobs: mediaJobs,
+  settings: [mediaLimitSettings],
   hooks: [
     memberData({
       keptBack: {

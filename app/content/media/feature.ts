@@ -1,3 +1,4 @@
+import { ImagesIcon } from 'lucide-react';
 import type { Feature } from '~/platform/features/feature';
 import { allow, editors, moderators, operators } from '~/platform/permissions/permissions';
 
@@ -9,4 +10,7 @@ export const media = {
     /** Removing uploads that never came to their end, and files that nothing leads to any more. */
     'media.clear': allow(operators),
   },
+  screens: [
+    { path: '/admin/media', label: 'Media', group: 'Main', position: 5, permissions: ['media.use'], icon: ImagesIcon },
+  ],
 } as const satisfies Feature;

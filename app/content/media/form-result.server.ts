@@ -8,18 +8,18 @@ import { deleteFailure, describeFailure } from './constants';
 import { descriptionForm } from './rules';
 import { deleteMedia, describeMedia } from './service.server';
 
-/** What the forms of a picture's screen answer; `intent` says which of them. */
-export type MediaAnswer = FormResult & { intent: 'describe' | 'delete' };
+/** What the forms of a picture's screen return; `intent` says which of them. */
+export type MediaResult = FormResult & { intent: 'describe' | 'delete' };
 
-/** Answers both forms of a picture's screen: what is said of it, and that it is to be deleted. */
-export async function answerMediaForm(args: ActionFunctionArgs) {
+/** Handles both forms of a picture's screen: what is said of it, and that it is to be deleted. */
+export async function mediaFormResult(args: ActionFunctionArgs) {
   const posted = await args.request
     .clone()
     .formData()
     .catch(() => new FormData());
   const [actor, id] = [actorOf(args.context), args.params.id ?? ''];
   if (posted.get('intent') === 'delete') {
-    const { data: answer, init } = await processForm(args, {
+    const { data: result, init } = await processForm(args, {
       schema: z.object({}),
       failure: deleteFailure,
       perform: async () => {
@@ -27,9 +27,9 @@ export async function answerMediaForm(args: ActionFunctionArgs) {
         throw redirect('/admin/media', 303);
       },
     });
-    return data<MediaAnswer>({ ...answer, intent: 'delete' }, init ?? undefined);
+    return data<MediaResult>({ ...result, intent: 'delete' }, init ?? undefined);
   }
-  const { data: answer, init } = await processForm(args, {
+  const { data: result, init } = await processForm(args, {
     schema: descriptionForm,
     failure: describeFailure,
     perform: async (described) => {
@@ -44,5 +44,5 @@ export async function answerMediaForm(args: ActionFunctionArgs) {
       };
     },
   });
-  return data<MediaAnswer>({ ...answer, intent: 'describe' }, init ?? undefined);
+  return data<MediaResult>({ ...result, intent: 'describe' }, init ?? undefined);
 }

@@ -28,7 +28,7 @@ import * as articleRoute from '~/screens/article/routes/article';
 import { visit } from '~/server/testing/visit.server';
 import { pictureAttributes, readPictureAddress } from './addresses';
 import { withPictures } from './bodies.server';
-import { answerPicture } from './files/file-response.server';
+import { pictureResponse } from './files/file-response.server';
 import { mediaJobs } from './jobs.server';
 import * as pictureRoute from './routes/picture';
 import { mediaUploads } from './schema';
@@ -78,7 +78,7 @@ async function addPicture(bytes?: Buffer, name?: string) {
 /** What a reader's browser gets at a path of a picture. */
 function fetchPicture(path: string): Promise<Response> {
   const [, , id = '', file = ''] = path.split('/');
-  return answerPicture(id, file);
+  return pictureResponse(id, file);
 }
 
 const filesOnDisk = (place: string): Promise<string[]> =>
@@ -114,7 +114,7 @@ describe('uploads', () => {
     }
   });
 
-  test('asked for their picture several times at once, answer the same picture to all', async () => {
+  test('asked for their picture several times at once, give the same picture to all', async () => {
     const id = await upload(moderator, await plainPicture());
     const finished = await Promise.all([1, 2, 3].map(() => finishUpload(moderator, { upload: id }, now)));
     expect(finished.map(({ item }) => item.id)).toEqual([id, id, id]);
@@ -154,7 +154,7 @@ describe('uploads', () => {
     await expect(clearUploads(moderator, now)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('asked for again, because the answer was lost, give the same picture', async () => {
+  test('asked for again, because the response was lost, give the same picture', async () => {
     const id = await upload(editor, await plainPicture());
     const [one, other] = await Promise.all([
       finishUpload(editor, { upload: id }, now),
@@ -183,16 +183,16 @@ describe('pictures before readers', () => {
     );
     expect(paths).toHaveLength(6);
     for (const path of paths) {
-      const answer = await fetchPicture(path);
-      const file = Buffer.from(await answer.arrayBuffer());
-      expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await fetchPicture(path);
+      const file = Buffer.from(await response.arrayBuffer());
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }[path.split('.')[1] ?? ''],
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-length': String(file.length),
       });
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(file.includes('script')).toBe(false);
       // No stretch of what was uploaded stands in what is served. (All JPEG files begin with much the same tables.)
       for (let from = 700; from + 24 <= bytes.length; from += 24) {
@@ -209,10 +209,10 @@ describe('pictures before readers', () => {
     `/media/${newId()}/320-00000000.webp.html`,
     `/media/${newId().toUpperCase()}/320.jpg`,
   ])('%s is none', async (path) => {
-    const answer = await fetchPicture(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await fetchPicture(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   test('without a version, or in a width and format that was not made, lead to the nearest', async () => {
@@ -225,12 +225,12 @@ describe('pictures before readers', () => {
       '330.gif': '400-V.jpg',
     };
     for (const [asked, given] of Object.entries(cases)) {
-      const answer = await fetchPicture(`/media/${id}/${asked}`);
-      expect([answer.status, answer.headers.get('location')]).toEqual([
+      const response = await fetchPicture(`/media/${id}/${asked}`);
+      expect([response.status, response.headers.get('location')]).toEqual([
         302,
         `/media/${id}/${given.replace('V', version ?? '')}`,
       ]);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+      expect(response.headers.get('cache-control')).toBe('public, max-age=300');
     }
   });
 
@@ -278,7 +278,7 @@ describe('replacing', () => {
     expect((await finishUpload(editor, { upload: next, replaces: picture.id }, now)).item.address).toBe(item.address);
   });
 
-  test('or describing it anew tells the pages of an article, which show caption and credit under its own picture', async () => {
+  test('or describing it anew notifies the pages of an article, which show caption and credit under its own picture', async () => {
     const picture = await addPicture();
     const { slug } = await writeArticle({ title: 'Its own', imageUrl: picture.address, imageAlt: 'A quay' });
     const under = async () => {
@@ -346,7 +346,7 @@ describe('where a picture is used', () => {
     expect(draft.id).toBeDefined();
   });
 
-  test('taken out again, it can be deleted, which says what earlier versions lose; restored, one tells of its gap', async () => {
+  test('taken out again, it can be deleted, which says what earlier versions lose; restored, one reports its gap', async () => {
     const picture = await addPicture();
     const text = `<p>By mistake</p><figure><img src="${picture.address}" alt="A cat"></figure>`;
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', content: text });
@@ -365,8 +365,8 @@ describe('where a picture is used', () => {
     expect(html).toContain('One earlier version of articles would be missing this picture if restored.');
     expect(html).toContain('Delete for Good');
     await deleteMedia(editor, picture.id);
-    const { answer } = await look(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
-    expect(answer).toMatchObject({
+    const { result: response } = await look(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
+    expect(response).toMatchObject({
       outcome: 'done',
       description: expect.stringContaining('One of its pictures has been deleted from the library'),
     });

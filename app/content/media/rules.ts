@@ -114,10 +114,10 @@ export function refusalOf(bytes: Uint8Array): string {
   return 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.';
 }
 
-/** How a file ends that is an archive as well: its directory, behind which at most a remark of 64 kB may stand. */
+/** How a file ends that is an archive as well: its directory, behind which at most a comment of 64 kB may stand. */
 function endsAsArchive(text: string): boolean {
   let at = text.lastIndexOf('PK\x05\x06');
-  // Two bytes count the remark: the directory is one when the file ends with that.
+  // Two bytes count the comment: the directory is one when the file ends with that.
   while (at >= 0 && at + 22 + text.charCodeAt(at + 20) + text.charCodeAt(at + 21) * 256 !== text.length) {
     at = at === 0 || at < text.length - 65_557 ? -1 : text.lastIndexOf('PK\x05\x06', at - 1);
   }

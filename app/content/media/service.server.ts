@@ -65,7 +65,7 @@ const versionOf = (upload: string): string => upload.slice(-8);
 
 /**
  * Makes a picture of an upload that has come to its end: a new one of the library, or in the place of another. Asked again,
- * because the answer was lost, it answers the same.
+ * because the response was lost, it returns the same.
  * @param options.replaces key of the picture whose place it takes; articles that show that one show this one then.
  * @throws AppError `invalid` with the reason when the file is not taken; `not_found`, `conflict` as `uploadedFile`;
  * `too_many`, `unavailable` when too many wait to be made.

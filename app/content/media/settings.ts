@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { setting } from '~/platform/settings/setting';
+import { settingGroup } from '~/platform/settings/setting-group';
 
 const wholeNumber = (what: string, largest: number) => {
   const sentence = `${what} must be a whole number from 1 to ${largest.toLocaleString('en')}.`;
@@ -7,10 +8,10 @@ const wholeNumber = (what: string, largest: number) => {
 };
 
 /** What may be set at most for uploaded pictures. They are decoded in memory: a million pixels take about 4 MB. */
-export const largestMediaLimits = { megabytes: 200, megapixels: 200, frames: 2_000 } as const;
+const largestMediaLimits = { megabytes: 200, megapixels: 200, frames: 2_000 } as const;
 
 /** What uploaded pictures may be at most, each limit by itself. */
-export const mediaLimitFields = {
+const mediaLimitFields = {
   megabytes: wholeNumber('The maximum file size in megabytes', largestMediaLimits.megabytes),
   megapixels: wholeNumber('The number of megapixels', largestMediaLimits.megapixels),
   frames: wholeNumber('The number of frames', largestMediaLimits.frames),
@@ -21,3 +22,34 @@ export const mediaLimits = setting(
   'mediaLimits',
   z.object(mediaLimitFields).default({ megabytes: 20, megapixels: 50, frames: 300 }),
 );
+
+/** The limits of uploaded pictures, as the settings screen shows them. */
+export const mediaLimitSettings = settingGroup(mediaLimits, {
+  title: 'Uploaded pictures',
+  controls: [
+    {
+      part: 'megabytes',
+      kind: 'number',
+      label: 'Maximum file size in megabytes',
+      help: 'Larger files are rejected before upload.',
+      least: 1,
+      most: largestMediaLimits.megabytes,
+    },
+    {
+      part: 'megapixels',
+      kind: 'number',
+      label: 'Maximum megapixels',
+      help: 'For all frames together. Pictures are decoded in memory: each megapixel takes about 4 MB.',
+      least: 1,
+      most: largestMediaLimits.megapixels,
+    },
+    {
+      part: 'frames',
+      kind: 'number',
+      label: 'Maximum frames in an animated picture',
+      help: 'If there are more, only the first frame is kept.',
+      least: 1,
+      most: largestMediaLimits.frames,
+    },
+  ],
+});

@@ -95,7 +95,7 @@ type Stored = Pick<MediaItem, 'id' | 'address' | 'fileName' | 'width' | 'height'
   version: string;
 };
 
-/** Adds a picture; where it has been added already, that stays as it is. Answers whether it was new. */
+/** Adds a picture; where it has been added already, that stays as it is. Returns whether it was new. */
 export async function addItem(executor: Executor, item: Stored, uploadedBy: string, now: Date): Promise<boolean> {
   const added = await executor
     .insert(mediaItems)

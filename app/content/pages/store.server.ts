@@ -49,15 +49,17 @@ export async function slugById(executor: Executor, id: string): Promise<string |
   return row?.slug;
 }
 
-/** The free address nearest to the wished one: itself, or with a number behind it. */
-export async function freePageSlug(executor: Executor, wished: string, ownId: string): Promise<string> {
+/** The free address nearest to the requested one: itself, or with a number behind it. */
+export async function freePageSlug(executor: Executor, requested: string, ownId: string): Promise<string> {
   const rows = await executor
     .select({ slug: pages.slug })
     .from(pages)
-    .where(and(ne(pages.id, ownId), or(eq(pages.slug, wished), sql`starts_with(${pages.slug}, ${`${wished}-`})`)));
+    .where(
+      and(ne(pages.id, ownId), or(eq(pages.slug, requested), sql`starts_with(${pages.slug}, ${`${requested}-`})`)),
+    );
   const taken = new Set(rows.map((row) => row.slug));
-  let slug = wished;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${wished}-${number}`;
+  let slug = requested;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${requested}-${number}`;
   return slug;
 }
 

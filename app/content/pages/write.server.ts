@@ -10,7 +10,7 @@ const descriptionLength = 200;
 export type PageInput = {
   id: string;
   title: string;
-  /** Wished address. A page that exists keeps the one it has. */
+  /** Requested address. A page that exists keeps the one it has. */
   slug: string;
   /** HTML from anywhere. */
   content: string;

@@ -1,4 +1,4 @@
-/** Addresses that the magazine answers itself; those of the spec's later screens are kept for them. */
+/** Addresses that the magazine serves itself; those of the spec's later screens are kept for them. */
 const ownPaths = new Set([
   ...['/', '/articles', '/articles/archived', '/platform-reviews', '/platform', '/resources', '/about', '/contact'],
   ...['/help', '/terms', '/privacy', '/tutorials', '/success-stories', '/partnerships', '/media-kit', '/advertise'],

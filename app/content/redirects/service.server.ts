@@ -28,7 +28,7 @@ function slugsIn(path: string): { article?: string; page?: string } {
 
 /**
  * The present path of what an old address led to; `undefined` when nothing published is known by it. To be asked only
- * for addresses that nothing else answers, and for `/?p=12`. What comes back is an article's or page's own address,
+ * for addresses that nothing else serves, and for `/?p=12`. What comes back is an article's or page's own address,
  * where no redirect is asked for: there can be no loop.
  */
 export async function findRedirect(actor: Actor, pathWithQuery: string): Promise<string | undefined> {
@@ -42,8 +42,8 @@ export async function findRedirect(actor: Actor, pathWithQuery: string): Promise
 }
 
 /**
- * Lets old addresses lead to an article or page. Answers a sentence for each that cannot: one that a route of the
- * magazine or another article answers, or that leads elsewhere already.
+ * Lets old addresses lead to an article or page. Returns a sentence for each that cannot: one that a route of the
+ * magazine or another article serves, or that leads elsewhere already.
  * @param ownSlug address of the target, which needs no redirect to itself.
  */
 export async function storeRedirects(
@@ -59,7 +59,7 @@ export async function storeRedirects(
   for (const path of new Set(addresses.map(plainAddress))) {
     if (path === undefined || path === '/' || path === own) continue;
     const slugs = slugsIn(path);
-    // `/articles/{slug}` is answered by its route already.
+    // `/articles/{slug}` is handled by its route already.
     if ('articleId' in target && slugs.article === ownSlug) continue;
     if (isOwnPath(path)) conflicts.push(`no redirect from ${path}: the site has a page there`);
     else if (await isAddressTaken(executor, slugs)) {

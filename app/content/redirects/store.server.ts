@@ -64,7 +64,7 @@ export async function setRedirect(executor: Executor, path: string, articleId: s
     .onConflictDoUpdate({ target: redirects.path, set: { articleId, pageId: null } });
 }
 
-/** Adds a redirect. Answers false when the address leads elsewhere already. */
+/** Adds a redirect. Returns false when the address leads elsewhere already. */
 export async function addRedirect(executor: Executor, path: string, target: RedirectTarget): Promise<boolean> {
   await executor
     .insert(redirects)

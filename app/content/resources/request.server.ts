@@ -9,7 +9,7 @@ import { insertRequest } from './store.server';
 const limitRequests = hourlyLimit('tool-review', requestsPerHour);
 
 /**
- * Keeps a reader's wish for a review, for the newsroom.
+ * Keeps a reader's request for a review, for the newsroom.
  * @throws AppError `too_many` when the client has asked too often.
  */
 export async function requestToolReview(actor: Actor, request: ToolReviewRequest, sender: Sender): Promise<void> {

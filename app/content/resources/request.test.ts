@@ -10,24 +10,24 @@ openTestDatabase();
 const open = (options?: Visit) =>
   visit([{ path: '/resources/request', module: request }], '/resources/request', options);
 
-test('a wish for a review is kept for the newsroom, and the form is empty again', async () => {
-  const answer = await open({ form: { toolName: ' Some\nTool ', description: 'It exports\r\neverything.' } });
-  expect(answer.status).toBe(200);
-  expect(answer.html).toContain('Request Submitted!');
-  expect(answer.html).not.toContain('everything.');
+test('a request for a review is kept for the newsroom, and the form is empty again', async () => {
+  const response = await open({ form: { toolName: ' Some\nTool ', description: 'It exports\r\neverything.' } });
+  expect(response.status).toBe(200);
+  expect(response.html).toContain('Request Submitted!');
+  expect(response.html).not.toContain('everything.');
   expect(await database().select().from(toolReviewRequests)).toMatchObject([
     { toolName: 'Some Tool', description: 'It exports\neverything.' },
   ]);
 });
 
 test('both fields are required, and have their limits and their sentences', async () => {
-  expect((await open({ form: {} })).answer).toMatchObject({
+  expect((await open({ form: {} })).result).toMatchObject({
     outcome: 'invalid',
     fields: { toolName: 'Please name the tool.', description: 'Please tell us why we should review it.' },
   });
   const long = await open({ form: { toolName: 'x'.repeat(121), description: 'y'.repeat(2001) }, locale: 'es' });
   expect(long.status).toBe(400);
-  expect(long.answer).toMatchObject({
+  expect(long.result).toMatchObject({
     fields: { toolName: 'Usa como máximo 120 caracteres.', description: 'Usa como máximo 2000 caracteres.' },
   });
   expect(long.html).toContain('x'.repeat(121));

@@ -11,7 +11,7 @@ export type AiTool = Awaited<ReturnType<typeof listTools>>[number];
 
 export type AiToolRow = typeof aiTools.$inferInsert;
 
-/** Writes a tool under its address, new or known. Answers the key it has: one that exists keeps its own. */
+/** Writes a tool under its address, new or known. Returns the key it has: one that exists keeps its own. */
 export async function saveTool(executor: Executor, row: AiToolRow): Promise<string> {
   const { id, ...values } = row;
   await executor.insert(aiTools).values(row).onConflictDoUpdate({ target: aiTools.slug, set: values });

@@ -31,7 +31,7 @@ export type PlatformReview = Awaited<ReturnType<typeof listReviews>>[number];
 
 export type PlatformReviewRow = typeof platformReviews.$inferInsert;
 
-/** Writes a platform's card under its address, new or known. Answers the key it has: one that exists keeps its own. */
+/** Writes a platform's card under its address, new or known. Returns the key it has: one that exists keeps its own. */
 export async function savePlatformReview(executor: Executor, row: PlatformReviewRow): Promise<string> {
   const { id, ...values } = row;
   await executor.insert(platformReviews).values(row).onConflictDoUpdate({ target: platformReviews.slug, set: values });

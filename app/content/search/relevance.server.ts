@@ -77,7 +77,7 @@ export async function mostRelevant(
   let since = after?.since ?? null;
   let lastRead: store.Place | undefined = afterOn('rest');
   let total: Total | undefined;
-  const answer = () => {
+  const respond = () => {
     const settled = since && { value: since.value, id: since.id };
     return { places: found.map(({ shelf, match }) => ({ mode, shelf, ...match, since: settled })), total };
   };
@@ -104,7 +104,7 @@ export async function mostRelevant(
     if (after?.shelf !== 'rest')
       add('phrase', read.articles.filter(({ isPhrase }) => isPhrase).filter(follows('phrase')));
     add('rest', read.articles.filter(({ isMatch, isPhrase }) => isMatch && !isPhrase).filter(follows('rest')));
-    if (since === null) return answer();
+    if (since === null) return respond();
     lastRead = since;
   }
 
@@ -113,7 +113,7 @@ export async function mostRelevant(
     const rest = { query, scope, strategy, sort: 'latest' as const, leads, after: lastRead, limit: missing() };
     add('rest', await matchesInOrder(executor, rest));
   }
-  return answer();
+  return respond();
 }
 
 /** Matches in one of the other orders, at most so many. */

@@ -157,9 +157,10 @@ const correctableLengths = { inUse: 3, typed: 4, longest: 30 };
  * numbers, signs, short words.
  */
 export function spellings(word: string, shortest = correctableLengths.inUse): string[] {
-  const letters = [...word];
-  if (letters.length < shortest || letters.length > correctableLengths.longest || !/^\p{L}+$/u.test(word)) return [];
-  return [...new Set([word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))])];
+  const characters = [...word];
+  if (characters.length < shortest || characters.length > correctableLengths.longest || !/^\p{L}+$/u.test(word))
+    return [];
+  return [...new Set([word, ...characters.map((_, index) => characters.toSpliced(index, 1).join(''))])];
 }
 
 /** The spellings of a typed word that a word in use is sought by. */

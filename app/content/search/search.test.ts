@@ -400,7 +400,7 @@ describe('hostile and odd input', () => {
     expect(await titles('quoted', { category: `news' or '1'='1` })).toEqual([]);
   });
 
-  test('a search of any length or of no words is answered', async () => {
+  test('a search of any length or of no words is handled', async () => {
     await write({ title: 'Found one two three four five six seven eight' });
     expect(await titles('one two three four five six seven eight ninth')).toHaveLength(1);
     expect(await titles(`found ${' '.repeat(300)} missing`)).toHaveLength(1);

@@ -13,7 +13,7 @@ export type TokenUse = {
 };
 
 /**
- * How a query is answered. `index`: all matches are taken from the word index, then sorted. `scan`: articles are read
+ * How a query is handled. `index`: all matches are taken from the word index, then sorted. `scan`: articles are read
  * in the wanted order until enough match, which is quicker when very many do.
  */
 export type Strategy = {
@@ -42,7 +42,7 @@ const mostComparisons = 60_000;
 const readingCost = 8;
 
 /**
- * Chooses how to answer a query.
+ * Chooses how to run a query.
  * @param articles number of articles in all
  * @param limit matches wanted
  */

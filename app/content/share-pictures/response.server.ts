@@ -1,12 +1,12 @@
 import { AppError } from '~/platform/errors';
 import { sharePicture } from './share-picture.server';
-import { plainAnswer } from './text-response';
+import { textResponse } from './text-response';
 
 /**
- * Answers with a share picture. It is kept on disk and by those who ask, not in the page cache, where it would take the
+ * Responds with a share picture. It is kept on disk and by those who ask, not in the page cache, where it would take the
  * room of pages.
  */
-export async function answerSharePicture(
+export async function sharePictureResponse(
   name: string,
   drawn: Parameters<typeof sharePicture>[1],
   cacheControl: string,
@@ -18,6 +18,6 @@ export async function answerSharePicture(
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return plainAnswer(error.status, error.message, { 'Retry-After': '60' });
+    return textResponse(error.status, error.message, { 'Retry-After': '60' });
   }
 }

@@ -106,7 +106,7 @@ function sheet(title: ReactElement | undefined, category: string, ink: string): 
   );
 }
 
-/** Sets words as SVG paths; tells which characters the fonts lack, and how tall each part came out. */
+/** Sets words as SVG paths; reports which characters the fonts lack, and how tall each part came out. */
 async function set(content: ReactElement, size: { width: number; height?: number }) {
   const missing = new Set<string>();
   let height = 0;
@@ -138,9 +138,9 @@ async function settable(text: string): Promise<string> {
   );
   if (missing.size === 0) return text;
   const left = [...graphemes.segment(text)].map((part) => part.segment).filter((part) => !missing.has(part));
-  const letters = (value: string): number => value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const spacing = (value: string): number => value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const kept = left.join('').replaceAll(/\s+/g, ' ').trim();
-  return letters(kept) * 3 >= letters(text) * 2 ? kept : '';
+  return spacing(kept) * 3 >= spacing(text) * 2 ? kept : '';
 }
 
 /**

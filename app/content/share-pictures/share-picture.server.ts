@@ -7,7 +7,7 @@ import { configuration } from '~/platform/program/configuration.server';
 
 /** Pictures drawn at the same time; each takes a processor for about a third of a second. */
 const drawnAtOnce = 2;
-/** Pictures that may wait; beyond that the answer is "try later", so that a flood cannot fill the memory. */
+/** Pictures that may wait; beyond that the response is "try later", so that a flood cannot fill the memory. */
 const longestQueue = 50;
 /** Pictures kept on disk, about 40 kB each. */
 const mostKept = 2000;

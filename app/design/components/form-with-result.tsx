@@ -4,7 +4,7 @@ import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, notSent } from '~/platform/forms/forms';
 
 /**
- * A form whose action answers with a `FormResult`. It is a plain form until JavaScript has arrived; from then on it is
+ * A form whose action responds with a `FormResult`. It is a plain form until JavaScript has arrived; from then on it is
  * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done, unless somebody
  * has typed on meanwhile. One that `staysFilled` shows what is stored: that is loaded anew, and what became of it is told
  * by a toast.
@@ -20,7 +20,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   children,
 }: {
   action: string;
-  /** What the action answered to a post that rendered this page. */
+  /** What the action returned to a post that rendered this page. */
   initial?: FormResult<Field, Shown>;
   button: { label: string; busy: string };
   /** What is said when there is no connection. */
@@ -28,8 +28,8 @@ export function FormWithResult<Field extends string, Shown = never>({
   /** Keeps the button off until every required field has something in it. */
   waitsForFields?: boolean;
   staysFilled?: boolean;
-  onDone?: (answer: FormResult<Field, Shown>) => void;
-  children: (answer: FormResult<Field, Shown> | undefined) => ReactNode;
+  onDone?: (result: FormResult<Field, Shown>) => void;
+  children: (result: FormResult<Field, Shown> | undefined) => ReactNode;
 }) {
   const fetcher = useFetcher<FormResult<Field, Shown>>();
   const form = useRef<HTMLFormElement>(null);
@@ -37,7 +37,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   const [isLacking, setIsLacking] = useState(false);
   const isBusy = fetcher.state !== 'idle';
   const [unsent, setUnsent] = useState<FormResult<Field, Shown>>();
-  const answer = unsent ?? fetcher.data ?? initial;
+  const result = unsent ?? fetcher.data ?? initial;
   const isToast = (told: FormResult<Field, Shown>): boolean =>
     staysFilled && told === fetcher.data && told.outcome !== 'invalid';
 
@@ -51,7 +51,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes alive
   useEffect(lookForEmptyFields, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response, whatever else has changed
   useEffect(() => {
     if (!fetcher.data) return;
     const { outcome, title, description } = fetcher.data;
@@ -70,7 +70,7 @@ export function FormWithResult<Field extends string, Shown = never>({
       ref={form}
       method="post"
       action={action}
-      className="answered-form"
+      className="result-form"
       // Nothing else that the page shows depends on what is sent.
       defaultShouldRevalidate={staysFilled}
       onInput={() => {
@@ -83,15 +83,15 @@ export function FormWithResult<Field extends string, Shown = never>({
         if (!navigator.onLine) event.preventDefault();
       }}
     >
-      {answer && !isBusy && !isToast(answer) && (
+      {result && !isBusy && !isToast(result) && (
         <p
-          className={answer.outcome === 'done' ? 'notice good' : 'notice'}
-          role={answer.outcome === 'done' ? 'status' : 'alert'}
+          className={result.outcome === 'done' ? 'notice good' : 'notice'}
+          role={result.outcome === 'done' ? 'status' : 'alert'}
         >
-          <strong>{answer.title}</strong> {answer.description}
+          <strong>{result.title}</strong> {result.description}
         </p>
       )}
-      {children(answer)}
+      {children(result)}
       <button type="submit" className="button accent" disabled={isBusy || isLacking}>
         {isBusy ? button.busy : button.label}
       </button>

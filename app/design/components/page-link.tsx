@@ -47,7 +47,7 @@ export function PageNavigation() {
       void navigate(pathOf(link), { replace: pathOf(link) === pathOf(location) });
     };
     const options = { signal: listening.signal, passive: true };
-    // On the window, behind React's own listeners: a view that answers a click itself has prevented it by then.
+    // On the window, behind React's own listeners: a view that handles a click itself has prevented it by then.
     window.addEventListener('click', follow, { signal: listening.signal });
     for (const name of ['pointerover', 'focusin'] as const) window.addEventListener(name, approach, options);
     for (const name of ['pointerout', 'focusout'] as const) window.addEventListener(name, leave, options);

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { timeout } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** A navigation that is answered sooner shows nothing in between: a flash of shapes would only disturb. */
+/** A navigation that is handled sooner shows nothing in between: a flash of shapes would only disturb. */
 const soon = 400;
 
 /** Placeholders in a list (spec 1 §9). */
@@ -28,23 +28,23 @@ export function usePendingPath(): string | null {
 }
 
 /**
- * Says when a page or the answer to its form does not come in time. It may still. The link asks for the page anew, as a
+ * Says when a page or the response to its form does not come in time. It may still. The link asks for the page anew, as a
  * document of its own; a form is not sent again by itself, since it may have been done.
  */
 export function SlowPageNotice() {
   const { state, location } = useNavigation();
-  const [isLate, setIsLate] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with every step of a navigation
   useEffect(() => {
-    setIsLate(false);
+    setIsSlow(false);
     if (state === 'idle') return;
-    const timer = setTimeout(() => setIsLate(true), timeout);
+    const timer = setTimeout(() => setIsSlow(true), timeout);
     return () => clearTimeout(timer);
   }, [state, location]);
   return (
     <div className="wrap">
-      {isLate && (
-        <p className="notice late-notice" role="alert">
+      {isSlow && (
+        <p className="notice slow-notice" role="alert">
           <strong>{m.timeout_title()}</strong>{' '}
           {state === 'loading' ? (
             <a className="text-link" href={location.pathname + location.search}>

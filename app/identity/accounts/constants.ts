@@ -8,7 +8,7 @@ export const longestPassword = 128;
 export const longestMemberName = 100;
 /** How long the link in a verification mail works. */
 export const verificationHours = 24;
-/** How long the link in a mail about a forgotten password works. */
+/** How long the link in a mail about a lost password works. */
 export const resetMinutes = 60;
 /** How long the second step may be owed after the right password. */
 export const secondStepMinutes = 10;

@@ -1,9 +1,15 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { operator } from '~/platform/permissions/permissions';
 import { accountJobs } from './jobs.server';
 import { memberData } from './member-data.server';
+import { prepareFirstAdmin } from './setup/service.server';
 
 export const accountsFeature: ServerFeature = {
   name: 'accounts',
+  start: async () => {
+    const link = await prepareFirstAdmin(operator, new Date());
+    return { notice: link && `There is no administrator yet. Create the first one at ${link}` };
+  },
   jobs: accountJobs,
   hooks: [
     memberData({

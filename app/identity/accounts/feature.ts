@@ -4,7 +4,7 @@ import { allow, everyone, members, operators, visitors } from '~/platform/permis
 export const accounts = {
   name: 'accounts',
   permissions: {
-    /** Signing up, signing in, forgotten passwords, the links of such mails. */
+    /** Signing up, signing in, lost passwords, the links of such mails. */
     'accounts.enter': allow(everyone),
     /** One's own name, address, password, sessions, second factor, data. */
     'accounts.manage_own': allow(members),

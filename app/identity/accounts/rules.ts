@@ -30,7 +30,7 @@ export const returnTo = z.string().default('/').transform(localPath);
 export const signInForm = z.object({ email: accountEmail(), password: givenPassword(), returnTo });
 export type SignIn = Omit<z.output<typeof signInForm>, 'returnTo'>;
 
-export const forgottenForm = z.object({ email: accountEmail() });
+export const passwordResetForm = z.object({ email: accountEmail() });
 export const verificationForm = z.object({ password: givenPassword() });
 
 const repeated = { password: chosenPassword(), confirm: z.string().default('') };

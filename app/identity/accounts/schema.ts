@@ -73,7 +73,7 @@ export const accounts = pgTable(
   (table) => [index('accounts_user').on(table.userId)],
 );
 
-/** Tokens that wait for an answer: reset links, challenges. Identifiers are kept hashed. */
+/** Tokens that wait for a response: reset links, challenges. Identifiers are kept hashed. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -201,7 +201,7 @@ export const memberStates = pgTable(
   (table) => [check('member_states_state', sql`${table.state} in ('inactive', 'suspended')`)],
 );
 
-/** Sessions that an administrator has ended, so that their browsers are told why; whose they were is forgotten. */
+/** Sessions that an administrator has ended, so that their browsers are told why; whose they were is purged. */
 export const endedSessions = pgTable(
   'ended_sessions',
   {

@@ -144,7 +144,7 @@ export async function deleteSessionByToken(executor: Executor, token: string): P
   await executor.delete(sessions).where(eq(sessions.token, token));
 }
 
-/** Notes that a mail of a kind goes to an address, unless one went after `since`. Answers whether it may go. */
+/** Notes that a mail of a kind goes to an address, unless one went after `since`. Returns whether it may go. */
 export async function claimMail(
   executor: Executor,
   mail: { email: string; kind: AccountMailKind },
@@ -181,7 +181,7 @@ export async function hasAdmin(executor: Executor): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Notes where a session began that just did. Answers its id. */
+/** Notes where a session began that just did. Returns its id. */
 export async function noteSessionAddress(executor: Executor, token: string, address: string): Promise<string> {
   const [session] = await executor
     .update(sessions)
@@ -215,7 +215,7 @@ export async function lockRoles(executor: Executor): Promise<void> {
   await executor.execute(sql`lock table ${userRoles} in share row exclusive mode`);
 }
 
-/** Removes what has had its time. Answers how many accounts were forgotten that nobody had confirmed. */
+/** Removes what has had its time. Returns how many accounts were purged that nobody had confirmed. */
 export async function purgeBefore(executor: Executor, before: { now: Date; unverified: Date; mails: Date }) {
   await executor.delete(sessions).where(lte(sessions.expiresAt, before.now));
   await executor.delete(verifications).where(lte(verifications.expiresAt, before.now));
@@ -223,11 +223,11 @@ export async function purgeBefore(executor: Executor, before: { now: Date; unver
   await executor.delete(accountMails).where(lte(accountMails.sentAt, before.mails));
   await executor.delete(accountDeletedEmails).where(lte(accountDeletedEmails.createdAt, before.mails));
   await executor.delete(emailChanges).where(lte(emailChanges.expiresAt, before.mails));
-  const forgotten = await executor
+  const purged = await executor
     .delete(users)
     .where(and(eq(users.emailVerified, false), lte(users.updatedAt, before.unverified)))
     .returning({ id: users.id });
-  return forgotten.length;
+  return purged.length;
 }
 
 /** How many administrators there are besides a user who can sign in. */

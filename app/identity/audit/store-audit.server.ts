@@ -8,7 +8,7 @@ const noHash = '0'.repeat(64);
 /** Any fixed number: rows get their places one after the other. */
 const auditLock = 4_127_002;
 
-/** The hash of a row. JSON as PostgreSQL writes it tells one value from the next, and is the same everywhere. */
+/** The hash of a row. JSON as PostgreSQL writes it distinguishes one value from the next, and is the same everywhere. */
 const hashOfRow = sql.raw(`
   encode(sha256(convert_to(jsonb_build_array(
     sequence, previous_hash, id, user_id, actor_role, action, resource_type, resource_id, new_values,

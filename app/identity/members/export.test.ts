@@ -63,7 +63,15 @@ test('holds what is stored of the member, no secrets, and nothing of others', as
   });
   expect(Object.keys(data)).toEqual([
     ...['exportedAt', 'account', 'profile', 'role', 'emailChanges', 'sessions', 'passkeys', 'comments', 'reports'],
-    ...['moderationDecisions', 'likesAndRatings', 'bookmarks', 'notifications', 'newsletter', 'readingHistory'],
+    ...[
+      'moderationDecisions',
+      'likesAndRatings',
+      'bookmarks',
+      'notifications',
+      'grantedPermissions',
+      'newsletter',
+      'readingHistory',
+    ],
     ...['follows', 'savedArticles', 'editorialComments', 'articleViews'],
   ]);
   const text = JSON.stringify(data);
@@ -104,22 +112,22 @@ test('is permitted by the password, to that member, for two minutes, so often an
 test('comes as a file that nobody keeps; without permission, the page that asks for the password', async () => {
   const member = await addMemberWithPassword();
   const cookie = cookieOf(await grantExport(member, password, '192.0.2.1', new Date()));
-  const { answer, cacheSeconds } = await ask(routes, '/settings/data.json', { headers: { Cookie: cookie } }, member);
-  expect(answer.status).toBe(200);
+  const { response, cacheSeconds } = await ask(routes, '/settings/data.json', { headers: { Cookie: cookie } }, member);
+  expect(response.status).toBe(200);
   expect(cacheSeconds).toBe(0);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': expect.stringMatching(/^attachment; filename="lowdown-\d{4}-\d\d-\d\d\.json"$/),
     'set-cookie': expect.stringContaining('Max-Age=0'),
   });
-  expect(await answer.json()).toMatchObject({ account: { email: member.email } });
+  expect(await response.json()).toMatchObject({ account: { email: member.email } });
   const other = await addMember();
   for (const [who, headers] of [
     [member, undefined],
     [other, { Cookie: cookie }],
   ] as const) {
-    const refused = (await ask(routes, '/settings/data.json', { headers }, who)).answer;
+    const refused = (await ask(routes, '/settings/data.json', { headers }, who)).response;
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/settings/data']);
   }
 });

@@ -35,7 +35,7 @@ export async function profileOf(executor: Executor, userId: string): Promise<Pro
   };
 }
 
-/** Writes the name in both of its places. Answers whether the member was still there. */
+/** Writes the name in both of its places. Returns whether the member was still there. */
 export async function setProfile(
   executor: Executor,
   userId: string,
@@ -51,7 +51,7 @@ export async function setProfile(
   return changed.length > 0;
 }
 
-/** Writes the preferences that are given. Answers whether the member was still there. */
+/** Writes the preferences that are given. Returns whether the member was still there. */
 export async function setPreferences(
   executor: Executor,
   userId: string,

@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { refusalSentence } from '~/platform/requests/refusal.server';
-import type { ChangeAnswer } from './list-view';
+import type { ChangeResult } from './list-view';
 import { changesPerMinute, notificationChange } from './rules';
 import {
   clearNotifications,
@@ -16,38 +16,38 @@ import {
 
 const limitChanges = rateLimiter({ name: 'notifications', points: changesPerMinute, seconds: 60 });
 
-/** Does what a form of the list asks for, and words the answer; a form that asks for nothing known changes nothing. */
+/** Does what a form of the list asks for, and words the response; a form that asks for nothing known changes nothing. */
 export async function changeNotifications(
   actor: Actor,
   posted: FormData,
   now: Date,
-): Promise<{ status: number; answer: ChangeAnswer }> {
+): Promise<{ status: number; result: ChangeResult }> {
   const change = notificationChange.safeParse(Object.fromEntries(posted));
-  if (!change.success) return { status: 400, answer: { failure: m.notifications_change_failed() } };
+  if (!change.success) return { status: 400, result: { failure: m.notifications_change_failed() } };
   const asked = change.data;
   try {
     const { userId } = authorizeMember(actor, 'notifications.manage_own');
     if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.form_too_many());
     switch (asked.intent) {
       case 'open':
-        return { status: 200, answer: { path: await readNotification(actor, asked.id) } };
+        return { status: 200, result: { path: await readNotification(actor, asked.id) } };
       case 'remove':
-        return { status: 200, answer: { removal: await removeNotification(actor, asked.id, now) } };
+        return { status: 200, result: { removal: await removeNotification(actor, asked.id, now) } };
       case 'clear':
-        return { status: 200, answer: { removal: await clearNotifications(actor, now) } };
+        return { status: 200, result: { removal: await clearNotifications(actor, now) } };
       case 'read_all':
         await readAllNotifications(actor);
-        return { status: 200, answer: {} };
+        return { status: 200, result: {} };
       case 'undo':
         await restoreNotifications(actor, asked.removal);
-        return { status: 200, answer: {} };
+        return { status: 200, result: {} };
     }
   } catch (error) {
     if (error instanceof AppError) {
       const failure = error.code === 'not_found' ? m.notifications_gone() : refusalSentence(error);
-      return { status: error.status, answer: { failure } };
+      return { status: error.status, result: { failure } };
     }
     log.error({ err: error }, 'a notification could not be changed');
-    return { status: 500, answer: { failure: m.notifications_change_failed() } };
+    return { status: 500, result: { failure: m.notifications_change_failed() } };
   }
 }

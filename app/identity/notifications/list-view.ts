@@ -11,7 +11,7 @@ export type ListView = {
 };
 
 /** What has become of a change that a member asked for. */
-export type ChangeAnswer = {
+export type ChangeResult = {
   /** What was removed, to be brought back with undo. */
   removal?: { id: string; count: number };
   /** A path of this site that the member wants to see. */

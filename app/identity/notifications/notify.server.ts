@@ -6,8 +6,8 @@ import { type NewNotification, tidyNotification } from './rules';
 import { addNotification, preferencesOf, takeBack } from './store.server';
 
 /**
- * Tells a member of something, as part of the transaction in which it happens; mail and push follow as the member wishes.
- * Titles and messages are in the language of the member who is told, and are cut when they are too long. Answers the key of
+ * Notifies a member of something, as part of the transaction in which it happens; mail and push follow as the member prefers.
+ * Titles and messages are in the language of the member who is told, and are cut when they are too long. Returns the key of
  * the notification; nothing when the member has left.
  * @throws Error when `actionUrl` is no path of this site.
  */
@@ -17,13 +17,13 @@ export async function notify(
   notification: NewNotification,
 ): Promise<string | undefined> {
   const { userId } = notification;
-  const wishes = await preferencesOf(executor, userId);
-  if (!wishes) return undefined;
-  const waitsForMail = wishes.byMail;
+  const preferences = await preferencesOf(executor, userId);
+  if (!preferences) return undefined;
+  const waitsForMail = preferences.byMail;
   const notificationId = await addNotification(executor, { ...tidyNotification(notification), waitsForMail });
   await emit({ type: 'notifications.changed', userId });
   // What commands on the machine do, while no server runs, is mailed later; a push is for what happens now.
-  if (wishes.byPush) await enqueueIfStarted(executor, pushJob, { notificationId });
+  if (preferences.byPush) await enqueueIfStarted(executor, pushJob, { notificationId });
   return notificationId;
 }
 

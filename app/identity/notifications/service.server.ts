@@ -34,7 +34,7 @@ export async function listNotifications(actor: Actor, cursor?: string): Promise<
 }
 
 /**
- * Marks one of the member's notifications as read. Answers the path that it leads to, if any.
+ * Marks one of the member's notifications as read. Returns the path that it leads to, if any.
  * @throws AppError `not_found` when the member has no such notification.
  */
 export async function readNotification(actor: Actor, id: string): Promise<string | null> {
@@ -73,7 +73,7 @@ async function remove(actor: Actor, now: Date, id?: string): Promise<Removal> {
   });
 }
 
-/** Brings back what one removal of the member took. Answers how many. */
+/** Brings back what one removal of the member took. Returns how many. */
 export async function restoreNotifications(actor: Actor, removal: string): Promise<number> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   return transaction(async (executor, emit) => {
@@ -89,7 +89,7 @@ export async function exportOfNotifications(actor: Actor): Promise<Notification[
   return store.exportOf(database(), userId);
 }
 
-/** Deletes what has been kept long enough, traces of mails too, and of each member what is more than the newest 500. Answers how many. */
+/** Deletes what has been kept long enough, traces of mails too, and of each member what is more than the newest 500. Returns how many. */
 export async function purgeNotifications(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.forget');
   await purgeEmails(database(), tracesBefore(now));

@@ -18,7 +18,7 @@ export async function preferenceOf(executor: Executor, userId: string, kind: Mai
   return found?.isWanted;
 }
 
-/** Answers whether there is such a member. */
+/** Returns whether there is such a member. */
 export async function setPreference(
   executor: Executor,
   userId: string,

@@ -29,7 +29,7 @@ export async function preferencesOf(
   return found;
 }
 
-/** Answers the key of the new notification. */
+/** Returns the key of the new notification. */
 export async function addNotification(
   executor: Executor,
   notification: NewNotification & { waitsForMail: boolean },
@@ -39,7 +39,7 @@ export async function addNotification(
   return id;
 }
 
-/** Deletes notifications. Answers whose they were. */
+/** Deletes notifications. Returns whose they were. */
 export async function takeBack(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
   const gone = await executor
     .delete(notifications)
@@ -64,7 +64,7 @@ export async function listOf(
   return rows as Notification[];
 }
 
-/** How many a member has not read; larger numbers are answered as `most`. */
+/** How many a member has not read; larger numbers are given as `most`. */
 export async function countUnread(executor: Executor, userId: string, most: number): Promise<number> {
   const unread = executor
     .select({ id: notifications.id })
@@ -76,7 +76,7 @@ export async function countUnread(executor: Executor, userId: string, most: numb
   return found?.unread ?? 0;
 }
 
-/** Marks one as read, or all of a member's. Answers whether that changed anything. */
+/** Marks one as read, or all of a member's. Returns whether that changed anything. */
 export async function setRead(executor: Executor, userId: string, id?: string): Promise<boolean> {
   const changed = await executor
     .update(notifications)
@@ -98,7 +98,7 @@ export async function notificationOf(
   return row as Notification | undefined;
 }
 
-/** Removes one, or all of a member's, under the name of one removal. Answers how many. */
+/** Removes one, or all of a member's, under the name of one removal. Returns how many. */
 export async function remove(
   executor: Executor,
   userId: string,
@@ -113,7 +113,7 @@ export async function remove(
   return removed.length;
 }
 
-/** Brings back what one removal of a member took. Answers how many. */
+/** Brings back what one removal of a member took. Returns how many. */
 export async function restore(executor: Executor, userId: string, removal: string): Promise<number> {
   const restored = await executor
     .update(notifications)

@@ -1,8 +1,10 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { rateLimitJobs } from '~/platform/http/rate-counters.server';
+import { startRateLimits } from './rate-limits.server';
 
 export const rateLimitsFeature: ServerFeature = {
   name: 'rate-limits',
+  start: async () => ({ stop: await startRateLimits() }),
   jobs: rateLimitJobs,
 };
 

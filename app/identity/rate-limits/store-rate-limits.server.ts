@@ -17,10 +17,10 @@ export async function storeLimit(executor: Executor, { name, ...limit }: Limit, 
     .onConflictDoUpdate({ target: rateLimits.name, set: row });
 }
 
-/** Lets a limit hold as the program has it. Answers whether it did not. */
+/** Lets a limit hold as the program has it. Returns whether it did not. */
 export async function removeLimit(executor: Executor, name: string): Promise<boolean> {
-  const forgotten = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
-  return forgotten.length > 0;
+  const purged = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
+  return purged.length > 0;
 }
 
 /** Names of members by their keys. */

@@ -78,7 +78,7 @@ test('a change that another node makes is obeyed here', async () => {
   await vi.waitFor(() => expect(mayDo(editor, 'media.delete')).toBe(false), { timeout: 15_000 });
 });
 
-test('another start keeps what was decided, brings what is new and lets go what the program has forgotten', async () => {
+test('another start keeps what was decided, brings what is new and lets go what the program no longer has', async () => {
   await give(administrator, 'categories.manage', 'editor', false);
   const isNew = await idOf('media.use');
   await database().delete(permissionsTable).where(eq(permissionsTable.id, isNew));
@@ -127,7 +127,7 @@ describe('an editor who may manage permissions', () => {
 });
 
 describe('permissions for apps', () => {
-  test('are made, given, read by their holders and deleted; the program’s own are not', async () => {
+  test('are made, given, read by those who have them and deleted; the program’s own are not', async () => {
     await createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
     expect(permissionsOf('editor')).not.toContain('podcast.record');
     await give(administrator, 'podcast.record', 'editor');

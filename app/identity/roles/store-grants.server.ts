@@ -7,7 +7,7 @@ import { type GrantedPermission, meaningOf } from './grant-rules';
 
 type NewPermission = { name: string; description: string; isBuiltIn: boolean };
 
-/** Adds a permission. Answers its id; none when there is one of that name. */
+/** Adds a permission. Returns its id; none when there is one of that name. */
 export async function addPermission(executor: Executor, permission: NewPermission): Promise<string | undefined> {
   const [resource = '', action = ''] = permission.name.split('.');
   const [added] = await executor
@@ -23,10 +23,10 @@ export async function addPermission(executor: Executor, permission: NewPermissio
  * administrators have decided stays.
  */
 export async function bringPermissions(executor: Executor, known: ReadonlyMap<string, readonly Role[]>): Promise<void> {
-  for (const [name, holders] of known) {
+  for (const [name, roles] of known) {
     const id = await addPermission(executor, { name, description: meaningOf(name), isBuiltIn: true });
-    if (id === undefined || holders.length === 0) continue;
-    await executor.insert(rolePermissions).values(holders.map((role) => ({ permissionId: id, role })));
+    if (id === undefined || roles.length === 0) continue;
+    await executor.insert(rolePermissions).values(roles.map((role) => ({ permissionId: id, role })));
   }
   const names = [...known.keys()];
   // One that the program asks for by now, and an administrator had made before.
@@ -80,7 +80,7 @@ export async function lockPermission(
   return row;
 }
 
-/** Gives a permission to a role until it expires, or takes it. Answers whether anything has changed. */
+/** Gives a permission to a role until it expires, or takes it. Returns whether anything has changed. */
 export async function setGranted(
   executor: Executor,
   permissionId: string,

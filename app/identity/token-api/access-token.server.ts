@@ -84,7 +84,7 @@ export async function readAccessToken(token: string, now: Date): Promise<AccessC
 }
 
 /**
- * A pending sign-in: it names the challenge that is still to be answered, and no session, so that nothing that asks for a
+ * A pending sign-in: it names the challenge that is still to be handled, and no session, so that nothing that asks for a
  * session can take it.
  */
 export function signPendingSignIn(

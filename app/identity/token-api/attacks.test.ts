@@ -38,7 +38,7 @@ type Ask = { method?: string; body?: unknown; raw?: string; token?: string; head
 
 async function ask(path: string, { method, body, raw, token, headers = {} }: Ask = {}) {
   const sent = raw ?? (body === undefined ? null : JSON.stringify(body));
-  const answer = await fetch(`${site()}${path}`, {
+  const response = await fetch(`${site()}${path}`, {
     method: method ?? (sent === null ? 'GET' : 'POST'),
     body: sent,
     headers: {
@@ -48,9 +48,9 @@ async function ask(path: string, { method, body, raw, token, headers = {} }: Ask
       ...headers,
     },
   });
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
-  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
 async function addSignedIn() {
@@ -131,8 +131,8 @@ describe('an access token', () => {
   test('carries the role that the member has now', async () => {
     const { member, tokens } = await addSignedIn();
     await database().insert(userRoles).values({ userId: member.userId, role: 'editor' });
-    const answer = await ask('/api/v1/me', { token: await forge(tokens.access_token, { role: 'admin' }) });
-    expect(answer.body.data.role).toBe('editor');
+    const response = await ask('/api/v1/me', { token: await forge(tokens.access_token, { role: 'admin' }) });
+    expect(response.body.data.role).toBe('editor');
   });
 
   test('is not needed for articles, and a wrong one is said to be wrong', async () => {
@@ -145,7 +145,7 @@ describe('an access token', () => {
     expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  test('never has its answer kept for others', async () => {
+  test('never has its response kept for others', async () => {
     const { tokens } = await addSignedIn();
     expect((await ask('/api/v1/me', { token: tokens.access_token })).status).toBe(200);
     expect((await ask('/api/v1/me')).status).toBe(401);
@@ -158,7 +158,7 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-  test('sent once more within ten seconds is answered with the same next token', async () => {
+  test('sent once more within ten seconds gets the same next token', async () => {
     const { tokens } = await addSignedIn();
     const first = await refresh(tokens.refresh_token);
     const again = await refresh(tokens.refresh_token);
@@ -216,7 +216,7 @@ describe('a refresh token', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  test('lets its session last longer, and forgets what nobody can use any more', async () => {
+  test('lets its session last longer, and purges what nobody can use any more', async () => {
     const { member, tokens } = await addSignedIn();
     const [before] = await sessionsOf(member.userId);
     const sessionId = before?.id ?? '';
@@ -286,7 +286,7 @@ describe('changing the user', () => {
         app_metadata: { role: 'admin' },
         two_factor_enabled: false,
         user_metadata: { name: 'Not this' },
-        data: { name: 'This', role: 'admin', email: 'other@members.test', __proto__: { role: 'admin' } },
+        data: { name: 'This', role: 'admin', email: 'other@members.test', constructor: { role: 'admin' } },
       },
     });
     expect([status, body.id, body.user_metadata]).toEqual([200, member.userId, { name: 'This' }]);
@@ -345,8 +345,8 @@ describe('changing the user', () => {
     const statuses: number[] = [];
     for (let times = 0; times < 11; times += 1) {
       const body = { password: 'another good one', current_password: `guess ${times}` };
-      const answer = await ask('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body, headers });
-      statuses.push(answer.status);
+      const response = await ask('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body, headers });
+      statuses.push(response.status);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
   });
@@ -413,10 +413,10 @@ describe('a request', () => {
     ['fields of other kinds', { body: { email: { $gt: '' }, password: ['x'] } }, 400, 'validation_failed'],
     ['a NUL', { body: { email: 'a\0@members.test', password } }, 400, 'validation_failed'],
   ])('with %s is refused with a sentence', async (_what, init, status, code) => {
-    const answer = await ask('/auth/v1/token?grant_type=password', init as Ask);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(answer.body).toMatchObject({ error_code: code, msg: answer.body.message });
-    expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    const response = await ask('/auth/v1/token?grant_type=password', init as Ask);
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(response.body).toMatchObject({ error_code: code, msg: response.body.message });
+    expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
   test('that is too large is refused', async () => {
@@ -433,8 +433,8 @@ describe('a request', () => {
       ['DELETE', '/auth/v1/user', 404],
       ['POST', '/auth/v1/__proto__', 404],
     ] as const) {
-      const answer = await ask(path, { method, ...(method === 'GET' ? {} : { body: {} }) });
-      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, status, 'validation_failed']);
+      const response = await ask(path, { method, ...(method === 'GET' ? {} : { body: {} }) });
+      expect([method, path, response.status, response.body.code]).toEqual([method, path, status, 'validation_failed']);
     }
     const { tokens } = await addSignedIn();
     const scope = await ask('/auth/v1/logout?scope=all', { method: 'POST', token: tokens.access_token });
@@ -444,10 +444,10 @@ describe('a request', () => {
 
   test('is refused after too many from one network', async () => {
     const headers = { 'X-Forwarded-For': '2001:db8:1:2::1' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: requestsPerMinute }, () => ask('/auth/v1/user', { headers })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
     const neighbour = { 'X-Forwarded-For': '2001:db8:1:2:ffff::1' };
     const refused = await ask('/auth/v1/user', { headers: neighbour });
     expect([refused.status, refused.body.code]).toEqual([429, 'over_request_rate_limit']);

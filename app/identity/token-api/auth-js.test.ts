@@ -119,12 +119,12 @@ test('signInWithPassword gives a session of an hour, which the API takes; a wron
   const level = await client.mfa.getAuthenticatorAssuranceLevel();
   expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
 
-  const answer = await askMe(session);
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await askMe(session);
+  expect([response.status, await response.json()]).toEqual([
     200,
     { data: { name: member.name, role: 'subscriber', permissions: expect.any(Array) } },
   ]);
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
 
   const wrong = await client.signInWithPassword({ email: member.email, password: 'another' });
   expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
@@ -289,11 +289,11 @@ test('refreshSession gives other tokens for the same session', async () => {
 
 test('many refreshes at once, as from racing tabs, are given the same next token', async () => {
   const { session } = await signedInClient();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => openClient().client.refreshSession({ refresh_token: session.refresh_token })),
   );
-  expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null));
-  expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+  expect(responses.map(({ error }) => error)).toEqual(responses.map(() => null));
+  expect(new Set(responses.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
 });
 
 test.each(['global', 'local', 'others'] as const)('signOut with scope %s', async (scope) => {
@@ -315,7 +315,7 @@ test('a session that ended elsewhere is one that the client gives up', async () 
   expect((await client.getSession()).data.session).toBeNull();
 });
 
-test('resetPasswordForEmail answers the same for everybody', async () => {
+test('resetPasswordForEmail returns the same for everybody', async () => {
   const member = await addMember();
   const { client } = openClient();
   const known = await client.resetPasswordForEmail(member.email, { redirectTo: 'https://elsewhere.test/' });

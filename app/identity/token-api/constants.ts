@@ -2,7 +2,7 @@
 
 /** How long an access token is taken. */
 export const accessTokenMinutes = 60;
-/** How long the last refresh token may be sent once more: answers get lost, and tabs race. */
+/** How long the last refresh token may be sent once more: responses get lost, and tabs race. */
 export const repeatSeconds = 10;
 /** How long after its sign-in a session may change the password without giving the old one again. */
 export const freshMinutes = 15;

@@ -1,4 +1,4 @@
-import { requestReset } from '~/identity/accounts/passwords/forgotten.server';
+import { requestReset } from '~/identity/accounts/passwords/password-reset.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
 import { bearerOf, ownerOfToken, type TokenOwner } from './bearer-auth.server';
@@ -77,8 +77,8 @@ function grant(actor: Actor, request: TokenRequest, now: Date) {
 }
 
 /**
- * All that the token API does, by method and path below `/auth/v1`. Each answers what is sent as JSON; `undefined` is an
- * answer without a body.
+ * All that the token API does, by method and path below `/auth/v1`. Each returns what is sent as JSON; `undefined` is an
+ * response without a body.
  */
 export const entries: Record<string, (request: TokenRequest, now: Date) => Promise<unknown>> = {
   'POST signup': ({ body, sender }, now) => signUpByToken(visitor, signUpRequest.parse(body), sender, now),

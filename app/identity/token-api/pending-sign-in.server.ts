@@ -4,7 +4,7 @@ import { challengeIn, readChallenge } from '~/identity/accounts/two-factor/sign-
 import { database } from '~/platform/database/database.server';
 import { readPendingSignIn, signPendingSignIn } from './access-token.server';
 import { firstRefreshToken } from './refresh-token.server';
-import { pendingUserAnswer, type TokenMember } from './rules';
+import { pendingUserResponse, type TokenMember } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
@@ -13,18 +13,18 @@ export type PendingTokenOwner = {
   member: TokenMember;
   /** By which the public client names the challenge. */
   challengeId: string;
-  /** The challenge of the site's own second step, as the `Cookie` by which it is answered. */
+  /** The challenge of the site's own second step, as the `Cookie` by which it is handled. */
   challenge: string;
   /** In seconds since 1970. */
   expiresAt: number;
 };
 
 /**
- * What a right password is answered with while the second step is owed: in the form of tokens, but what stands for the
+ * What a right password gets while the second step is owed: in the form of tokens, but what stands for the
  * access token names no session, and no refresh takes what stands for the refresh token.
  * @param signedIn whose password was right, and the cookies of the site's challenge.
  */
-export async function pendingAnswer({ userId, cookies }: { userId: string; cookies: readonly string[] }, now: Date) {
+export async function pendingResponse({ userId, cookies }: { userId: string; cookies: readonly string[] }, now: Date) {
   const member = await store.memberById(database(), userId);
   // The account was deleted at this very moment.
   if (!member) throw new TokenError(400, 'invalid_credentials', 'Invalid login credentials');
@@ -37,9 +37,9 @@ export async function pendingAnswer({ userId, cookies }: { userId: string; cooki
     token_type: 'bearer' as const,
     expires_in: secondStepMinutes * 60,
     expires_at: expiresAt,
-    // The public client takes no answer without one. This one is kept nowhere.
+    // The public client takes no response without one. This one is kept nowhere.
     refresh_token: firstRefreshToken('aal1'),
-    user: pendingUserAnswer(member),
+    user: pendingUserResponse(member),
   };
 }
 
@@ -61,7 +61,7 @@ export async function ownerOfPendingSignIn(token: string, now: Date): Promise<Pe
   return { member, challengeId, challenge, expiresAt };
 }
 
-/** Tells the owner of a closed account why it is; any other error goes on as it is. */
+/** Says to the owner of a closed account why it is; any other error goes on as it is. */
 export function refusedAsClosed(error: unknown): never {
   if (error instanceof AccountClosedError) throw new TokenError(400, 'user_banned', error.message);
   throw error;

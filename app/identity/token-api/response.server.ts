@@ -25,7 +25,10 @@ const preflight = {
 
 const limitRequests = rateLimiter({ name: 'auth', points: requestsPerMinute, seconds: 60, isShared: true });
 
-function refusalAnswer({ status, code, message, reasons }: TokenError, headers: Record<string, string> = {}): Response {
+function refusalResponse(
+  { status, code, message, reasons }: TokenError,
+  headers: Record<string, string> = {},
+): Response {
   const weakness = reasons.length > 0 ? { weak_password: { reasons, message } } : {};
   // `error_code` and `msg` are for clients that do not read the version.
   return Response.json(
@@ -34,7 +37,7 @@ function refusalAnswer({ status, code, message, reasons }: TokenError, headers: 
   );
 }
 
-/** Counts a request to the token API. Answers headers to send along, and the answer itself when it was one too many. */
+/** Counts a request to the token API. Returns headers to send along, and the response itself when it was one too many. */
 export async function countTokenRequest(address: string): Promise<{ headers: [string, string][]; refusal?: Response }> {
   const { isAllowed, headers } = await limitRequests(clientNetwork(address));
   if (isAllowed) return { headers };
@@ -43,7 +46,7 @@ export async function countTokenRequest(address: string): Promise<{ headers: [st
     'over_request_rate_limit',
     'Too many requests. Wait for the time given in Retry-After.',
   );
-  return { headers, refusal: refusalAnswer(tooMany, Object.fromEntries(headers)) };
+  return { headers, refusal: refusalResponse(tooMany, Object.fromEntries(headers)) };
 }
 
 /** The body of a request; an empty one says nothing. */
@@ -63,8 +66,8 @@ async function readBody(request: Request): Promise<unknown> {
 
 const factorPath = /^factors\/([^/]+)/;
 
-/** Answers every request below `/auth/v1/`, whatever its method. */
-export async function answerTokenApi({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+/** Handles every request below `/auth/v1/`, whatever its method. */
+export async function tokenApiResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflight });
   const path = params['*'] ?? '';
   const state = context.get(requestState);
@@ -73,7 +76,7 @@ export async function answerTokenApi({ request, params, context }: LoaderFunctio
     const pattern = path.replace(factorPath, 'factors/{id}');
     const entry = entries[`${request.method === 'HEAD' ? 'GET' : request.method} ${pattern}`];
     if (!entry) throw new TokenError(404, 'validation_failed', 'Nothing found at this URL.');
-    const answer = await entry(
+    const response = await entry(
       {
         headers: request.headers,
         factorId,
@@ -83,14 +86,14 @@ export async function answerTokenApi({ request, params, context }: LoaderFunctio
       },
       new Date(),
     );
-    return answer === undefined
+    return response === undefined
       ? new Response(null, { status: 204, headers: openToAll })
-      : Response.json(answer, { headers: openToAll });
+      : Response.json(response, { headers: openToAll });
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal) return refusalAnswer(refusal);
+    if (refusal) return refusalResponse(refusal);
     log.error({ err: error, path, requestId: state.id }, 'a token API request failed');
-    return refusalAnswer(
+    return refusalResponse(
       new TokenError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.'),
     );
   }

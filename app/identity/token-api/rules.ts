@@ -125,9 +125,9 @@ function factorsOf({ factorId }: Pick<TokenMember, 'factorId'>) {
 
 /**
  * What is said of a member to whoever gave the password and still owes the second step: what the public client needs, and
- * nothing that identifiers and the asker's own words do not say already.
+ * nothing that identifiers and the client's own words do not say already.
  */
-export function pendingUserAnswer(member: TokenMember) {
+export function pendingUserResponse(member: TokenMember) {
   return {
     id: member.id,
     aud: pendingAudience,
@@ -143,7 +143,7 @@ export function pendingUserAnswer(member: TokenMember) {
  * A member as the public client expects a user.
  * @param signedInAt when the session began; none for somebody who has just signed up.
  */
-export function userAnswer(member: TokenMember, signedInAt?: Date) {
+export function userResponse(member: TokenMember, signedInAt?: Date) {
   const createdAt = member.createdAt.toISOString();
   const updatedAt = member.updatedAt.toISOString();
   const signedIn = signedInAt?.toISOString();

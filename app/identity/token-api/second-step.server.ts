@@ -2,14 +2,14 @@ import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type PendingTokenOwner, refusedAsClosed, signInIsOver } from './pending-sign-in.server';
-import { type FactorVerification, pendingUserAnswer } from './rules';
-import { beginTokens, type TokenAnswer } from './sessions.server';
+import { type FactorVerification, pendingUserResponse } from './rules';
+import { beginTokens, type TokenResponse } from './sessions.server';
 import { TokenError } from './token-error';
 
 /** Whoever owes the second step, with the factor that it asks for. */
-export function readPendingUser(actor: Actor, pending: PendingTokenOwner): ReturnType<typeof pendingUserAnswer> {
+export function readPendingUser(actor: Actor, pending: PendingTokenOwner): ReturnType<typeof pendingUserResponse> {
   authorize(actor, 'accounts.enter');
-  return pendingUserAnswer(pending.member);
+  return pendingUserResponse(pending.member);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function verifyFactor(
   { factorId, challenge_id: challengeId, code: proof }: FactorVerification & { factorId: string },
   client: { address: string; userAgent: string },
   now: Date,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   authorize(actor, 'accounts.enter');
   demandFactor(pending, factorId);
   if (challengeId !== pending.challengeId) {

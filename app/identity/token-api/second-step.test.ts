@@ -53,7 +53,7 @@ type Ask = { method?: string; body?: unknown; token?: string; from?: string };
 
 async function ask(path: string, { method, body, token, from = newNetwork() }: Ask = {}) {
   const sent = body === undefined ? null : JSON.stringify(body);
-  const answer = await fetch(`${site()}${path}`, {
+  const response = await fetch(`${site()}${path}`, {
     method: method ?? (sent === null ? 'GET' : 'POST'),
     body: sent,
     headers: {
@@ -63,8 +63,8 @@ async function ask(path: string, { method, body, token, from = newNetwork() }: A
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     },
   });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
 type Owner = Awaited<ReturnType<typeof addMemberWithSecondFactor>>;
@@ -217,8 +217,8 @@ describe('a pending sign-in', () => {
     const owner = await addMemberWithSecondFactor();
     const before = await sessionIdsOf(owner);
     const pending = await begin(owner);
-    const answers = await Promise.all([0, -1].map((steps) => verify(pending, codeOf(owner, steps))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const responses = await Promise.all([0, -1].map((steps) => verify(pending, codeOf(owner, steps))));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
     wait(60);
     expect(codeIn(await verify(pending, codeOf(owner)))).toEqual(over);
     expect(codeIn(await challenge(pending))).toEqual(over);
@@ -271,9 +271,9 @@ describe('a pending sign-in', () => {
     const pending = await begin(owner);
     const closed = { state: 'suspended', reason: 'Spam in the comments' } as const;
     await changeAccountState(database(), owner.userId, closed, new Date());
-    for (const answer of [await readUser(pending.token), await verify(pending, codeOf(owner))]) {
-      expect(codeIn(answer)).toEqual([400, 'user_banned']);
-      expect(answer.body.message).toContain('Spam in the comments');
+    for (const response of [await readUser(pending.token), await verify(pending, codeOf(owner))]) {
+      expect(codeIn(response)).toEqual([400, 'user_banned']);
+      expect(response.body.message).toContain('Spam in the comments');
     }
     expect(await sessionIdsOf(owner)).toEqual([]);
   });
@@ -288,11 +288,11 @@ describe('a pending sign-in', () => {
       expect(codeIn(await challenge(mixed))).toEqual([404, 'mfa_factor_not_found']);
       expect(codeIn(await verify(mixed, codeOf(other)))).toEqual([404, 'mfa_factor_not_found']);
     }
-    const answer = await ask(`/auth/v1/factors/${pending.factorId}/verify`, {
+    const response = await ask(`/auth/v1/factors/${pending.factorId}/verify`, {
       token: pending.token,
       body: { challenge_id: idOf(others), code: codeOf(owner) },
     });
-    expect(codeIn(answer)).toEqual([422, 'mfa_challenge_expired']);
+    expect(codeIn(response)).toEqual([422, 'mfa_challenge_expired']);
     expect(codeIn(await verify(pending, codeOf(other)))).toEqual(wrong);
   });
 });
@@ -395,11 +395,11 @@ describe('the session', () => {
     const pending = await begin(await addMemberWithSecondFactor());
     for (const what of ['challenge', 'verify']) {
       const path = `/auth/v1/factors/${pending.factorId}/${what}`;
-      const answer = await ask(path, {
+      const response = await ask(path, {
         token: next.access_token,
         body: { challenge_id: idOf(pending), code: '123456' },
       });
-      expect(codeIn(answer)).toEqual([403, 'mfa_verification_rejected']);
+      expect(codeIn(response)).toEqual([403, 'mfa_verification_rejected']);
       expect(codeIn(await ask(path, { method: 'POST' }))).toEqual([401, 'no_authorization']);
     }
   });
@@ -415,9 +415,9 @@ test('factors are neither added nor removed by apps', async () => {
       ['POST', '/auth/v1/factors'],
       ['DELETE', `/auth/v1/factors/${pending.factorId}`],
     ] as const) {
-      const answer = await ask(path, { method, ...bearer });
-      expect(codeIn(answer)).toEqual([403, 'mfa_totp_enroll_not_enabled']);
-      expect(answer.body.message).toContain('on the site');
+      const response = await ask(path, { method, ...bearer });
+      expect(codeIn(response)).toEqual([403, 'mfa_totp_enroll_not_enabled']);
+      expect(response.body.message).toContain('on the site');
     }
   }
   expect((await readTwoFactor(owner)).state).toBe('on');

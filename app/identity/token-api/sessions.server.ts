@@ -10,27 +10,27 @@ import { configuration } from '~/platform/program/configuration.server';
 import { signAccessToken } from './access-token.server';
 import type { TokenOwner } from './bearer-auth.server';
 import { accessTokenMinutes } from './constants';
-import { pendingAnswer } from './pending-sign-in.server';
+import { pendingResponse } from './pending-sign-in.server';
 import { firstRefreshToken, hashOfRefreshToken, levelOf, successorOf } from './refresh-token.server';
-import { judgeUsedToken, type Level, type SignOutScope, userAnswer } from './rules';
+import { judgeUsedToken, type Level, type SignOutScope, userResponse } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
 /** Tokens of a session, as the public client expects them. */
-export type TokenAnswer = {
+export type TokenResponse = {
   access_token: string;
   token_type: 'bearer';
   expires_in: number;
   expires_at: number;
   refresh_token: string;
-  user: ReturnType<typeof userAnswer>;
+  user: ReturnType<typeof userResponse>;
 };
 
 const sessionMilliseconds = () => configuration().SESSION_DAYS * 86_400_000;
 const unknownToken = () =>
   new TokenError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
-async function tokenAnswer(sessionId: string, refreshToken: string, now: Date): Promise<TokenAnswer> {
+async function tokenResponse(sessionId: string, refreshToken: string, now: Date): Promise<TokenResponse> {
   const tokenOwner = await store.tokenOwnerOf(database(), sessionId, now);
   // The session ended at this very moment.
   if (!tokenOwner) throw unknownToken();
@@ -43,20 +43,20 @@ async function tokenAnswer(sessionId: string, refreshToken: string, now: Date): 
     expires_in: accessTokenMinutes * 60,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: userAnswer(tokenOwner, signedInAt),
+    user: userResponse(tokenOwner, signedInAt),
   };
 }
 
 /** The first tokens of a session that just began. @param level how its sign-in was made. */
-export async function beginTokens(sessionId: string, level: Level, now: Date): Promise<TokenAnswer> {
+export async function beginTokens(sessionId: string, level: Level, now: Date): Promise<TokenResponse> {
   const refreshToken = firstRefreshToken(level);
   await store.insertRefreshToken(database(), { hash: hashOfRefreshToken(refreshToken), sessionId, createdAt: now });
-  return tokenAnswer(sessionId, refreshToken, now);
+  return tokenResponse(sessionId, refreshToken, now);
 }
 
 /**
  * Begins a session of tokens for a right password: it stands in the member's list of sessions, and nobody is given its
- * cookie. For an account with a second factor no session begins; the answer is a pending sign-in.
+ * cookie. For an account with a second factor no session begins; the response is a pending sign-in.
  * @param client what the list of sessions says of it.
  * @throws TokenError for a wrong address or password, an address that waits to be confirmed, and a closed account; AppError
  * `too_many`, counted together with the site's form.
@@ -66,11 +66,13 @@ export async function signInForTokens(
   credentials: { email: string; password: string },
   client: { address: string; userAgent: string },
   now: Date,
-): Promise<TokenAnswer | Awaited<ReturnType<typeof pendingAnswer>>> {
+): Promise<TokenResponse | Awaited<ReturnType<typeof pendingResponse>>> {
   // No cookie comes along: a browser that is known counts for the site only.
   const headers = new Headers({ 'User-Agent': client.userAgent });
   const signedIn = await signIn(actor, credentials, { address: client.address, headers }, now).catch(refuseSignIn);
-  return signedIn.state === 'second_step' ? pendingAnswer(signedIn, now) : beginTokens(signedIn.sessionId, 'aal1', now);
+  return signedIn.state === 'second_step'
+    ? pendingResponse(signedIn, now)
+    : beginTokens(signedIn.sessionId, 'aal1', now);
 }
 
 function refuseSignIn(error: unknown): never {
@@ -85,19 +87,19 @@ function refuseSignIn(error: unknown): never {
 }
 
 /**
- * Gives the next tokens for a refresh token, which is used up. Sent once more within ten seconds, the last one is answered
+ * Gives the next tokens for a refresh token, which is used up. Sent once more within ten seconds, the last one is handled
  * with the same next token; any other that has been used ends its session, as then somebody else has it.
  * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
  */
-export async function refreshTokens(actor: Actor, token: string, now: Date): Promise<TokenAnswer> {
+export async function refreshTokens(actor: Actor, token: string, now: Date): Promise<TokenResponse> {
   authorize(actor, 'accounts.enter');
   const hash = hashOfRefreshToken(token);
   const next = await successorOf(database(), token);
   const sessionId = (await rotate(hash, hashOfRefreshToken(next), now)) ?? (await repeated(hash, next, now));
-  return tokenAnswer(sessionId, next, now);
+  return tokenResponse(sessionId, next, now);
 }
 
-/** Puts the next token in the place of one that has not been used. Answers the session; none when it had been used. */
+/** Puts the next token in the place of one that has not been used. Returns the session; none when it had been used. */
 function rotate(hash: string, nextHash: string, now: Date): Promise<string | undefined> {
   return transaction(async (executor) => {
     const sessionId = await store.markRefreshTokenUsed(executor, hash, now);

@@ -3,7 +3,7 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Sender } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
-import { userAnswer } from './rules';
+import { userResponse } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
@@ -16,7 +16,7 @@ export async function signUpByToken(
   account: { name: string; email: string; password: string },
   sender: Sender,
   now: Date,
-): Promise<ReturnType<typeof userAnswer> & { confirmation_sent_at: string }> {
+): Promise<ReturnType<typeof userResponse> & { confirmation_sent_at: string }> {
   const { userId } = await signUp(actor, account, sender, now).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'conflict') {
       throw new TokenError(422, 'user_already_exists', 'User already registered');
@@ -25,5 +25,5 @@ export async function signUpByToken(
   });
   const member = await store.memberById(database(), userId);
   if (!member) throw new Error('The account that was just made is gone.');
-  return { ...userAnswer(member), confirmation_sent_at: now.toISOString() };
+  return { ...userResponse(member), confirmation_sent_at: now.toISOString() };
 }

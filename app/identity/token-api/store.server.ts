@@ -43,7 +43,7 @@ const tokenOwnerStatement = prepared((executor) =>
     .prepare('token_holder'),
 );
 
-/** Whose session it is, and what pages and answers need of that member. */
+/** Whose session it is, and what pages and returns need of that member. */
 export type TokenOwnerRow = TokenMember & {
   /** None is a subscriber. */
   role: string | null;
@@ -94,7 +94,7 @@ export async function insertRefreshToken(
   await executor.insert(refreshTokens).values(token);
 }
 
-/** Marks a token used. Answers its session when this call did it: of many at once, one is answered. */
+/** Marks a token used. Returns its session when this call did it: of many at once, one is handled. */
 export async function markRefreshTokenUsed(executor: Executor, hash: string, now: Date): Promise<string | undefined> {
   const [used] = await executor
     .update(refreshTokens)
@@ -115,7 +115,7 @@ export async function refreshTokenByHash(
   return row;
 }
 
-/** Forgets tokens of a session that were given out before a moment. */
+/** Purges tokens of a session that were given out before a moment. */
 export async function purgeRefreshTokens(executor: Executor, sessionId: string, before: Date): Promise<void> {
   await executor
     .delete(refreshTokens)

@@ -9,14 +9,14 @@ import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember, permissionsOf, type Role } from '~/platform/permissions/permissions';
 import type { TokenOwner } from './bearer-auth.server';
 import { freshMinutes } from './constants';
-import { type UserChange, userAnswer } from './rules';
+import { type UserChange, userResponse } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
 /** The member who shows a token, as the public client expects a user. */
-export function readUser(actor: Actor, { member, signedInAt }: TokenOwner): ReturnType<typeof userAnswer> {
+export function readUser(actor: Actor, { member, signedInAt }: TokenOwner): ReturnType<typeof userResponse> {
   authorizeMember(actor, 'accounts.manage_own');
-  return userAnswer(member, signedInAt);
+  return userResponse(member, signedInAt);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function changeUser(
   change: UserChange,
   address: string,
   now: Date,
-): Promise<ReturnType<typeof userAnswer> & { new_email?: string }> {
+): Promise<ReturnType<typeof userResponse> & { new_email?: string }> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const { sessionId, signedInAt } = tokenOwner;
   const { password, current_password: current } = change;
@@ -59,7 +59,7 @@ export async function changeUser(
   }
   const member = await store.memberById(database(), userId);
   if (!member) throw new TokenError(403, 'user_not_found', 'The account has been deleted.');
-  return { ...userAnswer(member, signedInAt), ...(email !== undefined && { new_email: email }) };
+  return { ...userResponse(member, signedInAt), ...(email !== undefined && { new_email: email }) };
 }
 
 /** However fresh the session is, the password has to be given: whoever has the address has the account. */

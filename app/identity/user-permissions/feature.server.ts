@@ -1,9 +1,10 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { exportOfGrants } from './service.server';
+import { exportOfGrants, startUserGrants } from './service.server';
 
 export const userPermissionsFeature: ServerFeature = {
   name: 'user-permissions',
+  start: async () => ({ stop: await startUserGrants() }),
   // Its rows go with the account.
   hooks: [
     memberData({

@@ -77,7 +77,7 @@ export async function saveGrant(executor: Executor, row: typeof userPermissions.
     });
 }
 
-/** Answers whether there was such a grant. */
+/** Returns whether there was such a grant. */
 export async function deleteGrant(executor: Executor, userId: string, permissionId: string): Promise<boolean> {
   const removed = await executor
     .delete(userPermissions)

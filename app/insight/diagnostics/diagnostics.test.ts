@@ -80,7 +80,7 @@ test('one fault is one row, with how often and when it occurred', async () => {
   expect(JSON.stringify(await database().select().from(clientErrors))).not.toContain('private-matter');
 });
 
-test('nothing that tells who a reader is gets into the tables', async () => {
+test('nothing that shows who a reader is gets into the tables', async () => {
   const secret = 'kJ8sU2nQ1vX0zR7tY5wE3aBcD';
   await send({
     path: `/auth/reset/${secret}`,
@@ -167,7 +167,7 @@ test('top faults are paged, and only by cursors that the list gave out', async (
   await expect(readFaults(admin, { limit: 2, cursor: 'WzEsIngiXQ' })).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('what has had its time is forgotten', async () => {
+test('what has had its time is purged', async () => {
   await send({ vitals: { LCP: 1 }, faults: [fault] }, {}, new Date('2025-12-01T00:00:00Z'));
   await send({ vitals: { LCP: 2 } }, {}, new Date('2026-03-01T00:00:00Z'));
   await flushDiagnostics();
@@ -176,7 +176,7 @@ test('what has had its time is forgotten', async () => {
   expect(await database().$count(clientErrors)).toBe(0);
 });
 
-test('only administrators read diagnostics, and only the operator forgets them', async () => {
+test('only administrators read diagnostics, and only the operator purges them', async () => {
   for (const role of ['subscriber', 'moderator', 'editor'] as const) {
     const member = await addMember(role);
     await expect(readVitals(member, { days: 1 }, now)).rejects.toMatchObject({ code: 'forbidden' });
@@ -196,6 +196,6 @@ test.each([
   ['not a report', 400],
   ['', 400],
   [JSON.stringify({ path: '/', rest: 'x'.repeat(9_000) }), 413],
-])('%.40s is answered with %d', async (body, status) => {
-  expect((await post(body)).answer.status).toBe(status);
+])('%.40s gets %d', async (body, status) => {
+  expect((await post(body)).response.status).toBe(status);
 });

@@ -1,7 +1,9 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { startDiagnostics } from './gather.server';
 import { diagnosticsJobs } from './jobs.server';
 
 export const diagnosticsFeature: ServerFeature = {
   name: 'diagnostics',
+  start: () => ({ stop: startDiagnostics() }),
   jobs: diagnosticsJobs,
 };

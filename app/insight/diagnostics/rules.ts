@@ -97,7 +97,7 @@ export function deviceClassOf(userAgent: string): DeviceClass {
 /** A measurement as it is counted: two significant digits, so that equal ones meet in one row. */
 export const countedValue = (value: number): number => Number(value.toPrecision(2));
 
-/** A text without what could tell who its reader is: queries of addresses, mail addresses, keys and tokens. */
+/** A text without what could show who its reader is: queries of addresses, mail addresses, keys and tokens. */
 export function withoutTraces(text: string): string {
   return text
     .replaceAll(/(?<=\S)[?#][^\s"'()<>]*?(?=(?::\d+){1,2}(?:[\s)]|$)|[\s"'()<>]|$)/g, '')

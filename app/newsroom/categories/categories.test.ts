@@ -47,7 +47,7 @@ const lastAudit = async () => {
 const countAudit = async (): Promise<number> => (await database().select().from(securityAuditLog)).length;
 const add = (name: string, slug?: string) => createCategory(editor, { name, slug, description: '' });
 const follow = (actor: Actor, slug: string) =>
-  changeFollow(actor, { kind: 'category', slug, wish: 'follow' }, new Date());
+  changeFollow(actor, { kind: 'category', slug, change: 'follow' }, new Date());
 const followsOf = async (actor: Actor) => (await listFollows(actor)).follows.map(({ slug }) => slug);
 
 describe('creating', () => {
@@ -501,7 +501,7 @@ describe('untitled articles', () => {
     });
   });
 
-  test('a draft is repaired without telling readers, one that has gone is not found', async () => {
+  test('a draft is repaired without notifying readers, one that has gone is not found', async () => {
     const { id } = await writeArticle({ title: 'Untitled', status: 'draft', publishedAt: undefined });
     await giveTitle(editor, { id, title: 'A draft' });
     expect(await heard()).toEqual([{ type: 'newsroom.changed' }]);

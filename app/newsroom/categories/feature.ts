@@ -1,3 +1,4 @@
+import { LibraryIcon } from 'lucide-react';
 import type { Feature } from '~/platform/features/feature';
 import { allow, editors } from '~/platform/permissions/permissions';
 
@@ -6,4 +7,14 @@ export const categories = {
   permissions: {
     'categories.manage': allow(editors, 'Create, rename, merge and delete categories'),
   },
+  screens: [
+    {
+      path: '/admin/content-categories',
+      label: 'Categories',
+      group: 'Management',
+      position: 3,
+      permissions: ['categories.manage'],
+      icon: LibraryIcon,
+    },
+  ],
 } as const satisfies Feature;

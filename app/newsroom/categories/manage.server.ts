@@ -47,7 +47,7 @@ export async function categoryOf(executor: Executor, slug: string): Promise<stor
 
 /**
  * Adds a category. Readers see it with its first published article.
- * @returns its slug: the wished one, else made of its name.
+ * @returns its slug: the requested one, else made of its name.
  * @throws AppError `conflict` at the field whose name or address another category has, `invalid` at an address that is none.
  */
 export async function createCategory(actor: Actor, input: CategoryInput): Promise<string> {

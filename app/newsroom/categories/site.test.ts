@@ -37,7 +37,7 @@ beforeAll(async () => {
   await writeArticle({ title: 'The lathe that learned', category: 'workshop', publishedAt: new Date() });
   await writeArticle({ title: 'The press that forgot', category: 'studio', publishedAt: new Date() });
   await writeArticle({ title: 'How to turn', category: 'tutorials', publishedAt: new Date() });
-  await changeFollow(follower, { kind: 'category', slug: 'workshop', wish: 'follow' }, new Date());
+  await changeFollow(follower, { kind: 'category', slug: 'workshop', change: 'follow' }, new Date());
   // Every page is kept as it is now.
   for (const path of [...shown, ...pathsOf('workshop')]) expect(await text(path)).toMatch(/^200 /);
 });

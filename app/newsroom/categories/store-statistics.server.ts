@@ -33,7 +33,7 @@ export async function totalsOf(executor: Executor, slug: string): Promise<Totals
       (sum(rating_sum) filter (where status = 'published')::numeric
         / nullif(sum(rating_count) filter (where status = 'published'), 0))::float8 as "ratingAverage",
       (select count(*)::int from ${follows} where follows.category = ${slug}) as followers
-    from articles cross join lateral (select ${listedStatus} as listed) as standing
+    from articles cross join lateral (select ${listedStatus} as listed) as listing
     where category = ${slug} and not ${isInTrash}`);
   const row = rows[0];
   if (!row) throw new Error('A sum always has one row.');

@@ -12,7 +12,7 @@ import { hearEvents } from '~/platform/testing/events.server';
 import { ask } from '~/server/testing/resource.server';
 import { splitBlocks } from './blocks';
 import { cleanContent } from './cleaning.server';
-import { type DraftFields, emptyFields, type SaveAnswer } from './fields';
+import { type DraftFields, emptyFields, type SaveResult } from './fields';
 import * as presenceRoute from './presence/routes/presence';
 import * as draftRoute from './routes/draft';
 import * as newRoute from './routes/new';
@@ -61,8 +61,8 @@ async function addPublished(content = paragraphs('One', 'Two', 'Three')): Promis
   return id;
 }
 
-async function savedOf(answer: Promise<SaveAnswer>): Promise<Extract<SaveAnswer, { outcome: 'saved' }>> {
-  const found = await answer;
+async function savedOf(result: Promise<SaveResult>): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
+  const found = await result;
   if (found.outcome !== 'saved') throw new Error(`It was not saved: ${JSON.stringify(found)}`);
   return found;
 }
@@ -289,8 +289,8 @@ describe('a save that is sent again', () => {
     const id = await addPublished();
     const client = { clientId: newId(), sequence: 1 };
     const save = { baseVersion: 1, fields: { content: paragraphs('One', 'Two', 'Three', 'Four') }, client };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => savedOf(saveDraft(writer(), id, save))));
-    expect(answers.map(({ version }) => version)).toEqual([2, 2, 2, 2, 2]);
+    const results = await Promise.all(Array.from({ length: 5 }, () => savedOf(saveDraft(writer(), id, save))));
+    expect(results.map(({ version }) => version)).toEqual([2, 2, 2, 2, 2]);
     await saveDraft(other(), id, { baseVersion: 2, fields: { title: 'Theirs' } });
     expect(await savedOf(saveDraft(writer(), id, save))).toMatchObject({ version: 3, fields: { title: 'Theirs' } });
     expect((await listed(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
@@ -367,8 +367,8 @@ describe('the routes', () => {
     { path: '/admin/articles/:id/presence', ...presenceRoute },
   ];
   const post = async (path: string, sent: unknown, actor: Parameters<typeof ask>[3] = writer()) => {
-    const { answer } = await ask(routes, path, { method: 'POST', body: JSON.stringify(sent) }, actor);
-    return { status: answer.status, body: await answer.json() };
+    const { response } = await ask(routes, path, { method: 'POST', body: JSON.stringify(sent) }, actor);
+    return { status: response.status, body: await response.json() };
   };
   const message = (fields: Partial<DraftFields>, writerId = writer().userId) => ({
     ...{ clientId: newId(), sequence: 1, writerId, baseVersion: 1, fields },
@@ -382,12 +382,12 @@ describe('the routes', () => {
     expect(await post(path, { ...sent, sequence: 2, fields: { excerpt: 'More' } })).toMatchObject({
       body: { version: 2 },
     });
-    const { answer } = await ask(routes, path, undefined, other());
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
-    const { draft } = await answer.json();
+    const { response } = await ask(routes, path, undefined, other());
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    const { draft } = await response.json();
     expect(draft).toMatchObject({ version: 2, fields: { title: 'By the route', excerpt: 'More' } });
     expect(
-      await (await ask(routes, `${path}?known=${draft.contentHash}`, undefined, other())).answer.json(),
+      await (await ask(routes, `${path}?known=${draft.contentHash}`, undefined, other())).response.json(),
     ).toMatchObject({
       draft: null,
     });
@@ -400,7 +400,7 @@ describe('the routes', () => {
       status: 401,
       body: { code: 'other_writer', message: 'Someone else is now signed in in this browser.' },
     });
-    expect((await ask(routes, path, undefined, visitor)).answer.status).toBe(401);
+    expect((await ask(routes, path, undefined, visitor)).response.status).toBe(401);
   });
 
   test('a reader gets nothing and changes nothing', async () => {
@@ -409,7 +409,7 @@ describe('the routes', () => {
     for (const path of [`/admin/articles/${id}/draft`, '/admin/articles/new', `/admin/articles/${id}/presence`]) {
       expect(await post(path, message({ title: 'x' }, reader.userId), reader)).toMatchObject({ status: 403 });
     }
-    expect((await ask(routes, `/admin/articles/${id}/draft`, undefined, reader)).answer.status).toBe(403);
+    expect((await ask(routes, `/admin/articles/${id}/draft`, undefined, reader)).response.status).toBe(403);
     expect(await listed(id)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from '~/platform/errors';
 /** What can be changed of an article in the editor. */
 export type DraftFields = {
   title: string;
-  /** Wished address; empty: made of the title when the article is published. */
+  /** Requested address; empty: made of the title when the article is published. */
   slug: string;
   /** Plain text. */
   excerpt: string;
@@ -154,8 +154,8 @@ export type DraftNews = {
   others: { userId: string; name: string }[];
 };
 
-/** What a save is answered with. */
-export type SaveAnswer =
+/** What a save returns. */
+export type SaveResult =
   | {
       outcome: 'saved';
       articleId: string;

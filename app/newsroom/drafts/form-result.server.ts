@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 import type { RefusalCode } from './fields';
 import { OtherWriterError } from './service.server';
 
-/** Answers to what the editor asks by itself belong to the one who asks. */
+/** Responses to what the editor asks by itself belong to the one who asks. */
 const headers = { 'Cache-Control': 'private, no-store' };
 
 /**
@@ -19,8 +19,8 @@ export async function readSent<Schema extends z.ZodType>(request: Request, schem
 
 const codeOf = (error: AppError): RefusalCode => (error instanceof OtherWriterError ? 'other_writer' : error.code);
 
-/** Answers the editor with JSON; a refusal with its code and sentence, and those of the fields. */
-export async function answerEditor(work: () => Promise<unknown>): Promise<Response> {
+/** Responds to the editor with JSON; a refusal with its code and sentence, and those of the fields. */
+export async function editorResponse(work: () => Promise<unknown>): Promise<Response> {
   try {
     return Response.json(await work(), { headers });
   } catch (error) {

@@ -103,8 +103,8 @@ describe('revisions', () => {
       .update(articles)
       .set({ status: 'published', publishedAt: new Date(), title: 'What readers see', content: '<p>Read</p>' })
       .where(eq(articles.id, id));
-    const { answer } = await look(`/admin/editor/${id}/revisions`, { form: { version: '1' } });
-    expect(answer).toMatchObject({ outcome: 'done', title: 'Version 1 Restored' });
+    const { result: response } = await look(`/admin/editor/${id}/revisions`, { form: { version: '1' } });
+    expect(response).toMatchObject({ outcome: 'done', title: 'Version 1 Restored' });
     expect(await openDraft(ada, id)).toMatchObject({ version: 3, fields: { title: 'First title' } });
     const [article] = await database().select().from(articles).where(eq(articles.id, id));
     expect(article).toMatchObject({ title: 'What readers see', content: '<p>Read</p>' });
@@ -132,27 +132,27 @@ describe('editorial comments', () => {
   const say = (id: string, form: Record<string, string>, actor: Member = ada) =>
     look(`/admin/editor/${id}/comments`, { form, actor });
 
-  test('are said about words, answered, settled and opened again', async () => {
+  test('are said about words, replied to, settled and opened again', async () => {
     const id = await addHistory();
     await say(id, { intent: 'add', body: 'Is this <b>so</b>?', quote: 'One four', before: '', after: ' three' });
     const [first] = await listEditorialComments(ben, id);
-    await say(id, { intent: 'answer', id: first?.id ?? '', body: 'It is.' }, ben);
-    const [, answer] = await listEditorialComments(ada, id);
-    expect(answer).toMatchObject({ parentId: first?.id, author: { name: ben.name }, quote: '' });
+    await say(id, { intent: 'reply', id: first?.id ?? '', body: 'It is.' }, ben);
+    const [, reply] = await listEditorialComments(ada, id);
+    expect(reply).toMatchObject({ parentId: first?.id, author: { name: ben.name }, quote: '' });
     const shown = (await look(`/admin/editor/${id}/comments`)).html;
     expect(shown).toContain('Is this &lt;b&gt;so&lt;/b&gt;?');
     expect(shown).toContain('One four');
-    await say(id, { intent: 'resolve', id: answer?.id ?? '' }, ben);
+    await say(id, { intent: 'resolve', id: reply?.id ?? '' }, ben);
     expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedBy: ben.name });
     await say(id, { intent: 'reopen', id: first?.id ?? '' });
     expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedAt: null });
   });
 
-  test('are deleted by who wrote them, with the answers, and by nobody else', async () => {
+  test('are deleted by who wrote them, with the replies, and by nobody else', async () => {
     const id = await addHistory();
     await say(id, { intent: 'add', body: 'Mine' });
     const [first] = await listEditorialComments(ada, id);
-    await say(id, { intent: 'answer', id: first?.id ?? '', body: 'Yours' }, ben);
+    await say(id, { intent: 'reply', id: first?.id ?? '', body: 'Yours' }, ben);
     expect((await say(id, { intent: 'delete', id: first?.id ?? '' }, ben)).status).toBe(403);
     expect(await listEditorialComments(ada, id)).toHaveLength(2);
     await say(id, { intent: 'delete', id: first?.id ?? '' });
@@ -163,7 +163,7 @@ describe('editorial comments', () => {
     const [id, other] = [await addHistory(), await addHistory()];
     await say(id, { intent: 'add', body: 'Mine' });
     const [first] = await listEditorialComments(ada, id);
-    for (const intent of ['answer', 'resolve', 'delete']) {
+    for (const intent of ['reply', 'resolve', 'delete']) {
       expect((await say(other, { intent, id: first?.id ?? '', body: 'x' })).status).toBe(404);
     }
     expect(await listEditorialComments(ada, id)).toMatchObject([{ body: 'Mine', resolvedAt: null }]);
@@ -174,7 +174,7 @@ describe('editorial comments', () => {
     [{ intent: 'add', body: 'x'.repeat(2_001) }, 400],
     [{ intent: 'shout', body: 'x' }, 400],
     [{ intent: 'resolve', id: newId() }, 404],
-  ])('%j is answered with %i', async (form, status) => {
+  ])('%j gets %i', async (form, status) => {
     expect((await say(await addHistory(), form)).status).toBe(status);
   });
 

@@ -79,8 +79,8 @@ export const revisionsPerPage = 50;
 
 /** What the forms of the editorial comments ask for. */
 export const editorialCommentForm = z.object({
-  intent: z.enum(['add', 'answer', 'resolve', 'reopen', 'delete'], 'Unknown action.'),
-  /** The comment that is answered, settled or deleted. */
+  intent: z.enum(['add', 'reply', 'resolve', 'reopen', 'delete'], 'Unknown action.'),
+  /** The comment that is replied to, settled or deleted. */
   id: z.uuid().optional(),
   body: z
     .string()
@@ -95,7 +95,7 @@ export type EditorialCommentForm = z.output<typeof editorialCommentForm>;
 
 export const restoreForm = z.object({ version: z.coerce.number().int().min(1).max(2_000_000_000) });
 
-/** An editorial comment, and the answers to it. */
+/** An editorial comment, and the replies to it. */
 export type EditorialComment = {
   id: string;
   parentId: string | null;

@@ -16,7 +16,7 @@ export const articleDrafts = pgTable(
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    /** Wished address; empty: made of the title when the article is published. */
+    /** Requested address; empty: made of the title when the article is published. */
     slug: text('slug').notNull(),
     excerpt: text('excerpt').notNull(),
     /** Whom readers see named; empty: nobody. */
@@ -115,7 +115,7 @@ export const draftComments = pgTable(
   {
     id: uuid('id').primaryKey(),
     articleId: ofArticle(),
-    /** The comment that this one answers; null for the first of a thread. */
+    /** The comment that this one replies to; null for the first of a thread. */
     parentId: uuid('parent_id'),
     authorId: byMember('author_id'),
     body: text('body').notNull(),

@@ -13,7 +13,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import { cleanContent } from './cleaning.server';
-import { type DraftFields, emptyFields, fieldNames, type OpenedDraft, type SaveAnswer } from './fields';
+import { type DraftFields, emptyFields, fieldNames, type OpenedDraft, type SaveResult } from './fields';
 import { draftChanged } from './hooks';
 import { differingFields, mergeDrafts } from './merge';
 import { clientMemory, draftFields, foldingTime, keptBases, savesPerMinute } from './rules';
@@ -188,7 +188,7 @@ async function addVersion(
   return next;
 }
 
-const answerOf = ({ articleId, version, contentHash, fields }: store.DraftRow) => ({
+const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow) => ({
   ...{ articleId, version, contentHash, fields },
 });
 
@@ -198,7 +198,7 @@ const answerOf = ({ articleId, version, contentHash, fields }: store.DraftRow) =
  * before under the same number or a later one.
  * @throws AppError `invalid` with a sentence at each wrong field, `not_found`, `too_many`, OtherWriterError; as `authorize`.
  */
-export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveAnswer> {
+export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
   const member = authorizeMember(actor, 'articles.write');
   expectWriter(member, save.client);
   await limitSaves(member);
@@ -207,12 +207,12 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
   return transaction(async (executor, emit) => {
     const current = await holdOrMake(executor, articleId);
     if (await isRepeated(executor, save.client)) {
-      return { outcome: 'saved', ...answerOf(current), isMerged: true };
+      return { outcome: 'saved', ...savedFields(current), isMerged: true };
     }
     const from = await baseOf(executor, current, { ...save, base });
     if (!from) return { outcome: 'base_needed' };
     const { forServer: merged, conflicts } = mergeDrafts(from, { ...from, ...changes }, current.fields);
-    if (conflicts.length > 0) return { outcome: 'conflict', ...answerOf(current), conflicts };
+    if (conflicts.length > 0) return { outcome: 'conflict', ...savedFields(current), conflicts };
     const isMerged = differingFields(from, current.fields).length > 0;
     const fields = { ...current.fields };
     const different = differingFields(current.fields, merged);
@@ -232,7 +232,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
       await draftChanged.run(actor, executor, emit, { articleId, title: fields.title, ...hashes });
     }
     if (save.client) await noteClient(executor, member, articleId, save.client, now);
-    return { outcome: 'saved', ...answerOf(stored), isMerged };
+    return { outcome: 'saved', ...savedFields(stored), isMerged };
   });
 }
 
@@ -247,7 +247,7 @@ export async function createDraft(
   fields: Partial<DraftFields>,
   client?: Client,
   now = new Date(),
-): Promise<Extract<SaveAnswer, { outcome: 'saved' }>> {
+): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
   const member = authorizeMember(actor, 'articles.write');
   expectWriter(member, client);
   await limitSaves(member);
@@ -256,7 +256,8 @@ export async function createDraft(
     if (client) {
       await store.takeTurn(executor, client.clientId);
       const known = await store.findClient(executor, client.clientId);
-      if (known) return { outcome: 'saved', ...answerOf(await holdOrMake(executor, known.articleId)), isMerged: true };
+      if (known)
+        return { outcome: 'saved', ...savedFields(await holdOrMake(executor, known.articleId)), isMerged: true };
     }
     const category = await store.someCategory(executor, changes.category ?? '');
     if (!category) throw new AppError('conflict', 'There are no categories yet. Add one first.');
@@ -279,6 +280,6 @@ export async function createDraft(
     });
     if (client) await noteClient(executor, member, articleId, client, now);
     await emit({ type: 'newsroom.changed' });
-    return { outcome: 'saved', ...answerOf(draft), isMerged: false };
+    return { outcome: 'saved', ...savedFields(draft), isMerged: false };
   });
 }

@@ -33,7 +33,7 @@ export async function holdDraft(executor: Executor, articleId: string): Promise<
   return row && draftOf(row);
 }
 
-/** Adds a working copy; where there is one already, that stays. Answers whether it was added. */
+/** Adds a working copy; where there is one already, that stays. Returns whether it was added. */
 export async function addDraft(executor: Executor, { fields, ...draft }: DraftRow): Promise<boolean> {
   const rows = await executor
     .insert(articleDrafts)
@@ -111,7 +111,7 @@ export async function noteClient(executor: Executor, client: typeof draftClients
     .onConflictDoUpdate({ target: draftClients.id, set: { sequence, updatedAt } });
 }
 
-/** Forgets pages that have saved nothing for long. */
+/** Purges pages that have saved nothing for long. */
 export async function purgeClients(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftClients)
@@ -123,13 +123,13 @@ export async function takeTurn(executor: Executor, clientId: string): Promise<vo
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 4127))`);
 }
 
-/** The wished category where there is such, else the first one there is. */
-export async function someCategory(executor: Executor, wished: string): Promise<string | undefined> {
+/** The requested category where there is such, else the first one there is. */
+export async function someCategory(executor: Executor, requested: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ slug: articleCategories.slug })
     .from(articleCategories)
     .orderBy(
-      sql`${articleCategories.slug} = ${wished} desc`,
+      sql`${articleCategories.slug} = ${requested} desc`,
       asc(articleCategories.position),
       asc(articleCategories.slug),
     )

@@ -62,8 +62,11 @@ describe('cleaning', () => {
     };
     const form = new FormData();
     form.set('content', '<p>a</p><iframe></iframe>');
-    const answer = await ask(form);
-    expect([answer.status, await answer.json()]).toEqual([200, { content: '<p>a</p>', issues: ['removed <iframe>'] }]);
+    const response = await ask(form);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { content: '<p>a</p>', issues: ['removed <iframe>'] },
+    ]);
     expect((await ask('nothing')).status).toBe(400);
     expect((await ask(form, visitor)).status).toBe(401);
     const long = new FormData();

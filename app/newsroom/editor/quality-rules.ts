@@ -18,12 +18,12 @@ export type QualityMetrics = {
 const longestPlainWord = 12;
 
 const formsOfToBe = /(?<![\p{L}\p{N}])(?:am|is|are|was|were|be|been|being)(?![\p{L}\p{N}])/giu;
-const letters = /\p{L}/u;
+const alphabetic = /\p{L}/u;
 
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
-    if (isWordLike && letters.test(segment)) words.push(segment);
+    if (isWordLike && alphabetic.test(segment)) words.push(segment);
   }
   return words;
 }
@@ -32,7 +32,7 @@ function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const line of text.split('\n')) {
     for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)) {
-      if (letters.test(segment)) sentences.push(segment.trim());
+      if (alphabetic.test(segment)) sentences.push(segment.trim());
     }
   }
   return sentences;

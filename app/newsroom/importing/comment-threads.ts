@@ -1,7 +1,7 @@
 import type { ImportedComment } from './rules';
 
 /**
- * Comments in an order in which each follows the one it answers. Answers to comments that are not there, or that answer
+ * Comments in an order in which each follows the one it replies to. Replies to comments that are not there, or that reply to
  * each other in a circle, stand on their own.
  */
 export function inThreadOrder(comments: readonly ImportedComment[]): ImportedComment[] {
@@ -15,8 +15,8 @@ export function inThreadOrder(comments: readonly ImportedComment[]): ImportedCom
       current = current.parentKey === undefined ? undefined : byKey.get(current.parentKey);
     }
     for (const next of line.reverse()) {
-      const isAnswer = next.parentKey !== undefined && ordered.has(next.parentKey);
-      ordered.set(next.key, isAnswer ? next : { ...next, parentKey: undefined });
+      const isReply = next.parentKey !== undefined && ordered.has(next.parentKey);
+      ordered.set(next.key, isReply ? next : { ...next, parentKey: undefined });
     }
   }
   return [...ordered.values()];

@@ -135,7 +135,7 @@ async function checkThemeTest(path: string, lines: string[], check: Check): Prom
   const threads = await countComments(database());
   check(
     'approved comments come with their threads',
-    threads.comments > 15 && threads.answers > 3,
+    threads.comments > 15 && threads.replies > 3,
     JSON.stringify(threads),
   );
   await checkRedirects(

@@ -67,7 +67,7 @@ test('only the operator may import', async () => {
   await expect(importPath(visitor, fixtures)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a dry run writes nothing and tells what the import then does; a second import changes nothing', async () => {
+test('a dry run writes nothing and reports what the import then does; a second import changes nothing', async () => {
   const before = await contents();
   const dry = await importPath(operator, join(fixtures, 'wordpress.xml'), { dryRun: true });
   expect(await contents()).toBe(before);
@@ -99,7 +99,7 @@ test('what WordPress held is found where readers look for it', async () => {
     category: { slug: 'news' },
   });
   const stored = await database().select().from(comments).orderBy(comments.createdAt);
-  expect([post.commentCount, ...stored.map(({ answerCount }) => answerCount)]).toEqual([2, 1, 0]);
+  expect([post.commentCount, ...stored.map(({ replyCount }) => replyCount)]).toEqual([2, 1, 0]);
   expect(stored.map(({ authorName, content, parentId }) => [authorName, content, parentId])).toEqual([
     ['A', '<p>One</p>\n<p>Two</p>', null],
     [

@@ -80,8 +80,8 @@ async function placeArticle(
   notes: string[],
 ): Promise<{ category: string; tags: string[] }> {
   const named = item.categories.filter(({ name }) => !uncategorised.test(name.trim()));
-  const wished = context.category ? [context.category, ...named] : named;
-  const [first, ...others] = wished;
+  const requested = context.category ? [context.category, ...named] : named;
+  const [first, ...others] = requested;
   const tags = [...item.tags, ...others.map(({ name }) => name)];
   for (const name of first ? [] : (item.categoryIfKnown ?? [])) {
     const known = await knownCategory(context.actor, executor, { slug: addressOf(name), name });
@@ -111,8 +111,8 @@ const earlier = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(
 
 const cleaningNote = (issues: readonly string[]): string[] => (issues.length > 0 ? [`HTML: ${issues.join('; ')}`] : []);
 
-const slugNote = (wished: string, slug: string): string[] =>
-  wished !== '' && wished !== slug ? [`the URL slug “${wished}” is taken: stored as “${slug}”`] : [];
+const slugNote = (requested: string, slug: string): string[] =>
+  requested !== '' && requested !== slug ? [`the URL slug “${requested}” is taken: stored as “${slug}”`] : [];
 
 async function storeImportedArticle(
   executor: Executor,
@@ -123,7 +123,7 @@ async function storeImportedArticle(
   context: ItemContext,
 ): Promise<string[]> {
   const { actor, now } = context;
-  const { title, slug: wished, notes } = await nameOf(item);
+  const { title, slug: requested, notes } = await nameOf(item);
   const { category, tags } = await placeArticle(executor, item, context, notes);
   const publishedAt = publicationDate(item, known?.publishedAt, context, notes);
   let status = context.status ?? item.status;
@@ -138,7 +138,7 @@ async function storeImportedArticle(
   const { slug, issues } = await storeArticle(actor, executor, {
     id,
     title,
-    slug: wished,
+    slug: requested,
     content: item.html,
     excerpt: item.excerpt,
     category,
@@ -154,7 +154,7 @@ async function storeImportedArticle(
     createdAt: item.createdAt ?? publishedAt,
     updatedAt: earlier(changedAt, now),
   });
-  if (!known) notes.push(...slugNote(wished, slug));
+  if (!known) notes.push(...slugNote(requested, slug));
   notes.push(...cleaningNote(issues));
   const commentId = (key: string): string => v5(`${context.source} ${key}`, commentNamespace);
   await storeComments(
@@ -187,12 +187,12 @@ async function storeImportedPage(
   isKnown: boolean,
   context: ItemContext,
 ): Promise<string[]> {
-  const { title, slug: wished, notes } = await nameOf(item);
+  const { title, slug: requested, notes } = await nameOf(item);
   const changedAt = item.updatedAt ?? item.createdAt ?? context.now;
   const { slug, issues } = await storePage(context.actor, executor, {
     id,
     title,
-    slug: wished || id,
+    slug: requested || id,
     content: item.html,
     description: item.excerpt,
     status: context.status ?? (item.status === 'published' ? 'published' : 'draft'),
@@ -200,7 +200,7 @@ async function storeImportedPage(
     createdAt: item.createdAt,
     updatedAt: earlier(changedAt, context.now),
   });
-  if (!isKnown) notes.push(...slugNote(wished, slug));
+  if (!isKnown) notes.push(...slugNote(requested, slug));
   notes.push(...cleaningNote(issues));
   notes.push(...(await storeRedirects(context.actor, executor, item.oldAddresses, { pageId: id }, slug)));
   await emit({ type: 'pages.changed', slugs: [slug] });

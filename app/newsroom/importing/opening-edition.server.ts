@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { archiveDueArticles } from '~/content/articles/jobs.server';
 import { hasArticles } from '~/content/articles/service.server';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -34,5 +35,7 @@ async function loadOnce(): Promise<void> {
     if (outcome === 'failed' || outcome === 'skipped')
       log.error({ item: name, notes }, 'a part of the opening edition is missing');
   }
+  // What would have been archived by now is.
+  await archiveDueArticles();
   await remember('complete');
 }

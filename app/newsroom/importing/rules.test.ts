@@ -47,7 +47,7 @@ test('what a database cannot hold is taken out of every text', () => {
   });
 });
 
-test('comments follow what they answer, whatever their order and their circles', () => {
+test('comments follow what they reply to, whatever their order and their circles', () => {
   const comment = (key: string, parentKey?: string) => ({ key, parentKey, authorName: '', html: '' });
   const ordered = inThreadOrder([
     comment('3', '2'),

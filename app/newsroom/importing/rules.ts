@@ -23,7 +23,7 @@ type ImportedCommon = {
   /** What reading it changed or left out, a sentence each. */
   notes: string[];
   title: string;
-  /** Wished address; made of the title when empty. */
+  /** Requested address; made of the title when empty. */
   slug: string;
   html: string;
   excerpt: string;
@@ -74,7 +74,7 @@ export type ReadResult =
   /** Things that are part of the old system and no reader's concern, such as menu entries: only counted. */
   | { outcome: 'counted'; what: string };
 
-/** Tells how far an import is. Bytes for one file, files for a folder. */
+/** Reports how far an import is. Bytes for one file, files for a folder. */
 export type Progress = (done: number, total: number | undefined) => void;
 
 /** An input as an import sees it. */

@@ -23,10 +23,10 @@ export async function countRows(executor: Executor): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Number of comments under articles, and how many of them answer another. */
-export async function countComments(executor: Executor): Promise<{ comments: number; answers: number }> {
-  const { rows } = await executor.execute<{ comments: number; answers: number }>(
+/** Number of comments under articles, and how many of them reply to another. */
+export async function countComments(executor: Executor): Promise<{ comments: number; replies: number }> {
+  const { rows } = await executor.execute<{ comments: number; replies: number }>(
     sql`select count(*)::int as comments, count(parent_id)::int as answers from comments`,
   );
-  return rows[0] ?? { comments: 0, answers: 0 };
+  return rows[0] ?? { comments: 0, replies: 0 };
 }

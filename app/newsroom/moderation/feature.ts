@@ -1,3 +1,4 @@
+import { FlagIcon, MessageSquareIcon } from 'lucide-react';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { allow, allowOn, members, moderators } from '~/platform/permissions/permissions';
@@ -26,4 +27,22 @@ export const moderation = {
         : new AppError('forbidden', 'This was your decision, so a different moderator has to review it.'),
     ),
   },
+  screens: [
+    {
+      path: '/admin/moderation',
+      label: 'Moderation',
+      group: 'Management',
+      position: 1,
+      permissions: ['content.moderate'],
+      icon: FlagIcon,
+    },
+    {
+      path: '/admin/comments',
+      label: 'Comments',
+      group: 'Management',
+      position: 2,
+      permissions: ['content.moderate'],
+      icon: MessageSquareIcon,
+    },
+  ],
 } as const satisfies Feature;

@@ -296,7 +296,7 @@ describe('an appeal', () => {
       text: 'It was a quotation',
       refusal: expect.stringContaining('a different moderator'),
     });
-    const outcome = { id: waiting?.id ?? '', outcome: 'upheld', answer: 'It was.' } as const;
+    const outcome = { id: waiting?.id ?? '', outcome: 'upheld', reply: 'It was.' } as const;
     await expect(decideAppeal(moderator as Member, outcome, now)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await statusOf(id)).toBe('removed');
     await decideAppeal(other as Member, outcome, now);
@@ -327,10 +327,10 @@ describe('an appeal', () => {
     const { id, decisionId } = await removed();
     await appeal(author as Member, decisionId, 'Please', now);
     const [waiting] = (await listAppeals(other as Member)).appeals;
-    await decideAppeal(other as Member, { id: waiting?.id ?? '', outcome: 'rejected', answer: 'It sells' }, now);
+    await decideAppeal(other as Member, { id: waiting?.id ?? '', outcome: 'rejected', reply: 'It sells' }, now);
     expect(await statusOf(id)).toBe('removed');
     expect(await readOwnDecision(author as Member, decisionId)).toMatchObject({
-      appeal: { status: 'rejected', answer: 'It sells' },
+      appeal: { status: 'rejected', reply: 'It sells' },
     });
     expect((await toldTo(author as Member)).at(-1)?.message).toContain('Rule: No spam or advertising. It sells.');
   });
@@ -341,7 +341,7 @@ describe('an appeal', () => {
     await appeal(author as Member, decisionId ?? '', 'I did not', now);
     const [waiting] = (await listAppeals(other as Member)).appeals;
     expect(waiting?.history.warnings).toHaveLength(1);
-    await decideAppeal(other as Member, { id: waiting?.id ?? '', outcome: 'upheld', answer: 'True' }, now);
+    await decideAppeal(other as Member, { id: waiting?.id ?? '', outcome: 'upheld', reply: 'True' }, now);
     await reported('harassment');
     expect((await listFlags(other as Member, {})).flags[0]?.history.warnings).toEqual([]);
   });
@@ -352,7 +352,7 @@ describe('an appeal', () => {
     await appeal(author, decisionId, 'Mine', now);
     const [waiting] = (await listAppeals(author)).appeals;
     await expect(
-      decideAppeal(author, { id: waiting?.id ?? '', outcome: 'upheld', answer: 'Mine' }, now),
+      decideAppeal(author, { id: waiting?.id ?? '', outcome: 'upheld', reply: 'Mine' }, now),
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
@@ -365,7 +365,7 @@ describe('the comment queue', () => {
     return id;
   };
 
-  test('has what is held and what is reported, with reports, author and what is answered', async () => {
+  test('has what is held and what is reported, with reports, author and what is replied to', async () => {
     const held = await hold('Held');
     const { id } = await reported();
     const { comments: queue, counts } = await listQueue(moderator as Member, {});

@@ -94,7 +94,7 @@ export const appealForm = z.object({
 export const appealDecisionForm = z.object({
   id: z.uuid(),
   outcome: z.enum(['upheld', 'rejected']),
-  answer: manyLines({ limit: longestDecisionReason, required: () => 'Give a reason. The member will see it.' }),
+  reply: manyLines({ limit: longestDecisionReason, required: () => 'Give a reason. The member will see it.' }),
 });
 export type AppealDecision = z.output<typeof appealDecisionForm>;
 

@@ -79,7 +79,7 @@ export const moderationAppeals = pgTable(
     text: text('text').notNull(),
     status: text('status').notNull().default('open'),
     /** What the member reads of the outcome. */
-    answer: text('answer').notNull().default(''),
+    reply: text('answer').notNull().default(''),
     /** None until then, and when the moderator has left. */
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),

@@ -1,3 +1,4 @@
+import { UsersIcon } from 'lucide-react';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { administrators, allow, allowOn } from '~/platform/permissions/permissions';
@@ -16,4 +17,14 @@ export const people = {
     /** Looking at a member's full address, which is written down with its reason. */
     'users.see_emails': allow(administrators, 'View full email addresses, with a logged reason'),
   },
+  screens: [
+    {
+      path: '/admin/users',
+      label: 'Users',
+      group: 'Management',
+      position: 4,
+      permissions: ['users.read'],
+      icon: UsersIcon,
+    },
+  ],
 } as const satisfies Feature;

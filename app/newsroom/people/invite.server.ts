@@ -43,7 +43,7 @@ export async function invite(
   return outcome;
 }
 
-/** Answers why an address was not invited; nothing when it was. */
+/** Returns why an address was not invited; nothing when it was. */
 async function inviteOne(
   actor: Actor,
   { email, role, language, inviter }: { email: string; role: Role; language: string; inviter: string },

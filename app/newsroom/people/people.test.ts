@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverFeatures } from '~/features.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
-import { resetPassword } from '~/identity/accounts/passwords/forgotten.server';
+import { resetPassword } from '~/identity/accounts/passwords/password-reset.server';
 import { memberStates, sessions, userRoles, users } from '~/identity/accounts/schema';
 import { readSession } from '~/identity/accounts/sessions/sessions.server';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
@@ -150,7 +150,7 @@ describe('an account that is closed', () => {
     expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
   });
 
-  test('tells nothing to whoever does not know the password', async () => {
+  test('shows nothing to whoever does not know the password', async () => {
     await act(administrator, [member.userId], 'suspend');
     const guess = signIn(visitor, { email: member.email, password: 'a guess' }, client, now);
     await expect(guess).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -248,8 +248,8 @@ test('a file of people holds no formula, masks addresses, and is written down', 
   for (const begin of ['=', '+', '-', '@', '\t', '\r']) {
     await addMember('subscriber', { name: `${begin}cmd|'/c calc'!A0` });
   }
-  const answer = await exportPeople(administrator, everybody, { reason: '', now });
-  const text = await answer.text();
+  const response = await exportPeople(administrator, everybody, { reason: '', now });
+  const text = await response.text();
   expect(text).not.toMatch(/(?:^|,|")[=+\-@\t\r]cmd/m);
   expect(text.match(/'[=+\-@\t\r]cmd/g)).toHaveLength(6);
   expect(text).toContain('•••@m•••.test');

@@ -35,7 +35,7 @@ const optional = <Output>(schema: z.ZodType<Output, string>) =>
 
 /** Who of the people is asked for. What is not understood is not filtered by. */
 export const peopleQuery = z.object({
-  /** A part of the name, or a whole address: parts of addresses would tell them. */
+  /** A part of the name, or a whole address: parts of addresses would show them. */
   search: optional(z.string().max(254)),
   role: optional(z.enum(roles)),
   state: optional(z.enum(accountStates)),

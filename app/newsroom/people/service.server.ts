@@ -3,7 +3,7 @@ import { maskedEmail } from '~/identity/accounts/masks';
 import type { AccountState } from '~/identity/accounts/states/rules';
 import { changeAccountState } from '~/identity/accounts/states/service.server';
 import { noteAudit, recordAudit } from '~/identity/audit/audit.server';
-import { csvAnswer } from '~/identity/audit/csv.server';
+import { csvResponse } from '~/identity/audit/csv.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -223,5 +223,5 @@ export async function exportPeople(
       before = people.at(-1)?.id;
     }
   }
-  return csvAnswer(`users-${now.toISOString().slice(0, 10)}.csv`, columns, pages());
+  return csvResponse(`users-${now.toISOString().slice(0, 10)}.csv`, columns, pages());
 }

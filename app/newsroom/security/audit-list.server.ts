@@ -1,5 +1,5 @@
 import { noteAudit } from '~/identity/audit/audit.server';
-import { csvAnswer } from '~/identity/audit/csv.server';
+import { csvResponse } from '~/identity/audit/csv.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type AuditQuery, type AuditRow, auditPage, detailsOf, outcomeOf } from './audit-list-rules';
@@ -58,5 +58,5 @@ export async function exportAudit(
     }
   }
   const name = `${onlyPeople ? 'activity' : 'audit'}-${now.toISOString().slice(0, 10)}.csv`;
-  return csvAnswer(name, columns, pages());
+  return csvResponse(name, columns, pages());
 }

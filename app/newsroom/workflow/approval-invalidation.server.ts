@@ -6,8 +6,8 @@ import { publicationStateOf, type Stored } from './rules';
 import { articleOf, workflowRow } from './store.server';
 
 /**
- * Tells those whose turn it is again when a change of a working copy, which the caller holds, has taken it from the words
- * that were approved. Further changes of it tell nobody anything new.
+ * Notifies those whose turn it is again when a change of a working copy, which the caller holds, has taken it from the words
+ * that were approved. Further changes of it notify nobody again.
  */
 export async function notifyIfApprovalInvalidated(
   actor: Actor,

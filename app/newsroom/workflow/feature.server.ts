@@ -4,10 +4,14 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { notifyIfApprovalInvalidated } from './approval-invalidation.server';
 import { workflowJobs } from './jobs.server';
 import { exportOfViews } from './list/list.server';
+import { watchSchedule } from './schedule/due.server';
+import { workflowSettings } from './setting-groups';
 
 export const workflowFeature: ServerFeature = {
   name: 'workflow',
+  start: () => ({ stop: watchSchedule() }),
   jobs: workflowJobs,
+  settings: workflowSettings,
   hooks: [
     draftChanged.handledBy(notifyIfApprovalInvalidated),
     memberData({

@@ -14,10 +14,10 @@ import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
 
-/** What an answer shows besides its notice: where the article is read now, or what the checklist found. */
+/** What a response shows besides its notice: where the article is read now, or what the checklist found. */
 export type Shown = { path?: string; findings?: Finding[] };
-/** What the forms of the workflow answer; `intent` says which of them. */
-export type WorkflowAnswer = FormResult<string, Shown> & { intent?: WorkflowIntent };
+/** What the forms of the workflow return; `intent` says which of them. */
+export type WorkflowResult = FormResult<string, Shown> & { intent?: WorkflowIntent };
 
 const tidy = (text: string): string =>
   text
@@ -65,8 +65,8 @@ const forms = {
       correction: correctionNote.optional(),
     }),
     async (actor, articleId, { status, version, notes, correction }) => {
-      const wish = { target: status, version, notes, correction };
-      const { slug, warnings } = await changeStatus(actor, articleId, wish, new Date());
+      const change = { target: status, version, notes, correction };
+      const { slug, warnings } = await changeStatus(actor, articleId, change, new Date());
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
       const { title, description } = saidOf(status);
       return { notice: { title, description: withWarnings(description, warnings) }, shown: { path } };
@@ -92,7 +92,7 @@ const forms = {
       unpublishOccurrence: occurrence,
       correction: correctionNote.optional(),
     }),
-    async (actor, articleId, wish) => said('Schedule saved', await schedule(actor, articleId, wish, new Date())),
+    async (actor, articleId, change) => said('Schedule saved', await schedule(actor, articleId, change, new Date())),
   ),
   archive: form(z.object({ archived: z.enum(['true', 'false']) }), async (actor, articleId, { archived }) => {
     await archive(actor, articleId, archived === 'true');
@@ -123,8 +123,8 @@ const forms = {
   }),
 } satisfies Record<WorkflowIntent, unknown>;
 
-/** Answers every form of the workflow, told apart by their `intent`. */
-export async function answerWorkflow(args: ActionFunctionArgs) {
+/** Handles every form of the workflow, told apart by their `intent`. */
+export async function workflowResult(args: ActionFunctionArgs) {
   // A body that is no form asks for nothing.
   const posted = await args.request
     .clone()
@@ -132,8 +132,8 @@ export async function answerWorkflow(args: ActionFunctionArgs) {
     .catch(() => new FormData());
   const intent = posted.get('intent');
   if (!isIntent(intent)) {
-    return data<WorkflowAnswer>({ outcome: 'refused', ...updateFailure, fields: {}, values: {} }, { status: 400 });
+    return data<WorkflowResult>({ outcome: 'refused', ...updateFailure, fields: {}, values: {} }, { status: 400 });
   }
-  const { data: answer, init } = await forms[intent](args);
-  return data<WorkflowAnswer>({ ...(answer as WorkflowAnswer), intent }, init ?? undefined);
+  const { data: result, init } = await forms[intent](args);
+  return data<WorkflowResult>({ ...(result as WorkflowResult), intent }, init ?? undefined);
 }

@@ -38,7 +38,7 @@ async function notifyMembers(
 
 const named = ({ draft, article }: Named): string => draft.fields.title.trim() || article.title;
 
-/** Tells those who may pass it that an article waits for them. */
+/** Notifies those who may pass it that an article waits for them. */
 export async function notifyReviewers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
   await notifyMembers(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
     title: 'An article is awaiting review',
@@ -47,7 +47,7 @@ export async function notifyReviewers(executor: Executor, emit: Emit, actor: Act
   });
 }
 
-/** Tells those who may pass it that an article waits for them again: what they passed has been changed. */
+/** Notifies those who may pass it that an article waits for them again: what they passed has been changed. */
 export async function notifyReviewersAgain(
   executor: Executor,
   emit: Emit,
@@ -61,7 +61,7 @@ export async function notifyReviewersAgain(
   });
 }
 
-/** Tells those who may publish it that an article has been passed. */
+/** Notifies those who may publish it that an article has been passed. */
 export async function notifyPublishers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
   await notifyMembers(executor, emit, actor, await membersWhoMay(executor, 'articles.publish'), {
     title: 'An article has been approved and can be published',
@@ -70,7 +70,7 @@ export async function notifyPublishers(executor: Executor, emit: Emit, actor: Ac
   });
 }
 
-/** Tells those who wrote it, or sent it on, what became of an article. */
+/** Notifies those who wrote it, or sent it on, what became of an article. */
 export async function notifyWriters(
   executor: Executor,
   emit: Emit,
@@ -85,7 +85,7 @@ export async function notifyWriters(
   });
 }
 
-/** Tells whoever chose the moment, and the writers, that an article could not be published then. */
+/** Notifies whoever chose the moment, and the writers, that an article could not be published then. */
 export async function notifyOfFailedSchedule(
   executor: Executor,
   emit: Emit,

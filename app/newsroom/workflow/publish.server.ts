@@ -92,7 +92,7 @@ export type Taken = {
 
 /**
  * Takes an article from its readers, as part of a transaction that holds it; what it becomes then is what its words were.
- * @param wish.endsSchedule whether no moment that was chosen before brings its changes to them either.
+ * @param options.endsSchedule whether no moment that was chosen before brings its changes to them either.
  */
 export async function unpublishCurrent(
   actor: Actor,

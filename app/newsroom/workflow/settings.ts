@@ -20,7 +20,8 @@ export const newsroomTimeZone = setting(
 /** Whether somebody may approve an article of their own. */
 export const selfApproval = setting('selfApproval', z.boolean().default(false));
 
-const level = (preset: (typeof checkLevels)[number]) => z.enum(checkLevels).default(preset);
+const level = (preset: (typeof checkLevels)[number]) =>
+  z.enum(checkLevels, 'Choose what happens when the check fails.').default(preset);
 
 /** What is checked before an article is published, and what a problem means. */
 export const checklist = setting(

@@ -20,7 +20,7 @@ import {
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 
-/** How each refusal is answered. */
+/** How each refusal is handled. */
 export function refused(refusal: Refusal): AppError {
   if (refusal === 'unchanged') return new AppError('conflict', refusalText[refusal]);
   if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);
@@ -174,8 +174,8 @@ export async function unpublishIn(
   const current = await holdCurrent(executor, articleId);
   refuseInTrash(current);
   if (!current.publicationState.isLive) throw new AppError('conflict', 'This article is not published.');
-  const wish = isRemoval ? { target: 'draft' as const, endsSchedule: true } : {};
-  const taken = await unpublishCurrent(actor, executor, emit, current, now, wish);
+  const removal = isRemoval ? { target: 'draft' as const, endsSchedule: true } : {};
+  const taken = await unpublishCurrent(actor, executor, emit, current, now, removal);
   await recordAudit(executor, actor, {
     action: 'article_unpublished',
     resourceType: 'article',
@@ -228,7 +228,7 @@ export async function archive(actor: Actor, articleId: string, isArchived: boole
 }
 
 /**
- * Tells readers of a published article what was put right in it.
+ * Notifies readers of a published article of what was put right in it.
  * @throws AppError `conflict` when no reader has it.
  */
 export async function correct(actor: Actor, articleId: string, note: string, now: Date): Promise<void> {

@@ -209,7 +209,7 @@ describe('the way to readers', () => {
     expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 2, 1]);
   });
 
-  test('nobody hears of a change where no approval is voided: of what waits, what readers have, and what is in the trash', async () => {
+  test('nobody hears of a change where no approval is withdrawn: of what waits, what readers have, and what is in the trash', async () => {
     const pending = await write();
     await to(writer, pending, 'pending');
     const { articleId: published } = await publish();
@@ -280,22 +280,24 @@ describe('what readers have', () => {
     ];
     const before = await stands();
     const { version } = await workflowOf(editor, articleId);
-    const wish = { target: 'published', correction, version } as const;
+    const change = { target: 'published', correction, version } as const;
 
-    await expect(changeStatus(writer, articleId, wish, now)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(changeStatus(editor, articleId, { ...wish, version: version - 1 }, now)).rejects.toThrow(
+    await expect(changeStatus(writer, articleId, change, now)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(changeStatus(editor, articleId, { ...change, version: version - 1 }, now)).rejects.toThrow(
       /changed since/,
     );
     // The correction cannot be stored: the words stay unpublished.
-    const tooShort = { ...wish, correction: '  ' };
+    const tooShort = { ...change, correction: '  ' };
     await expect(changeStatus(editor, articleId, tooShort, now)).rejects.toThrow();
     // The words cannot be published: nobody is told that they were put right.
     await edit(writer, articleId, { title: '' });
-    await expect(changeStatus(editor, articleId, { ...wish, version: undefined }, now)).rejects.toThrow(/valid title/);
+    await expect(changeStatus(editor, articleId, { ...change, version: undefined }, now)).rejects.toThrow(
+      /valid title/,
+    );
     await edit(writer, articleId, { title: words.title });
     expect(await stands()).toEqual(before);
 
-    await changeStatus(editor, articleId, { ...wish, version: undefined }, later(60));
+    await changeStatus(editor, articleId, { ...change, version: undefined }, later(60));
     expect(await stands()).toEqual([
       expect.stringContaining('It was Tuesday.'),
       [expect.objectContaining({ note: correction, correctedAt: later(60) })],
@@ -408,11 +410,11 @@ describe('the schedule', () => {
     expect(await readers(articleId)).toBe('not_found');
   });
 
-  test('tells readers of the correction that was chosen with the moment, once', async () => {
+  test('notifies readers of the correction that was chosen with the moment, once', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Put right.' });
-    const wish = { ...at('2026-06-01T15:00'), correction: 'It was Monday.' };
-    await schedule(editor, articleId, wish, now);
+    const change = { ...at('2026-06-01T15:00'), correction: 'It was Monday.' };
+    await schedule(editor, articleId, change, now);
     expect((await workflowOf(editor, articleId)).schedule.correction).toBe('It was Monday.');
     const due = new Date('2026-06-01T13:00:00Z');
     await publishDue(operator, due);
@@ -447,8 +449,8 @@ describe('the schedule', () => {
 
   test('takes no correction where no reader has the article', async () => {
     const articleId = await write();
-    const wish = { ...at('2026-06-01T15:00'), correction: 'It was Friday.' };
-    await expect(schedule(editor, articleId, wish, now)).rejects.toMatchObject({
+    const change = { ...at('2026-06-01T15:00'), correction: 'It was Friday.' };
+    await expect(schedule(editor, articleId, change, now)).rejects.toMatchObject({
       code: 'invalid',
       fields: { correction: expect.stringContaining('published article') },
     });
@@ -493,11 +495,13 @@ describe('the schedule', () => {
 
   test('of two equal times the chosen one is meant', async () => {
     const articleId = await write();
-    const wish = { publishAt: '2026-10-25T02:30', unpublishAt: '' };
-    expect(await schedule(editor, articleId, { ...wish, publishOccurrence: 'second' }, now)).toMatch(
+    const change = { publishAt: '2026-10-25T02:30', unpublishAt: '' };
+    expect(await schedule(editor, articleId, { ...change, publishOccurrence: 'second' }, now)).toMatch(
       /02:30 \(UTC\+1\)/,
     );
-    expect(await schedule(editor, articleId, { ...wish, publishOccurrence: 'first' }, now)).toMatch(/02:30 \(UTC\+2\)/);
+    expect(await schedule(editor, articleId, { ...change, publishOccurrence: 'first' }, now)).toMatch(
+      /02:30 \(UTC\+2\)/,
+    );
     expect(await schedule(editor, articleId, at(''), now)).toBe('The schedule has been cleared.');
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });

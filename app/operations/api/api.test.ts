@@ -23,8 +23,8 @@ const routes = [{ path: '/api/v1/*', loader, action }];
 const open = (path: string, init?: RequestInit, actor?: Actor) => ask(routes, `/api/v1${path}`, init, actor);
 
 async function read(path: string) {
-  const { answer } = await open(path);
-  return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.json() };
+  const { response } = await open(path);
+  return { status: response.status, type: response.headers.get('content-type'), body: await response.json() };
 }
 
 const document = openApiDocument({ siteUrl: 'https://magazine.test', readsPerMinute: 600 });
@@ -32,7 +32,7 @@ const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);
 ajv.addKeyword('components');
 ajv.addSchema({ $id: 'api', components: document.components });
-/** Checks a body by the published schema; answers what is wrong with it. */
+/** Checks a body by the published schema; returns what is wrong with it. */
 function wrongs(schema: string, body: unknown): unknown[] {
   const validate = ajv.getSchema(`api#/components/schemas/${schema}`);
   if (!validate) throw new Error(`There is no schema ${schema}.`);
@@ -138,11 +138,11 @@ describe('the published description', () => {
     const schema = JSON.stringify(operation?.responses[200]).match(/schemas\/(\w+)"/)?.[1] ?? '';
     const isForMembers = operation?.security !== undefined;
     for (const path of addressesOf[name]) {
-      const { answer, cacheSeconds, cacheTags } = await open(path, {}, isForMembers ? await addMember() : visitor);
-      const body = await answer.json();
-      expect([path, answer.status, wrongs(schema, body)]).toEqual([path, 200, []]);
-      expect(answer.headers.get('content-type')).toBe('application/json');
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      const { response, cacheSeconds, cacheTags } = await open(path, {}, isForMembers ? await addMember() : visitor);
+      const body = await response.json();
+      expect([path, response.status, wrongs(schema, body)]).toEqual([path, 200, []]);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(cacheSeconds).toBe(endpoints[name].keptFor);
       // An article of its own is made stale by its own changes, a list by any article's.
       const tag = name === 'readArticle' ? `article:${body.data.slug}` : 'articles';
@@ -306,9 +306,9 @@ describe('wrong parameters', () => {
     ['/categories?limit=5', 'limit'],
     ['/articles/article-0?sort=latest', 'sort'],
   ])('%s is refused, naming %s', async (path, field) => {
-    const { answer, cacheSeconds } = await open(path);
-    const body = await answer.json();
-    expect([answer.status, answer.headers.get('content-type'), cacheSeconds]).toEqual([
+    const { response, cacheSeconds } = await open(path);
+    const body = await response.json();
+    expect([response.status, response.headers.get('content-type'), cacheSeconds]).toEqual([
       400,
       'application/problem+json',
       0,
@@ -326,25 +326,25 @@ describe('wrong parameters', () => {
 
 describe('methods', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
-    const { answer } = await open('/articles', { method });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect(wrongs('Problem', await answer.json())).toEqual([]);
+    const { response } = await open('/articles', { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(wrongs('Problem', await response.json())).toEqual([]);
   });
 
-  test('HEAD is answered as GET', async () => {
-    const { answer } = await open('/articles/article-0', { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+  test('HEAD is handled as GET', async () => {
+    const { response } = await open('/articles/article-0', { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
   });
 
   test('a browser’s preflight is allowed, without credentials', async () => {
-    const { answer } = await open('/articles', {
+    const { response } = await open('/articles', {
       method: 'OPTIONS',
       headers: { Origin: 'https://other.test', 'Access-Control-Request-Method': 'GET' },
     });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-allow-methods')).toContain('GET');
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toContain('GET');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 });
 
@@ -352,15 +352,15 @@ test('the member who asks must be known', async () => {
   const { status, type, body } = await read('/me');
   expect([status, type, wrongs('Problem', body)]).toEqual([401, 'application/problem+json', []]);
   const member = await addMember('editor', { name: 'The editor' });
-  const { answer, cacheSeconds } = await open('/me', {}, member);
-  const { data } = (await answer.json()) as { data: { permissions: string[] } };
+  const { response, cacheSeconds } = await open('/me', {}, member);
+  const { data } = (await response.json()) as { data: { permissions: string[] } };
   expect(data).toEqual({ name: 'The editor', role: 'editor', permissions: expect.any(Array) });
   expect(data.permissions).toEqual(expect.arrayContaining(['accounts.manage_own', 'articles.write']));
   expect(data.permissions).not.toEqual(expect.arrayContaining(['users.manage']));
   expect(cacheSeconds).toBe(0);
 });
 
-test('a fault is a problem too, and tells nothing of what went wrong inside', async () => {
+test('a fault is a problem too, and shows nothing of what went wrong inside', async () => {
   await database().execute(sql`alter table article_categories rename to hidden_categories`);
   try {
     const { status, body } = await read('/categories');

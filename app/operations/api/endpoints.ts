@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { trendingDays } from '~/content/articles/rules';
 import {
   archivedParameters,
-  articleAnswer,
   articleList,
   articleParameters,
+  articleResponse,
   categoryList,
   featuredParameters,
-  memberAnswer,
+  memberResponse,
   noParameters,
   trendingParameters,
 } from './schemas';
@@ -21,10 +21,10 @@ export type Endpoint = {
   summary: string;
   description: string;
   parameters: z.ZodObject;
-  answer: z.ZodType;
+  response: z.ZodType;
   /** An address to try, below the base. */
   example: string;
-  /** Seconds that an answer may be kept; 0 for what differs from member to member. */
+  /** Seconds that a response may be kept; 0 for what differs from member to member. */
   keptFor: number;
   /** Whether a bearer token must say who asks. */
   isForMembers?: true;
@@ -37,7 +37,7 @@ export const endpoints = {
     summary: 'Published articles',
     description: 'All published articles, including archived ones: searchable, filterable, sortable and paginated.',
     parameters: articleParameters,
-    answer: articleList,
+    response: articleList,
     example: '/articles?category=news&limit=5',
     keptFor: 60,
   },
@@ -46,7 +46,7 @@ export const endpoints = {
     summary: 'One article',
     description: 'A published article with its full text, by id or slug.',
     parameters: noParameters,
-    answer: articleAnswer,
+    response: articleResponse,
     example: '/articles/{idOrSlug}',
     keptFor: 300,
   },
@@ -55,7 +55,7 @@ export const endpoints = {
     summary: 'Featured articles',
     description: 'Featured articles, newest first.',
     parameters: featuredParameters,
-    answer: articleList,
+    response: articleList,
     example: '/featured?limit=6',
     keptFor: 60,
   },
@@ -64,7 +64,7 @@ export const endpoints = {
     summary: 'Trending articles',
     description: `The most read articles published in the last ${trendingDays} days.`,
     parameters: trendingParameters,
-    answer: articleList,
+    response: articleList,
     example: '/trending',
     keptFor: 60,
   },
@@ -73,7 +73,7 @@ export const endpoints = {
     summary: 'Archived articles',
     description: 'Archived articles, most recently updated first.',
     parameters: archivedParameters,
-    answer: articleList,
+    response: articleList,
     example: '/archived?limit=5',
     keptFor: 60,
   },
@@ -82,7 +82,7 @@ export const endpoints = {
     summary: 'Categories',
     description: 'Categories that have published articles, with the number of articles.',
     parameters: noParameters,
-    answer: categoryList,
+    response: categoryList,
     example: '/categories',
     keptFor: 60,
   },
@@ -91,7 +91,7 @@ export const endpoints = {
     summary: 'The current member',
     description: 'Name, role and permissions of the member whose access token is sent.',
     parameters: noParameters,
-    answer: memberAnswer,
+    response: memberResponse,
     example: '/me',
     keptFor: 0,
     isForMembers: true,
@@ -102,7 +102,7 @@ export type EndpointName = keyof typeof endpoints;
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
 export type ParametersOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['parameters']>;
-export type AnswerOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>;
+export type ResponseOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['response']>;
 
 /**
  * The endpoint at a path below the base, and the part of the path that stands for `{idOrSlug}`.

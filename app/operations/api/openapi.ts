@@ -35,7 +35,7 @@ const idOrSlug: Parameter = {
   schema: { type: 'string' },
 };
 
-const problemAnswer = (description: string) => ({
+const problemResponse = (description: string) => ({
   description,
   headers: rateHeaders,
   content: { 'application/problem+json': { schema: reference(problem) } },
@@ -71,14 +71,14 @@ function operation(name: (typeof endpointNames)[number]): Operation {
       200: {
         description: endpoint.summary,
         headers: { ...rateHeaders, ETag: { $ref: '#/components/headers/ETag' } },
-        content: { 'application/json': { schema: reference(endpoint.answer) } },
+        content: { 'application/json': { schema: reference(endpoint.response) } },
       },
       304: { description: 'Unchanged since the response whose ETag was sent in If-None-Match.' },
-      400: problemAnswer('A parameter is invalid; see `errors`.'),
-      401: problemAnswer('The access token is missing or no longer valid.'),
-      ...(hasPath ? { 404: problemAnswer('No such published article.') } : {}),
+      400: problemResponse('A parameter is invalid; see `errors`.'),
+      401: problemResponse('The access token is missing or no longer valid.'),
+      ...(hasPath ? { 404: problemResponse('No such published article.') } : {}),
       429: {
-        ...problemAnswer('Too many requests.'),
+        ...problemResponse('Too many requests.'),
         headers: { ...rateHeaders, 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
       },
     },

@@ -7,7 +7,7 @@ import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { cacheAnswer, requestState } from '~/platform/requests/request.server';
+import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { type EndpointName, endpointAt, endpoints } from './endpoints';
 import { openApiDocument } from './openapi';
 import { parameterNames, type problem } from './schemas';
@@ -22,7 +22,7 @@ const openToAll = {
 const methods = 'GET, HEAD, OPTIONS';
 
 /** A problem document (RFC 9457). */
-export function problemAnswer(
+export function problemResponse(
   status: number,
   detail: string,
   options: { errors?: Record<string, string>; headers?: Record<string, string> } = {},
@@ -65,21 +65,21 @@ function readParameters(schema: z.ZodObject, given: URLSearchParams): Record<str
   return parsed.data;
 }
 
-function jsonAnswer(body: unknown): Response {
+function jsonResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { ...openToAll, 'Content-Type': 'application/json' } });
 }
 
-/** Answers a GET or HEAD below `/api/v1/`. */
-async function answerRead({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+/** Handles a GET or HEAD below `/api/v1/`. */
+async function readResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const path = params['*'] ?? '';
   if (path === 'openapi.json') {
     const { SITE_URL, API_RATE_LIMIT } = configuration();
-    cacheAnswer(context, 3600, []);
-    return jsonAnswer(openApiDocument({ siteUrl: SITE_URL, readsPerMinute: API_RATE_LIMIT }));
+    cacheResponse(context, 3600, []);
+    return jsonResponse(openApiDocument({ siteUrl: SITE_URL, readsPerMinute: API_RATE_LIMIT }));
   }
   const found = endpointAt(path);
   if (!found || found.idOrSlug.includes('\0')) {
-    return problemAnswer(404, 'Nothing found at this URL. See /developers for the endpoints.');
+    return problemResponse(404, 'Nothing found at this URL. See /developers for the endpoints.');
   }
   const { name, idOrSlug } = found;
   try {
@@ -91,15 +91,15 @@ async function answerRead({ request, params, context }: LoaderFunctionArgs): Pro
       idOrSlug: string,
     ) => Promise<unknown>;
     const body = await read(actorOf(context), parameters, idOrSlug);
-    if (endpoints[name].keptFor > 0) cacheAnswer(context, endpoints[name].keptFor, tagsOf(name, body));
-    return jsonAnswer(body);
+    if (endpoints[name].keptFor > 0) cacheResponse(context, endpoints[name].keptFor, tagsOf(name, body));
+    return jsonResponse(body);
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthenticated') {
-      return problemAnswer(401, 'A bearer token is required.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+      return problemResponse(401, 'A bearer token is required.', { headers: { 'WWW-Authenticate': 'Bearer' } });
     }
-    if (error instanceof AppError) return problemAnswer(error.status, error.message, { errors: error.fields });
+    if (error instanceof AppError) return problemResponse(error.status, error.message, { errors: error.fields });
     log.error({ err: error, path, requestId: context.get(requestState).id }, 'an API request failed');
-    return problemAnswer(500, 'Something went wrong on our side. Please try again.');
+    return problemResponse(500, 'Something went wrong on our side. Please try again.');
   }
 }
 
@@ -108,12 +108,12 @@ function tagsOf(name: EndpointName, body: unknown): string[] {
   return [pageTag((body as { data: { slug: string } }).data.slug)];
 }
 
-/** Answers every request below `/api/v1/`, whatever its method. */
-export async function answerApi(args: LoaderFunctionArgs): Promise<Response> {
+/** Handles every request below `/api/v1/`, whatever its method. */
+export async function apiResponse(args: LoaderFunctionArgs): Promise<Response> {
   switch (args.request.method) {
     case 'GET':
     case 'HEAD':
-      return answerRead(args);
+      return readResponse(args);
     case 'OPTIONS':
       return new Response(null, {
         status: 204,
@@ -126,6 +126,6 @@ export async function answerApi(args: LoaderFunctionArgs): Promise<Response> {
         },
       });
     default:
-      return problemAnswer(405, 'This API is read-only.', { headers: { Allow: methods } });
+      return problemResponse(405, 'This API is read-only.', { headers: { Allow: methods } });
   }
 }

@@ -85,9 +85,9 @@ export const categoryList = z
   })
   .register(named, { id: 'CategoryList' });
 
-export const articleAnswer = z.object({ data: fullArticle }).register(named, { id: 'ArticleAnswer' });
+export const articleResponse = z.object({ data: fullArticle }).register(named, { id: 'ArticleAnswer' });
 
-export const memberAnswer = z
+export const memberResponse = z
   .object({
     data: z
       .object({
@@ -132,7 +132,7 @@ const parameters = {
   cursor: articleListQuery.shape.cursor.describe('`nextCursor` from the previous page.'),
 };
 
-/** Parameters of the lists. What a list does not know it refuses, rather than answer another question. */
+/** Parameters of the lists. What a list does not know it refuses, rather than ignore it. */
 export const articleParameters = z.strictObject(parameters);
 /** @param ownOrder how the list is ordered when nothing else is asked for. */
 const orderedParameters = (ownOrder: string) =>

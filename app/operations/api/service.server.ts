@@ -10,9 +10,9 @@ import { searchArticles } from '~/content/search/service.server';
 import { readMe } from '~/identity/token-api/user.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import type { AnswerOf, EndpointName, ParametersOf } from './endpoints';
+import type { EndpointName, ParametersOf, ResponseOf } from './endpoints';
 
-type Summary = AnswerOf<'listArticles'>['data'][number];
+type Summary = ResponseOf<'listArticles'>['data'][number];
 
 /** A card as the API writes it: dates as text, every address whole. */
 function summaryOf(card: ArticleCard): Summary {
@@ -49,7 +49,7 @@ function wholeAddress(address: string | null, siteUrl: string): string | null {
   return /^https?:$/.test(whole.protocol) ? whole.href : null;
 }
 
-function articleOf(page: ArticlePage): AnswerOf<'readArticle'>['data'] {
+function articleOf(page: ArticlePage): ResponseOf<'readArticle'>['data'] {
   const summary = summaryOf(page);
   return {
     ...summary,
@@ -63,7 +63,7 @@ type Read<Name extends EndpointName> = (
   actor: Actor,
   parameters: ParametersOf<Name>,
   idOrSlug: string,
-) => Promise<AnswerOf<Name>>;
+) => Promise<ResponseOf<Name>>;
 
 /** A list of the articles in scope: searched when something is looked for, else in the order asked for or the list's own. */
 async function listOrSearch(
@@ -71,7 +71,7 @@ async function listOrSearch(
   scope: ArticleScope,
   ownOrder: ArticleSort | 'updated',
   { search, category, sort, limit, cursor }: ParametersOf<'listArticles'>,
-): Promise<AnswerOf<'listArticles'>> {
+): Promise<ResponseOf<'listArticles'>> {
   // A program that remembers the address of a category goes on when the newsroom has given it another one.
   const present = category === '' ? undefined : ((await presentCategory(actor, category)) ?? category);
   const filter = { ...scope, category: present, limit, cursor };
@@ -87,7 +87,7 @@ async function listOrSearch(
 }
 
 /**
- * What each endpoint answers.
+ * What each endpoint returns.
  * @throws AppError `invalid` for a cursor that the list did not give out, `not_found` for an unknown article,
  * `unauthenticated` where a member must ask.
  */

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictureAttributes } from '~/content/media/addresses';
-import { answerPicture } from '~/content/media/files/file-response.server';
+import { pictureResponse } from '~/content/media/files/file-response.server';
 import { finishUpload } from '~/content/media/service.server';
 import { beginUpload, continueUpload } from '~/content/media/uploads/uploads.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -200,7 +200,7 @@ describe('pictures', () => {
   /** A storage of its own on disk. */
   const moveTo = (name: string): void => setConfiguration({ ...before, DATA_DIR: path(name) });
 
-  /** A picture in the library; answers the paths of its files with their bytes. */
+  /** A picture in the library; returns the paths of its files with their bytes. */
   async function addPicture(bytes: Buffer): Promise<Map<string, Buffer>> {
     const editor = await addMember('editor');
     const upload = await beginUpload(editor, { name: 'picture.png', size: bytes.length }, new Date());
@@ -217,12 +217,12 @@ describe('pictures', () => {
   /** What a reader gets at a path of a picture. */
   async function served(address: string): Promise<Buffer> {
     const [, , id = '', file = ''] = address.split('/');
-    const answer = await answerPicture(id, file);
-    expect(answer.status, address).toBe(200);
-    return Buffer.from(await answer.arrayBuffer());
+    const response = await pictureResponse(id, file);
+    expect(response.status, address).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
   }
 
-  test('are in it: the restored site answers every byte of them, from another folder', async () => {
+  test('are in it: the restored site serves every byte of them, from another folder', async () => {
     moveTo('pictures-before');
     const files = new Map([
       ...(await addPicture(await plainPicture('png', { width: 900, height: 300 }))),

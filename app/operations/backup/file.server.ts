@@ -92,7 +92,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   yield { counts: announced };
 }
 
-/** Reads a backup through to its end, and answers how it begins and what it holds. Throws as `readBackup` does. */
+/** Reads a backup through to its end, and returns how it begins and what it holds. Throws as `readBackup` does. */
 export async function checkBackup(path: string): Promise<{ migrations: readonly string[] } & BackupCounts> {
   let migrations: readonly string[] = [];
   let counts: BackupCounts | undefined;

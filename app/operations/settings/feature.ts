@@ -1,3 +1,4 @@
+import { SettingsIcon } from 'lucide-react';
 import type { Feature } from '~/platform/features/feature';
 import { administrators, allow } from '~/platform/permissions/permissions';
 
@@ -6,4 +7,14 @@ export const settings = {
   permissions: {
     'settings.manage': allow(administrators, 'Change the settings of the site'),
   },
+  screens: [
+    {
+      path: '/admin/settings',
+      label: 'Settings',
+      group: 'Tools',
+      position: 2,
+      permissions: ['settings.manage'],
+      icon: SettingsIcon,
+    },
+  ],
 } as const satisfies Feature;

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { mediaFeature } from '~/content/media/feature.server';
 import { mediaLimits } from '~/content/media/settings';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
@@ -18,6 +21,7 @@ vi.mock('~/platform/settings/store.server', async (original) => {
 });
 
 openTestDatabase();
+registerFeatures([mediaFeature, workflowFeature]);
 
 let admin: Member;
 beforeEach(async () => {
@@ -29,8 +33,9 @@ beforeEach(async () => {
 const pages = [{ path: '/admin/settings', module: screen }] as unknown as Page[];
 const sent = {
   newsroomTimeZone: 'UTC',
-  ...{ title: 'block', excerpt: 'block', picture: 'warn', links: 'warn', headings: 'warn' },
-  ...{ megabytes: '20', megapixels: '50', frames: '300' },
+  ...{ 'checklist.title': 'block', 'checklist.excerpt': 'block', 'checklist.picture': 'warn' },
+  ...{ 'checklist.links': 'warn', 'checklist.headings': 'warn' },
+  ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
 };
 const send = (form: Record<string, string>) => visit(pages, '/admin/settings', { actor: admin, form });
 const usual = { megabytes: 20, megapixels: 50, frames: 300 };
@@ -39,9 +44,9 @@ describe('what uploaded pictures may be at most', () => {
   test('is shown as it is set, and set anew', async () => {
     const { html } = await visit(pages, '/admin/settings', { actor: admin });
     for (const [name, value] of Object.entries(usual)) {
-      expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"`));
+      expect(html).toMatch(new RegExp(`<input[^>]*name="mediaLimits\\.${name}"[^>]*value="${value}"`));
     }
-    const { status } = await send({ ...sent, megabytes: ' 5 ', frames: '2000' });
+    const { status } = await send({ ...sent, 'mediaLimits.megabytes': ' 5 ', 'mediaLimits.frames': '2000' });
     expect(status).toBe(200);
     expect(siteSetting(mediaLimits)).toEqual({ megabytes: 5, megapixels: 50, frames: 2_000 });
   });
@@ -58,10 +63,16 @@ describe('what uploaded pictures may be at most', () => {
   ])(
     'is not %s “%s”: the sentence stands at the field, what was typed stays, nothing is set',
     async (name, value, sentence) => {
-      const { status, html } = await send({ ...sent, newsroomTimeZone: 'Europe/Berlin', [name]: value });
+      const { status, html } = await send({
+        ...sent,
+        newsroomTimeZone: 'Europe/Berlin',
+        [`mediaLimits.${name}`]: value,
+      });
       expect(status).toBe(400);
-      expect(html).toContain(`<p id="limit-${name}-error" class="field-error">${sentence}</p>`);
-      expect(html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0]).toContain('aria-invalid="true"');
+      expect(html).toContain(`<p id="mediaLimits.${name}-error" class="field-error">${sentence}</p>`);
+      expect(html.match(new RegExp(`<input[^>]*name="mediaLimits\\.${name}"[^>]*>`))?.[0]).toContain(
+        'aria-invalid="true"',
+      );
       expect(html).not.toContain('<b>many');
       expect(siteSetting(mediaLimits)).toEqual(usual);
       expect(siteSetting(newsroomTimeZone)).toBe('UTC');
@@ -69,7 +80,7 @@ describe('what uploaded pictures may be at most', () => {
   );
 
   test('holds as it is stored, however long an earlier reading takes', async () => {
-    const { promise: before, resolve: comeLate } = Promise.withResolvers<[]>();
+    const { promise: before, resolve: resolveSlowly } = Promise.withResolvers<[]>();
     vi.mocked(storedSettings).mockReturnValueOnce(before as never);
     const earlier = readSettings();
     const value = { megabytes: 1, megapixels: 2, frames: 3 };
@@ -77,7 +88,7 @@ describe('what uploaded pictures may be at most', () => {
     const later = readSettings();
     // Unless it waits for the earlier one, the later reading is done by now.
     await database().select().from(siteSettings);
-    comeLate([]);
+    resolveSlowly([]);
     await Promise.all([earlier, later]);
     expect(siteSetting(mediaLimits)).toEqual(value);
   });

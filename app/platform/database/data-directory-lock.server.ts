@@ -21,7 +21,7 @@ export class DataDirectoryHeldError extends DataDirectoryError {
   }
 }
 
-/** How long a holder may take from its claim to telling its process id. */
+/** How long a lock owner may take from its claim to writing its process id. */
 const introductionLimit = 2_000;
 const sqliteBusy = 5;
 /** Locks of this process: one that nobody remembers would be given up by the garbage collector. */
@@ -35,17 +35,17 @@ const locks = new Set<DatabaseSync>();
  * @throws DataDirectoryHeldError when a living process holds it, DataDirectoryError when it cannot be written to.
  */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
-  const holderFile = join(directory, 'process.id');
+  const ownerFile = join(directory, 'process.id');
   let lock: DatabaseSync | undefined;
   try {
     mkdirSync(directory, { recursive: true });
     lock = new DatabaseSync(join(directory, 'process.lock'));
     lock.exec('begin exclusive');
-    writeFileSync(holderFile, `${process.pid}\n`);
+    writeFileSync(ownerFile, `${process.pid}\n`);
   } catch (error) {
     lock?.close();
     const { code, errcode, message } = error as Error & { code?: string; errcode?: number };
-    if (errcode === sqliteBusy) throw new DataDirectoryHeldError(directory, await readHolder(holderFile));
+    if (errcode === sqliteBusy) throw new DataDirectoryHeldError(directory, await readOwner(ownerFile));
     if (!code) throw error;
     throw new DataDirectoryError(
       `The data folder ${directory} cannot be used (${message}). Set DATA_DIR to another folder.`,
@@ -55,26 +55,26 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
   locks.add(held);
   return () => {
     locks.delete(held);
-    rmSync(holderFile, { force: true });
+    rmSync(ownerFile, { force: true });
     held.close();
   };
 }
 
-/** The holder's process id: right after a claim the file may still be missing, or name the one before. */
-async function readHolder(holderFile: string): Promise<number> {
+/** The lock owner's process id: right after a claim the file may still be missing, or name the one before. */
+async function readOwner(ownerFile: string): Promise<number> {
   const deadline = Date.now() + introductionLimit;
   for (;;) {
-    const processId = readProcessId(holderFile);
-    // In a container of its own the holder is not seen from here: then its word is taken.
+    const processId = readProcessId(ownerFile);
+    // In a container of its own the lock owner is not seen from here: then its word is taken.
     if (processId > 0 && (isAlive(processId) || Date.now() > deadline)) return processId;
     if (Date.now() > deadline) return 0;
     await setTimeout(20);
   }
 }
 
-function readProcessId(holderFile: string): number {
+function readProcessId(ownerFile: string): number {
   try {
-    return Number.parseInt(readFileSync(holderFile, 'utf8'), 10) || 0;
+    return Number.parseInt(readFileSync(ownerFile, 'utf8'), 10) || 0;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
     throw error;

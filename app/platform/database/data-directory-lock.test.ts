@@ -57,7 +57,7 @@ async function starter() {
   };
 }
 
-test('a folder has one holder, which the next one is told; given back, it is free', async () => {
+test('a folder has one owner, which the next one is told; given back, it is free', async () => {
   const release = await lockDataDirectory(directory);
   const second = await lockDataDirectory(directory).catch((error: unknown) => error);
   expect(second).toBeInstanceOf(DataDirectoryHeldError);

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { log } from '~/platform/logging/logging.server';
 import { lockDataDirectory } from './data-directory-lock.server';
 
-/** Either database, seen through Drizzle. Both answer `execute` with `{ rows }`. */
+/** Either database, seen through Drizzle. Both return `execute` with `{ rows }`. */
 export type Database = NodePgDatabase;
 /** A database or an open transaction: what every store function takes first. */
 export type Executor = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -19,7 +19,7 @@ export type Executor = Database | Parameters<Parameters<Database['transaction']>
 export type Connection = {
   database: Database;
   kind: 'postgresql' | 'pglite';
-  /** Hears a channel; `onReconnect` tells that messages may have been missed. Resolves to a function that stops it. */
+  /** Hears a channel; `onReconnect` reports that messages may have been missed. Resolves to a function that stops it. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>;
   /** Does work that only one node may do at a time; others that want to wait for it. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -190,7 +190,7 @@ export function database(): Database {
   return connection().database;
 }
 
-/** Answers whether the database answers. Rejects when it does not. */
+/** Returns whether the database responds. Rejects when it does not. */
 export async function pingDatabase(): Promise<void> {
   await database().execute(sql`select 1`);
 }

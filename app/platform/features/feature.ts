@@ -1,11 +1,26 @@
 import { declarePermissions, type PermissionDeclaration } from '~/platform/permissions/permissions';
+import type { NewsroomScreen } from './newsroom-screen';
+import { screenGroups } from './newsroom-screen';
 
 /** What a feature declares to browser and server alike. `features.ts` lists the features, in the order of their layers. */
-export type Feature = {
+export type Feature<PermissionName extends string = string> = {
   name: string;
   /** What can be done in it, as resource.action, and who may. */
   permissions?: Readonly<Record<string, PermissionDeclaration>>;
+  /** Its screens in the newsroom. */
+  screens?: readonly NewsroomScreen<PermissionName>[];
 };
+
+/** The newsroom's screens of all features, in the order of its sidebar. */
+export const screensOf = <PermissionName extends string>(
+  features: readonly Feature<PermissionName>[],
+): readonly NewsroomScreen<PermissionName>[] =>
+  features
+    .flatMap(({ screens = [] }) => screens)
+    .sort(
+      (one, other) =>
+        screenGroups.indexOf(one.group) - screenGroups.indexOf(other.group) || one.position - other.position,
+    );
 
 /** The union of what members of a union have, as one object. */
 type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void

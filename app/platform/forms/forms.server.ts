@@ -12,12 +12,12 @@ import type { FormResult, Notice } from './forms';
 export type Sender = { address: string; locale: Locale };
 
 /**
- * Reads a posted form, does what it asks for, and words the answer.
+ * Reads a posted form, does what it asks for, and words the response.
  * @param form.secrets fields that are never sent back, even when the form has to be filled in again.
  * @param form.failure what is said when it could not be done; the title also stands over refusals.
- * @param form.perform a refusal is an AppError, whose sentence is shown, or an answer with the outcome `refused`; a
- * Response that it throws, such as a redirect, is the answer. `headers` go out with what it says.
- * Anything else that it throws is logged as a fault and answered with `failure`.
+ * @param form.perform a refusal is an AppError, whose sentence is shown, or a response with the outcome `refused`; a
+ * Response that it throws, such as a redirect, is the response. `headers` go out with what it says.
+ * Anything else that it throws is logged as a fault and reported by `failure`.
  */
 export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
@@ -38,7 +38,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   const values = await readFields(request, Object.keys(form.schema.shape) as Field[]);
   const shown = { ...values };
   for (const secret of form.secrets ?? []) delete shown[secret];
-  const answer = (
+  const result = (
     status: number,
     said: Notice & Pick<FormResult<Field, Shown>, 'outcome' | 'shown'>,
     fields: FormResult<Field>['fields'] = {},
@@ -56,19 +56,19 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
       problems.map(([name, sentences]) => [name, sentences?.[0]]),
     ) as FormResult<Field>['fields'];
     const said = form.invalid?.(fields) ?? { title: form.failure.title, description: m.form_check_fields() };
-    return answer(400, { outcome: 'invalid', ...said }, fields);
+    return result(400, { outcome: 'invalid', ...said }, fields);
   }
   try {
     const sender = { address: state.address, locale: state.locale, headers: request.headers };
     const { headers, ...said } = await form.perform(parsed.data, sender);
-    return answer(said.outcome === 'done' ? 200 : 409, said, {}, headers);
+    return result(said.outcome === 'done' ? 200 : 409, said, {}, headers);
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError) {
       // The newsroom speaks English.
       const isNewsroom = new URL(request.url).pathname.startsWith('/admin/');
       const description = isNewsroom ? error.message : refusalSentence(error);
-      return answer(
+      return result(
         error.status,
         { outcome: 'refused', title: form.failure.title, description },
         error.fields as FormResult<Field>['fields'],
@@ -78,7 +78,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
       { err: error, path: loggedPath(new URL(request.url).pathname), requestId: state.id },
       'a form could not be processed',
     );
-    return answer(500, { outcome: 'failed', ...form.failure });
+    return result(500, { outcome: 'failed', ...form.failure });
   }
 }
 

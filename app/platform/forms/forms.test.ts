@@ -1,4 +1,4 @@
-import { UNSAFE_ErrorResponseImpl as ErrorAnswer, redirect } from 'react-router';
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
 import { expect, test } from 'vitest';
 import { post } from './forms';
 
@@ -6,14 +6,14 @@ const failure = { title: 'Error', description: 'Failed to sign out' };
 
 test.each([
   ['a connection that breaks', new TypeError('Failed to fetch')],
-  ['a site whose database does not answer', new ErrorAnswer(500, '', 'Something went wrong on our side.')],
+  ['a site whose database does not answer', new ErrorResponse(500, '', 'Something went wrong on our side.')],
 ])('%s keeps the page, and its form says so', async (_, thrown) => {
   expect(await post(() => Promise.reject(thrown), failure)).toMatchObject({ outcome: 'failed', ...failure });
 });
 
 test.each([
   ['a redirect', redirect('/')],
-  ['a page that is not there', new ErrorAnswer(404, '', '')],
-])('%s is the answer', async (_, thrown) => {
+  ['a page that is not there', new ErrorResponse(404, '', '')],
+])('%s is the response', async (_, thrown) => {
   await expect(post(() => Promise.reject(thrown), failure)).rejects.toBe(thrown);
 });

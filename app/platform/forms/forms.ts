@@ -7,7 +7,7 @@ export const longestEmail = 254;
 /** What happened, in the reader's language: the two lines of a toast. */
 export type Notice = { title: string; description: string };
 
-/** The answer to a form that could not be sent: what was typed stays where it is. */
+/** The response to a form that could not be sent: what was typed stays where it is. */
 export const notSent = (failure: Notice): FormResult<never> => ({
   outcome: 'failed',
   ...failure,
@@ -15,25 +15,25 @@ export const notSent = (failure: Notice): FormResult<never> => ({
   values: {},
 });
 
-/** How long an answer is waited for, in milliseconds (spec 2 §8). */
+/** How long a response is waited for, in milliseconds (spec 2 §8). */
 export const timeout = 5_000;
 
 /**
- * Posts a form from the browser; a connection that breaks and a site that cannot answer, as without its database, are told
- * by `failure`, not with a page of its own, and an answer that does not come in time by a notice that says so: what was sent
+ * Posts a form from the browser; a connection that breaks and a site that cannot respond, as without its database, are told
+ * by `failure`, not with a page of its own, and a response that does not come in time by a notice that says so: what was sent
  * cannot be taken back, and may be done when nobody waits for it any more.
- * @param longest how long the answer is waited for, in milliseconds.
+ * @param longest how long the response is waited for, in milliseconds.
  */
-export async function post<Answer>(
-  serverAction: () => Promise<Answer>,
+export async function post<Result>(
+  serverAction: () => Promise<Result>,
   failure: Notice,
   longest = timeout,
-): Promise<Answer | FormResult<never>> {
-  const tooLate = new Promise<FormResult<never>>((resolve) => {
+): Promise<Result | FormResult<never>> {
+  const timeout = new Promise<FormResult<never>>((resolve) => {
     setTimeout(() => resolve(notSent({ title: m.timeout_title(), description: m.timeout_text() })), longest);
   });
   try {
-    return await Promise.race([serverAction(), tooLate]);
+    return await Promise.race([serverAction(), timeout]);
   } catch (error) {
     const isFault = isRouteErrorResponse(error) && error.status >= 500;
     if (isFault || error instanceof TypeError) return notSent(failure);
@@ -48,7 +48,7 @@ export async function post<Answer>(
 export const unlessUnsent = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionResult?.outcome !== 'failed' && defaultShouldRevalidate;
 
-/** What the action of a form answers, to a page that is rendered again and to a fetcher alike. */
+/** What the action of a form returns, to a page that is rendered again and to a fetcher alike. */
 export type FormResult<Field extends string = string, Shown = never> = Notice & {
   /** `done`; `invalid`: see `fields`; `refused`: understood and not done; `failed`: a fault of ours. */
   outcome: 'done' | 'invalid' | 'refused' | 'failed';
@@ -56,6 +56,6 @@ export type FormResult<Field extends string = string, Shown = never> = Notice & 
   fields: Partial<Record<Field, string>>;
   /** What was typed, to be kept in the form; empty when it is done. */
   values: Partial<Record<Field, string>>;
-  /** What this answer alone shows. */
+  /** What this response alone shows. */
   shown?: Shown;
 };

@@ -18,14 +18,14 @@ export function headingIds(taken: Set<string>): (text: string) => string {
   /** Where counting goes on for headings of the same words. */
   const lastNumber = new Map<string, number>();
   return (text) => {
-    const wished = requestedHeadingId(text);
-    let id = wished;
-    let number = lastNumber.get(wished) ?? 1;
+    const requested = requestedHeadingId(text);
+    let id = requested;
+    let number = lastNumber.get(requested) ?? 1;
     while (taken.has(id)) {
       number += 1;
-      id = `${wished}-${number}`;
+      id = `${requested}-${number}`;
     }
-    lastNumber.set(wished, number);
+    lastNumber.set(requested, number);
     taken.add(id);
     return id;
   };

@@ -1,6 +1,6 @@
 /**
  * Players of other sites that an embedded link may be played in. The formulas are those of the sites' own "share" and
- * "embed" answers; where a site offers a player that sets no cookies, that one is taken.
+ * "embed" returns; where a site offers a player that sets no cookies, that one is taken.
  */
 type Site = {
   /** Hosts of pages that people link to. */

@@ -86,8 +86,8 @@ function tidyPicture(node: Element, options: RepairOptions, report: Report): boo
     return false;
   }
   const given = attribute(node, 'src').trim();
-  const late = attribute(node, 'dataSrc').trim() || attribute(node, 'dataLazySrc').trim();
-  const source = late !== '' && (given === '' || given.startsWith('data:')) ? late : given;
+  const lazySource = attribute(node, 'dataSrc').trim() || attribute(node, 'dataLazySrc').trim();
+  const source = lazySource !== '' && (given === '' || given.startsWith('data:')) ? lazySource : given;
   if (source === '' || !isAllowedAddress(source, 'image')) {
     report('removed a picture whose address is neither http nor https');
     return false;
@@ -199,12 +199,12 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
   eachElement(tree.children as ElementContent[], (node) => {
     const href = node.tagName === 'a' ? attribute(node, 'href') : '';
     if (!href.startsWith(`#${idPrefix}`) || ids.has(href.slice(1))) return;
-    const wished = squash(href.slice(1 + idPrefix.length));
+    const requested = squash(href.slice(1 + idPrefix.length));
     // Some generators spell emoji out (`…-crab`), so that their ids only begin like the heading.
     const longest = (bySquashed.size < 500 ? [...bySquashed.keys()] : [])
-      .filter((key) => key.length > 5 && wished.startsWith(key))
+      .filter((key) => key.length > 5 && requested.startsWith(key))
       .reduce((best, key) => (key.length > best.length ? key : best), '');
-    const target = bySquashed.get(wished) ?? bySquashed.get(longest);
+    const target = bySquashed.get(requested) ?? bySquashed.get(longest);
     if (target) node.properties.href = `#${target}`;
   });
 }

@@ -103,7 +103,7 @@ describe('the repairs of spec 1 §5', () => {
     expect(content).toContain('href="#content-what-s-new"');
   });
 
-  test('the result tells what was done', async () => {
+  test('the result reports what was done', async () => {
     const html = '<p onclick="x()">a</p><script>alert(1)</script>';
     expect(await sanitiseHtml(html)).toEqual({
       content: '<p>a</p>',

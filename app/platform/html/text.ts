@@ -54,15 +54,15 @@ function* blocksOf(html: string, opening: RegExp): Generator<Block> {
   }
 }
 
-const tellingLength = 40;
+const meaningfulLength = 40;
 
-/** The first paragraph that tells something, as text: one of some length if there is any. Empty when there is none. */
+/** The first paragraph that says something, as text: one of some length if there is any. Empty when there is none. */
 export function firstParagraph(html: string): string {
   let short = '';
   for (const { attributes, inside } of blocksOf(html, /<(p)(\s[^<>]*)?>/g)) {
     if (/content-(?:embed|rule|caption)/.test(attributes)) continue;
     const text = textOf(inside).replaceAll('\n', ' ');
-    if (text.length >= tellingLength && /\p{L}/u.test(text)) return text;
+    if (text.length >= meaningfulLength && /\p{L}/u.test(text)) return text;
     if (short === '' && /\p{L}.*\p{L}/su.test(text)) short = text;
   }
   return short;

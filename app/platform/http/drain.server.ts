@@ -7,12 +7,12 @@ const closing = 250;
 const entranceLimit = 2_000;
 
 /**
- * Ends a server without cutting a request: answers ask their client to close the connection, then nobody is let in any
- * more, and this resolves when the last answer has been sent. A client that connects in the microseconds in which the
+ * Ends a server without cutting a request: responses ask their client to close the connection, then nobody is let in any
+ * more, and this resolves when the last response has been sent. A client that connects in the microseconds in which the
  * door closes is turned away by a reset instead of a refusal: the operating system offers no other way to stop listening.
  * Nothing of its request has been read then.
  * @param limit milliseconds after which what is still open is cut.
- * @returns how many connections were cut, 0 if every request was answered.
+ * @returns how many connections were cut, 0 if every request was handled.
  */
 export async function drain(server: Server, limit: number): Promise<number> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));

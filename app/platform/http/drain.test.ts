@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { drain } from './drain.server';
 
-/** A server whose answers take a few milliseconds and come in two parts; it counts what it was asked. */
+/** A server whose responses take a few milliseconds and come in two parts; it counts what it was asked. */
 async function slowServer(milliseconds: number): Promise<{ server: Server; port: number; asked: () => number }> {
   let asked = 0;
   const server = createServer((_request, response) => {
@@ -18,18 +18,18 @@ async function slowServer(milliseconds: number): Promise<{ server: Server; port:
   return { server, port: (server.address() as AddressInfo).port, asked: () => asked };
 }
 
-/** Asks again and again on a connection that it keeps, until nobody answers. */
+/** Asks again and again on a connection that it keeps, until nobody responds. */
 async function askUntilClosed(port: number): Promise<{ whole: number; cut: number; end: string | undefined }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen = { whole: 0, cut: 0 };
   for (;;) {
     const asking = request({ port, agent }).end();
     try {
-      const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-      // An answer that breaks off emits an error as well; it counts as cut, not as a door that is closed.
-      answer.on('error', () => undefined).resume();
-      await new Promise((resolve) => answer.once('close', resolve));
-      if (answer.complete) seen.whole += 1;
+      const [response] = (await once(asking, 'response')) as [IncomingMessage];
+      // A response that breaks off emits an error as well; it counts as cut, not as a door that is closed.
+      response.on('error', () => undefined).resume();
+      await new Promise((resolve) => response.once('close', resolve));
+      if (response.complete) seen.whole += 1;
       else seen.cut += 1;
     } catch (error) {
       return { ...seen, end: (error as NodeJS.ErrnoException).code };
@@ -37,7 +37,7 @@ async function askUntilClosed(port: number): Promise<{ whole: number; cut: numbe
   }
 }
 
-test('every request that is read is answered, however many clients keep asking', async () => {
+test('every request that is read is handled, however many clients keep asking', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { server, port, asked } = await slowServer(3);
     const clients = Array.from({ length: 8 }, () => askUntilClosed(port));

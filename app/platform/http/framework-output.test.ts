@@ -11,7 +11,7 @@ async function installed(pattern: string): Promise<string> {
 /** What we rewrite or take the place of, as the installed releases write it. */
 test.each([
   {
-    ours: 'startScriptsLazily in late-scripts.ts',
+    ours: 'startScriptsLazily in lazy-scripts.ts',
     theirs: 'react-router/dist/production/lib/dom/ssr/components.js',
     shapes: ['import * as $', 'window.__reactRouterRouteModules = {', 'import($', 'rel: "modulepreload"'],
   },

@@ -11,11 +11,11 @@ import("/assets/entry.client.js");</script></body></html>`;
 const none = { files: {}, needs: {} };
 
 test('scripts are imported when asked for, not while the page is parsed', () => {
-  const late = startScriptsLazily(page, none);
-  expect(late).not.toMatch(/<link rel="modulepreload"/);
-  expect(late).not.toMatch(/^import /m);
-  expect(late).toContain('const route1 = await import("/assets/home.js");');
-  expect(late).toContain('["/assets/manifest.js","/assets/root.js","/assets/home.js","/assets/entry.client.js"]');
+  const lazyScript = startScriptsLazily(page, none);
+  expect(lazyScript).not.toMatch(/<link rel="modulepreload"/);
+  expect(lazyScript).not.toMatch(/^import /m);
+  expect(lazyScript).toContain('const route1 = await import("/assets/home.js");');
+  expect(lazyScript).toContain('["/assets/manifest.js","/assets/root.js","/assets/home.js","/assets/entry.client.js"]');
 });
 
 test('a page without scripts stays as it is', () => {
@@ -24,19 +24,19 @@ test('a page without scripts stays as it is', () => {
 
 test('a start that is written otherwise is refused, not broken', () => {
   expect(() => startScriptsLazily(page.replace('* as route0', '{ route0 }'), none)).toThrow(
-    'adapt app/platform/http/late-scripts.ts',
+    'adapt app/platform/http/lazy-scripts.ts',
   );
   const otherwise = page.replace('type="module" async=""', 'async="" type="module"');
-  expect(() => startScriptsLazily(otherwise, none)).toThrow('adapt app/platform/http/late-scripts.ts');
+  expect(() => startScriptsLazily(otherwise, none)).toThrow('adapt app/platform/http/lazy-scripts.ts');
 });
 
 test('the texts of the page’s language are named before a script asks for them, and those needed come with the scripts', () => {
-  const files = { texts: '/assets/texts-de.js', 'texts-late': '/assets/texts-late-de.js' };
-  const late = startScriptsLazily(page, { files, needs: { '/assets/root.js': ['texts'] } });
+  const files = { texts: '/assets/texts-de.js', 'texts-lazy': '/assets/texts-lazy-de.js' };
+  const lazyScript = startScriptsLazily(page, { files, needs: { '/assets/root.js': ['texts'] } });
   const importMap = `<script type="importmap">${JSON.stringify({ imports: files })}</script>`;
-  expect(late.indexOf(importMap)).toBeGreaterThan(0);
-  expect(late.indexOf(importMap)).toBeLessThan(late.indexOf('<script type="module">'));
-  expect(late).toContain('"/assets/entry.client.js","/assets/texts-de.js"]');
+  expect(lazyScript.indexOf(importMap)).toBeGreaterThan(0);
+  expect(lazyScript.indexOf(importMap)).toBeLessThan(lazyScript.indexOf('<script type="module">'));
+  expect(lazyScript).toContain('"/assets/entry.client.js","/assets/texts-de.js"]');
   // The same scripts in another language.
   const english = { texts: '/assets/texts-en.js' };
   expect(startScriptsLazily(page, { files: english, needs: { '/assets/root.js': ['texts'] } })).not.toContain(

@@ -14,7 +14,7 @@ const namespaceImport = /^import \* as (\w+) from ("[^"]+");$/gm;
 const bareImport = /^import ("[^"]+");$/gm;
 
 const scriptsWrittenOtherwise =
-  'React Router writes the start of a page’s scripts otherwise (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/http/late-scripts.ts.';
+  'React Router writes the start of a page’s scripts otherwise (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/http/lazy-scripts.ts.';
 
 const events = "['pointerdown','keydown','touchstart','focusin']";
 
@@ -36,13 +36,13 @@ export function startScriptsLazily(html: string, texts: PageTexts): string {
   const end = html.indexOf(scriptEnd, start);
   const code = html.slice(start + scriptStart.length, end);
   const importMap = JSON.stringify({ imports: texts.files });
-  const late = known.get(importMap + code) ?? lateStart(code, texts);
-  known.set(importMap + code, late);
+  const lazyScript = known.get(importMap + code) ?? lazyStart(code, texts);
+  known.set(importMap + code, lazyScript);
   const before = withoutPreloads(html.slice(0, start));
-  return `${before}<script type="importmap">${importMap}</script><script type="module">${late}${html.slice(end)}`;
+  return `${before}<script type="importmap">${importMap}</script><script type="module">${lazyScript}${html.slice(end)}`;
 }
 
-function lateStart(code: string, { files: textFiles, needs }: PageTexts): string {
+function lazyStart(code: string, { files: textFiles, needs }: PageTexts): string {
   const scripts = [...code.matchAll(/"(\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
   const needed = new Set(scripts.flatMap((script) => needs[script] ?? []));
   const files = [...scripts, ...[...needed].flatMap((name) => textFiles[name] ?? [])];

@@ -6,7 +6,7 @@ import { metrics } from '~/platform/logging/metrics.server';
 import { configuration } from '~/platform/program/configuration.server';
 
 /** Gives the measurements to whoever knows `METRICS_TOKEN`; where none is set, to this machine alone. */
-export async function answerMeasurements(c: Context): Promise<Response> {
+export async function measurementsResponse(c: Context): Promise<Response> {
   const { METRICS_TOKEN } = configuration();
   const expected = METRICS_TOKEN ? `Bearer ${METRICS_TOKEN}` : undefined;
   const given = c.req.header('authorization') ?? '';

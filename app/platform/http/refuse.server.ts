@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { AppError } from '~/platform/errors';
 
-/** Turns a feature's refusal into the answer of a loader or action: `readArticle(…).catch(refuse)`. Faults pass through. */
+/** Turns a feature's refusal into the response of a loader or action: `readArticle(…).catch(refuse)`. Faults pass through. */
 export function refuse(error: unknown): never {
   if (error instanceof AppError) throw data({ code: error.code, message: error.message }, { status: error.status });
   throw error;

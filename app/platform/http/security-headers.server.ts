@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { playerSources } from '~/platform/html/players';
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export function securityHeaders(siteUrl: string): [string, string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
@@ -14,7 +14,7 @@ export function securityHeaders(siteUrl: string): [string, string][] {
   return headers;
 }
 
-/** For answers that are not pages: nothing in them may run or load. */
+/** For responses that are not pages: nothing in them may run or load. */
 export const contentSecurityPolicyOfData =
   "default-src 'none'; style-src 'unsafe-hashes'; frame-ancestors 'none'; sandbox";
 

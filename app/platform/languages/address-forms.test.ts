@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { messageFolders, readMessageFile } from '../../../vite.messages';
+import type { Locale } from './locales';
 
 const variants = z.tuple([z.object({ match: z.record(z.string(), z.string()) })]);
 const catalogueSchema = z.record(z.string(), z.union([z.string(), variants]));
@@ -41,8 +42,10 @@ const spanish: Rule = {
   ],
 };
 
-const readCatalogue = (locale: string): Catalogue =>
-  catalogueSchema.parse(JSON.parse(readFileSync(new URL(`../../../messages/${locale}.json`, import.meta.url), 'utf8')));
+const readCatalogue = (locale: Locale): Catalogue => {
+  const files = messageFolders().map((folder) => JSON.parse(readMessageFile(folder, locale) ?? '{}'));
+  return catalogueSchema.parse(Object.assign({}, ...files));
+};
 
 /** One sentence for each form of formal address, with the key of its message. */
 function formalIn(catalogue: Catalogue, { formal, allowed }: Rule): string[] {

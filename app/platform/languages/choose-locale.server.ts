@@ -15,7 +15,7 @@ export const keepsLanguage = (locale: Locale): string =>
 const longestHeader = 500;
 const mostLanguages = 10;
 
-/** Browsers send few different headers, and pages that are kept are answered faster than one is parsed. */
+/** Browsers send few different headers, and pages that are kept are served faster than one is parsed. */
 const known = new LRUCache<string, Locale>({ max: 500 });
 
 /** The language a reader chose (the cookie), else the best of `Accept-Language` (RFC 9110 §12.5.4), else English. */
@@ -32,7 +32,7 @@ export function chooseLocale(
   return found;
 }
 
-/** Relatives count: Catalan is answered in Spanish and Luxembourgish in German when nothing nearer is wanted (CLDR). */
+/** Relatives count: Catalan is served in Spanish and Luxembourgish in German when nothing nearer is wanted (CLDR). */
 function bestFor(acceptLanguage: string): Locale {
   const wanted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
   const languages = [...new Set(wanted.map(languageOf).filter((language) => language !== ''))];

@@ -33,13 +33,13 @@ describe('Accept-Language, without a cookie', () => {
     ['english', 'en'],
     ['frisian', 'en'],
     ['fr_FR', 'en'],
-    // Languages that we do not speak are answered in one that their readers know (CLDR's language matching).
+    // Languages that we do not speak are served in one that their readers know (CLDR's language matching).
     ['gsw', 'de'],
     ['ca', 'es'],
     ['ca,en;q=0.1', 'en'],
     ['nb', 'en'],
     ['da,sv,de;q=0.8', 'de'],
-  ])('%j is answered in %s', (acceptLanguage, expected) => {
+  ])('%j is served in %s', (acceptLanguage, expected) => {
     expect(chooseLocale(null, acceptLanguage)).toBe(expected);
   });
 });

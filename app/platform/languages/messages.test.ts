@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { messageFolders, readMessageFile } from '../../../vite.messages';
 import { baseLocale, locales } from './locales';
 
 const variant = z.object({
@@ -12,9 +13,8 @@ const catalogueSchema = z.record(z.string(), z.union([z.string(), z.tuple([varia
 type Catalogue = z.infer<typeof catalogueSchema>;
 type Message = Catalogue[string];
 
-function readCatalogue(locale: string): Catalogue {
-  const file = new URL(`../../../messages/${locale}.json`, import.meta.url);
-  const { $schema: _, ...messages } = catalogueSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+function parseCatalogue(text: string): Catalogue {
+  const { $schema: _, ...messages } = catalogueSchema.parse(JSON.parse(text));
   return messages;
 }
 
@@ -70,15 +70,83 @@ function faultsBeside(english: Catalogue, translation: Catalogue): string[] {
   return faults;
 }
 
-const english = readCatalogue(baseLocale);
+/** The keys of a file as they are written, doubled ones included, which a parser of JSON would drop. */
+const writtenKeys = (text: string): string[] => [...text.matchAll(/^ {2}"(\w+)":/gm)].map(([, key = '']) => key);
+
+/** What is wrong with the order of a file's keys: a sentence for the first that is out of place. */
+function faultsOfOrder(text: string): string[] {
+  const keys = writtenKeys(text);
+  const wrong = keys.findIndex((key, index) => index > 0 && key <= (keys[index - 1] ?? ''));
+  if (wrong === -1) return [];
+  const [key, before] = [keys[wrong], keys[wrong - 1]];
+  return [key === before ? `${key} is there twice` : `${key} comes after ${before}; keys are in alphabetical order`];
+}
+
+/**
+ * What is wrong between the features' files in one language: a sentence for each key that two files have, and for each that
+ * nothing uses.
+ */
+function faultsAmong(files: ReadonlyMap<string, Catalogue>, used: ReadonlySet<string>): string[] {
+  const first = new Map<string, string>();
+  return [...files].flatMap(([path, catalogue]) =>
+    Object.keys(catalogue).flatMap((key) => {
+      const other = first.get(key);
+      if (other !== undefined) return [`${path}: ${key} is in ${other} too`];
+      first.set(key, path);
+      return used.has(key) ? [] : [`${path}: ${key} is used nowhere`];
+    }),
+  );
+}
+
+/** The sentences with the file they are about. */
+const of = (path: string, faults: string[]): string[] => faults.map((fault) => `${path}: ${fault}`);
+
+const folders = messageFolders();
 const translations = locales.filter((locale) => locale !== baseLocale);
 
-test.each(locales)('every text of %s is there, and every plural has a catch-all', (locale) => {
-  expect(faultsAlone(readCatalogue(locale))).toEqual([]);
+/** The messages that sources name; tests do not count. */
+const usedKeys = new Set(
+  globSync('app/**/*.{ts,tsx}')
+    .filter((path) => !/\.test\.tsx?$|\/compiled\/|\/testing\//.test(path))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/(?<![\w$.])m\.(\w+)/g)].map(([, key = '']) => key)),
+);
+
+test('every feature that has messages has them in every language', () => {
+  expect(folders).not.toEqual([]);
+  const missing = folders.flatMap((folder) =>
+    locales
+      .filter((locale) => readMessageFile(folder, locale) === undefined)
+      .map((locale) => `${folder}/${locale}.json is missing`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(locales)('every text of %s is there, every plural has a catch-all, and keys are in order', (locale) => {
+  const faults = folders.flatMap((folder) => {
+    const text = readMessageFile(folder, locale) ?? '{}';
+    return of(`${folder}/${locale}.json`, [...faultsAlone(parseCatalogue(text)), ...faultsOfOrder(text)]);
+  });
+  expect(faults).toEqual([]);
 });
 
 test.each(translations)('%s translates every English text, and keeps its placeholders', (locale) => {
-  expect(faultsBeside(english, readCatalogue(locale))).toEqual([]);
+  const faults = folders.flatMap((folder) => {
+    const [english, translation] = [baseLocale, locale].map((one) =>
+      parseCatalogue(readMessageFile(folder, one) ?? '{}'),
+    );
+    return of(`${folder}/${locale}.json`, faultsBeside(english ?? {}, translation ?? {}));
+  });
+  expect(faults).toEqual([]);
+});
+
+test('every message is in one feature’s files alone, and is used', () => {
+  const files = new Map(
+    folders.map((folder) => [
+      `${folder}/${baseLocale}.json`,
+      parseCatalogue(readMessageFile(folder, baseLocale) ?? '{}'),
+    ]),
+  );
+  expect(faultsAmong(files, usedKeys)).toEqual([]);
 });
 
 const plural = (match: Record<string, string>): Message => [
@@ -123,5 +191,25 @@ test('the check of a catalogue finds empty texts and plurals without a catch-all
     'blank has no text for *',
     'found has no text for countPlural=one',
     'found has no catch-all case (*)',
+  ]);
+});
+
+test('the check of the order finds keys out of place and doubled ones', () => {
+  const file = (...keys: string[]) => `{\n${keys.map((key) => `  "${key}": "x"`).join(',\n')}\n}\n`;
+  expect(faultsOfOrder(file('appeal', 'back', 'close'))).toEqual([]);
+  expect(faultsOfOrder(file('appeal', 'close', 'back'))).toEqual([
+    'back comes after close; keys are in alphabetical order',
+  ]);
+  expect(faultsOfOrder(file('appeal', 'appeal'))).toEqual(['appeal is there twice']);
+});
+
+test('the check among files finds keys that two have, and keys that nothing uses', () => {
+  const files = new Map<string, Catalogue>([
+    ['first/en.json', { greeting: 'Good evening', closing: 'Goodbye' }],
+    ['second/en.json', { greeting: 'Good evening' }],
+  ]);
+  expect(faultsAmong(files, new Set(['greeting']))).toEqual([
+    'first/en.json: closing is used nowhere',
+    'second/en.json: greeting is in first/en.json too',
   ]);
 });

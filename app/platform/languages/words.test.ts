@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { messageFolders } from '../../../vite.messages';
 
 /** Words that English texts avoid, each with the better one. */
 const rules: readonly (readonly [fault: RegExp, better: string])[] = [
@@ -82,9 +83,10 @@ function page(file: string): Text[] {
     }));
 }
 
-const english = messages('messages/en.json');
+const english = messageFolders().flatMap((folder) => messages(`${folder}/en.json`));
 
 test('English messages use the words that editors chose', () => {
+  expect(english).not.toEqual([]);
   expect(english.flatMap(faultsIn)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ export type LiveEvent = { topic: string; id?: string };
 
 export type LiveHearing = {
   opened(): void;
-  told(event: LiveEvent): void;
+  received(event: LiveEvent): void;
   /** The site itself has missed something. */
   missed(): void;
   /** There is no connection; another try follows. */
@@ -16,7 +16,7 @@ export type LiveHearing = {
 
 /** Milliseconds before another try, the last one for all further tries (spec 2 §9). */
 const backOff = [1_000, 2_000, 5_000, 10_000];
-/** How long the site may take to answer, and how much later than due its sign of life may come (spec 2 §9). */
+/** How long the site may take to respond, and how much later than due its sign of life may come (spec 2 §9). */
 const silenceTimeout = 10_000;
 /** How often the site gives a sign of life (spec 2 §9). */
 const heartbeat = 25_000;
@@ -53,21 +53,21 @@ async function hearOnce(
   const silence = new AbortController();
   let timeout = setTimeout(() => silence.abort(), silenceTimeout);
   try {
-    const answer = await fetch(`/api/live?topics=${topics.join(',')}`, {
+    const response = await fetch(`/api/live?topics=${topics.join(',')}`, {
       signal: AbortSignal.any([closing, silence.signal]),
       headers: { Accept: 'text/event-stream' },
     });
-    if (!answer.ok || !answer.body) {
-      return answer.status >= 400 && answer.status < 500 && answer.status !== 429 ? 'refused' : 'broken';
+    if (!response.ok || !response.body) {
+      return response.status >= 400 && response.status < 500 && response.status !== 429 ? 'refused' : 'broken';
     }
     hearing.opened();
     const decoder = new TextDecoder();
     const parser = createParser({
       // A sign of life is a comment, which says nothing.
       onEvent: ({ event, data }) =>
-        event === 'missed' ? hearing.missed() : hearing.told(JSON.parse(data) as LiveEvent),
+        event === 'missed' ? hearing.missed() : hearing.received(JSON.parse(data) as LiveEvent),
     });
-    for (const reader = answer.body.getReader(); ; ) {
+    for (const reader = response.body.getReader(); ; ) {
       clearTimeout(timeout);
       timeout = setTimeout(() => silence.abort(), heartbeat + silenceTimeout);
       const { done, value } = await reader.read();
@@ -75,7 +75,7 @@ async function hearOnce(
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
-    // No connection, a broken one, or one that was given up: all are answered by another try, or by none.
+    // No connection, a broken one, or one that was given up: all lead to another try, or by none.
     return 'broken';
   } finally {
     clearTimeout(timeout);

@@ -67,7 +67,7 @@ export class LiveStreams {
 
   /**
    * Makes a response a live stream. Ask `hasRoomFor` first.
-   * @param stream.mayStay asked at each heartbeat; the stream ends when it answers no.
+   * @param stream.mayStay asked at each heartbeat; the stream ends when it returns no.
    */
   open(response: ServerResponse, stream: Pick<Stream, 'network' | 'topics' | 'mayStay'>): void {
     // The client has gone before it was let in: its end, which would have us forget it, is over.
@@ -80,13 +80,13 @@ export class LiveStreams {
       if (hearing) hearing.add(opened);
       else this.#byChannel.set(channel, new Set([opened]));
     }
-    response.once('close', () => this.#forget(opened));
+    response.once('close', () => this.#removeStream(opened));
     // A client that goes while something is being written to it is no fault.
     response.on('error', () => response.destroy());
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      // Asks proxies that gather answers to pass this one on as it comes.
+      // Asks proxies that gather responses to pass this one on as it comes.
       'X-Accel-Buffering': 'no',
     });
     response.write(': open\n\n');
@@ -103,7 +103,7 @@ export class LiveStreams {
     this.#gathered.set(channel, new Set([id]));
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#tellGathered(channel);
+      this.#sendGathered(channel);
     }, gathering);
     this.#timers.add(timer);
   }
@@ -121,7 +121,7 @@ export class LiveStreams {
     for (const { response } of this.#streams) response.end();
   }
 
-  #tellGathered(channel: string): void {
+  #sendGathered(channel: string): void {
     const gathered = this.#gathered.get(channel) ?? new Set();
     this.#gathered.delete(channel);
     const ids = gathered.size > mostIds ? [undefined] : [...gathered];
@@ -137,7 +137,7 @@ export class LiveStreams {
     this.#isChecking = true;
     try {
       const now = performance.now();
-      // One after the other: the database is asked for each, and nobody waits for the answer.
+      // One after the other: the database is asked for each, and nobody waits for the response.
       for (const stream of this.#streams) {
         const hasTime = now - stream.openedAt < longestLife;
         if (!hasTime || !(await stream.mayStay())) stream.response.end();
@@ -152,7 +152,7 @@ export class LiveStreams {
     else if (!response.writableEnded) response.write(text);
   }
 
-  #forget(stream: Stream): void {
+  #removeStream(stream: Stream): void {
     this.#streams.delete(stream);
     const others = (this.#byNetwork.get(stream.network) ?? 1) - 1;
     if (others > 0) this.#byNetwork.set(stream.network, others);

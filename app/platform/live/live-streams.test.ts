@@ -35,13 +35,13 @@ afterEach(() => {
 
 async function open(network: string, channel = 'news') {
   const asking = get({ port, path: `/${network}/${channel}`, agent: false });
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
   let text = '';
-  answer.setEncoding('utf8').on('data', (part: string) => {
+  response.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
-  answer.on('error', () => undefined);
-  return { status: answer.statusCode, answer, text: () => text, close: () => asking.destroy() };
+  response.on('error', () => undefined);
+  return { status: response.statusCode, response, text: () => text, close: () => asking.destroy() };
 }
 
 const realTurn = setImmediate;
@@ -89,13 +89,13 @@ test('a sign of life comes every 25 seconds', async () => {
 
 test('a stream ends when it may not stay, and after an hour', async () => {
   const [first, second] = [await open('a'), await open('b')];
-  const ended = Promise.all([once(first.answer, 'end'), once(second.answer, 'end')]);
+  const ended = Promise.all([once(first.response, 'end'), once(second.response, 'end')]);
   mayStay = false;
   await vi.advanceTimersByTimeAsync(25_000);
   await ended;
   mayStay = true;
   const third = await open('a');
-  const thirdEnded = once(third.answer, 'end');
+  const thirdEnded = once(third.response, 'end');
   await vi.advanceTimersByTimeAsync(3_575_000);
   expect(streams.size).toBe(1);
   await vi.advanceTimersByTimeAsync(25_000);
@@ -122,7 +122,7 @@ test('a client that does not read is dropped before much waits for it', async ()
 
 test('when it is closed, every stream ends and there is no room', async () => {
   const stream = await open('a');
-  const ended = once(stream.answer, 'end');
+  const ended = once(stream.response, 'end');
   streams.notify({ channel: 'news' });
   streams.close();
   await ended;

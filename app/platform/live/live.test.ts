@@ -5,8 +5,8 @@ type Connection = { topics: string; send: (text: string) => void; end: () => voi
 
 /** Every stream that was asked for, in order. */
 let connections: Connection[] = [];
-/** How the site answers the next tries; 200 when it says nothing. */
-let answers: (number | 'unreachable' | 'silent')[] = [];
+/** How the site responds to the next tries; 200 when it says nothing. */
+let responses: (number | 'unreachable' | 'silent')[] = [];
 
 class Page extends EventTarget {
   visibilityState = 'visible';
@@ -58,14 +58,14 @@ const realImmediate = setImmediate;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   connections = [];
-  answers = [];
+  responses = [];
   vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
-    const answer = answers.shift() ?? 200;
-    if (answer === 'unreachable') throw new TypeError('fetch failed');
-    if (answer === 'silent') {
+    const response = responses.shift() ?? 200;
+    if (response === 'unreachable') throw new TypeError('fetch failed');
+    if (response === 'silent') {
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     }
-    if (answer !== 200) return new Response('no', { status: answer });
+    if (response !== 200) return new Response('no', { status: response });
     let isOpen = true;
     let controller: ReadableStreamDefaultController<Uint8Array>;
     const body = new ReadableStream<Uint8Array>({
@@ -136,15 +136,15 @@ test('a broken stream is opened again after 1, 2, 5, 10 and 10 seconds, and then
   const heard = vi.fn();
   reader.listen('comments:1', heard);
   await reader.wait(100);
-  answers = ['unreachable', 503, 'unreachable', 429, 'unreachable'];
+  responses = ['unreachable', 503, 'unreachable', 429, 'unreachable'];
   connections[0]?.end();
   await reader.wait(0);
   for (const seconds of [1, 2, 5, 10, 10]) {
-    const left = answers.length;
+    const left = responses.length;
     await reader.wait(seconds * 1000 - 1);
-    expect(answers.length).toBe(left);
+    expect(responses.length).toBe(left);
     await reader.wait(1);
-    expect(answers.length).toBe(left - 1);
+    expect(responses.length).toBe(left - 1);
   }
   expect(heard).not.toHaveBeenCalled();
   await reader.wait(10_000);
@@ -175,9 +175,9 @@ test('35 seconds of silence count as broken, a sign of life every 25 does not', 
   expect(connections).toHaveLength(2);
 });
 
-test('an answer that does not begin within ten seconds is given up', async () => {
+test('a response that does not begin within ten seconds is given up', async () => {
   const reader = await page();
-  answers = ['silent'];
+  responses = ['silent'];
   reader.listen('comments:1', vi.fn());
   await reader.wait(9_999);
   expect(connections).toHaveLength(0);
@@ -185,9 +185,9 @@ test('an answer that does not begin within ten seconds is given up', async () =>
   expect(connections).toHaveLength(1);
 });
 
-test('what the site refuses is not asked for again, until something else is wished for', async () => {
+test('what the site refuses is not asked for again, until something else is asked for', async () => {
   const reader = await page();
-  answers = [401];
+  responses = [401];
   reader.listen('notifications', vi.fn());
   await reader.wait(600_000);
   expect(connections).toHaveLength(0);
@@ -211,7 +211,7 @@ test('another topic opens the next stream before the last one ends, so that noth
   const heard = vi.fn();
   reader.listen('notifications', heard);
   await reader.wait(100);
-  answers = ['unreachable'];
+  responses = ['unreachable'];
   const stop = reader.listen('comments:1', vi.fn());
   await reader.wait(100);
   expect(open().map(({ topics }) => topics)).toEqual(['notifications']);

@@ -7,16 +7,16 @@ type Listener = {
   isBehind: boolean;
 };
 
-/** What the pages of one browser tell each other. */
+/** What the pages of one browser send each other. */
 type Word =
-  | { kind: 'wish'; from: string; topics: string[] }
+  | { kind: 'subscribe'; from: string; topics: string[] }
   | { kind: 'ask' }
   | { kind: 'hearing'; topics: string[]; hasMissed: boolean }
   | { kind: 'event'; event: LiveEvent };
 
 type Lead = {
   /** Topics by page. */
-  wishes: Map<string, string[]>;
+  subscriptions: Map<string, string[]>;
   /** What the newest stream was opened for. */
   topics: string;
   /** What is heard now. */
@@ -63,7 +63,7 @@ export function listenLive(
   };
 }
 
-const wished = (): string[] => [...new Set([...listeners].map(({ topic }) => topic))];
+const subscribedTopics = (): string[] => [...new Set([...listeners].map(({ topic }) => topic))];
 
 /** Looks at what this page wants to hear, once for all that changes in one turn of a page. */
 function settle(): void {
@@ -74,7 +74,7 @@ function settle(): void {
     if (listeners.size === 0) stop();
     else if (document.visibilityState === 'visible') start();
     else if (!ear) fallBehind();
-    if (ear) wish();
+    if (ear) subscribe();
   }, 50);
 }
 
@@ -130,7 +130,7 @@ async function waitForLead(leaving: AbortSignal): Promise<void> {
 /** Leaves the stream to others, and says so. */
 function stop(): void {
   if (!ear) return;
-  say({ kind: 'wish', from: self, topics: [] });
+  say({ kind: 'subscribe', from: self, topics: [] });
   for (const close of lead?.streams ?? []) close();
   lead = undefined;
   ear.leave.abort();
@@ -141,46 +141,46 @@ function stop(): void {
 
 const say = (word: Word): void => ear?.channel.postMessage(word);
 
-function wish(): void {
-  const topics = wished();
+function subscribe(): void {
+  const topics = subscribedTopics();
   if (lead) {
-    lead.wishes.set(self, topics);
+    lead.subscriptions.set(self, topics);
     reconsider();
   } else {
-    say({ kind: 'wish', from: self, topics });
+    say({ kind: 'subscribe', from: self, topics });
   }
 }
 
 function receive(word: Word): void {
   switch (word.kind) {
     case 'ask':
-      wish();
+      subscribe();
       break;
-    case 'wish':
+    case 'subscribe':
       if (!lead) break;
-      if (word.topics.length > 0) lead.wishes.set(word.from, word.topics);
-      else lead.wishes.delete(word.from);
+      if (word.topics.length > 0) lead.subscriptions.set(word.from, word.topics);
+      else lead.subscriptions.delete(word.from);
       reconsider();
       break;
     case 'hearing':
       hearing(word.topics, word.hasMissed);
       break;
     case 'event':
-      told(word.event);
+      received(word.event);
   }
 }
 
 function beginToLead(isTakingOver: boolean): void {
-  lead = { wishes: new Map(), topics: '', heard: [], streams: [], hasMissed: isTakingOver };
-  wish();
+  lead = { subscriptions: new Map(), topics: '', heard: [], streams: [], hasMissed: isTakingOver };
+  subscribe();
   say({ kind: 'ask' });
 }
 
-/** Opens another stream when other topics are wished for; the last one ends when the next one is heard. */
+/** Opens another stream when other topics are asked for; the last one ends when the next one is heard. */
 function reconsider(): void {
   if (!lead) return;
   const leading = lead;
-  const topics = [...new Set([...leading.wishes.values()].flat().slice(0, mostTopics))].sort();
+  const topics = [...new Set([...leading.subscriptions.values()].flat().slice(0, mostTopics))].sort();
   if (topics.join() === leading.topics) {
     announce(leading.heard, false);
     return;
@@ -193,8 +193,8 @@ function reconsider(): void {
       announce(topics, leading.hasMissed);
       leading.hasMissed = false;
     },
-    told: (event) => {
-      told(event);
+    received: (event) => {
+      received(event);
       say({ kind: 'event', event });
     },
     missed: () => announce(topics, true),
@@ -204,7 +204,7 @@ function reconsider(): void {
     refused: () => {
       for (const closeAny of leading.streams.splice(0)) closeAny();
       leading.heard = [];
-      // Whoever wishes again, after signing in, has it tried again.
+      // Whoever subscribes again, after signing in, has it tried again.
       leading.topics = '';
     },
   });
@@ -224,6 +224,6 @@ function hearing(topics: string[], hasMissed: boolean): void {
   }
 }
 
-function told(event: LiveEvent): void {
+function received(event: LiveEvent): void {
   for (const listener of listeners) if (listener.topic === event.topic) listener.hear(event);
 }

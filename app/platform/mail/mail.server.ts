@@ -23,7 +23,7 @@ export class MailNotSentError extends Error {
   override name = 'MailNotSentError';
   /**
    * @param mayHaveBeenTaken whether the relay had something of the mail and said neither yes nor no: it may have taken it,
-   * and its answer got lost.
+   * and its response got lost.
    */
   constructor(
     message: string,
@@ -47,7 +47,7 @@ function openRelay(url: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  // The error of a connection that breaks does not tell how far the mail had come; whether its content was read does.
+  // The error of a connection that breaks does not show how far the mail had come; whether its content was read does.
   transport.use('stream', ({ data, message }, done) => {
     message.processFunc((content) => {
       (data as RelayedMessage).onContent?.(content);
@@ -76,7 +76,7 @@ export function closeMail(): void {
 
 /**
  * Hands a mail to the relay that SMTP_URL names, or writes it to `DATA_DIR/outbox`. It has been taken when this resolves.
- * @throws MailNotSentError when it was not taken, or perhaps was and the answer got lost, as the error says. Who would rather
+ * @throws MailNotSentError when it was not taken, or perhaps was and the response got lost, as the error says. Who would rather
  * send twice than not at all sends again.
  */
 export async function sendMail(mail: Mail): Promise<void> {

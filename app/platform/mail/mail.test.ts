@@ -78,7 +78,7 @@ describe('with a relay', () => {
   });
 });
 
-test('a relay that does not answer is an error', async () => {
+test('a relay that does not respond is an error', async () => {
   const before = configuration();
   setConfiguration({ ...before, SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
   const failure: unknown = await sendMail(mail).catch((error: unknown) => error);

@@ -30,11 +30,11 @@ export class ForbiddenAddressError extends Error {
 }
 
 const timeout = 10_000;
-/** Bytes of an answer that are read; nobody needs more of it than its status. */
-const largestAnswer = 16_384;
+/** Bytes of a response that are read; nobody needs more of it than its status. */
+const largestResponse = 16_384;
 
 /**
- * Sends a request to an address that somebody else has chosen, and answers its status. Redirects are not followed. What the
+ * Sends a request to an address that somebody else has chosen, and returns its status. Redirects are not followed. What the
  * name resolves to is checked in the look-up that the connection itself makes: nothing can change between check and use.
  * @param reach another one than the public Internet, for tests.
  * @throws ForbiddenAddressError, or the error of a connection that failed or took longer than ten seconds.
@@ -63,15 +63,15 @@ export function requestOutside(
     signal: AbortSignal.timeout(timeout),
   };
   return new Promise((resolve, reject) => {
-    const asking = request(url, options, (answer) => {
-      const status = answer.statusCode ?? 0;
+    const asking = request(url, options, (response) => {
+      const status = response.statusCode ?? 0;
       let read = 0;
-      answer.on('data', (part: Buffer) => {
+      response.on('data', (part: Buffer) => {
         read += part.length;
-        if (read > largestAnswer) answer.destroy();
+        if (read > largestResponse) response.destroy();
       });
-      answer.on('error', () => resolve({ status }));
-      answer.on('close', () => resolve({ status }));
+      response.on('error', () => resolve({ status }));
+      response.on('close', () => resolve({ status }));
     });
     asking.on('error', reject);
     asking.end(body);
@@ -80,15 +80,15 @@ export function requestOutside(
 
 /** Resolves a name, and refuses it when any of its addresses may not be reached. */
 function guardedLookup(reach: Reach): LookupFunction {
-  return (name, options, answer) => {
+  return (name, options, respond) => {
     resolveName(name, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];
-      if (error || !first) return answer(error ?? new Error('The host name has no address.'), '', 0);
+      if (error || !first) return respond(error ?? new Error('The host name has no address.'), '', 0);
       if (!found.every(({ address }) => reach.allows(address))) {
-        return answer(new ForbiddenAddressError('The host name resolves to an address that is not allowed.'), '', 0);
+        return respond(new ForbiddenAddressError('The host name resolves to an address that is not allowed.'), '', 0);
       }
-      if (options.all) answer(null, found);
-      else answer(null, first.address, first.family);
+      if (options.all) respond(null, found);
+      else respond(null, first.address, first.family);
     });
   };
 }

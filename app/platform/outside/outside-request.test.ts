@@ -55,7 +55,7 @@ test.each([
   '134744072',
   '8.8.8.8 ',
   '8.8.8.8/8',
-  // Anycast of AS112 and AMT answers from whoever is near (IANA's registry: not a single place of the Internet).
+  // Anycast of AS112 and AMT responds from whoever is near (IANA's registry: not a single place of the Internet).
   '192.175.48.1',
   '192.31.196.1',
   '192.52.193.1',
@@ -87,7 +87,7 @@ test('a name that leads to this machine is not asked, whatever it is called', as
   expect(server.asked).toHaveLength(0);
 });
 
-test('what may be asked gets the request as it is, and a redirect is an answer like any other', async () => {
+test('what may be asked gets the request as it is, and a redirect is a response like any other', async () => {
   const headers = { 'Content-Type': 'text/plain', TTL: 60 };
   expect(await requestOutside(`${server.address()}/201`, { ...post, headers }, server.reach)).toEqual({ status: 201 });
   expect(server.asked.at(-1)).toMatchObject({ method: 'POST', path: '/201', headers: { ttl: '60' } });

@@ -23,7 +23,7 @@ export const keyedParameters = [
 const keyed: ReadonlySet<string> = new Set(keyedParameters);
 /** The newsroom, whose screens are never kept: they get whatever their addresses carry. */
 const newsroom = /^\/admin(?:[/.]|$)/;
-/** Answers that are the same in every language: pictures, feeds, data of the API. */
+/** Responses that are the same in every language: pictures, feeds, data of the API. */
 const unlocalised = /\.(?:svg|png|xml|txt|json)$|^\/api\//;
 
 export type CacheKey = { key: string; path: string; locale: Locale; isLocalised: boolean };

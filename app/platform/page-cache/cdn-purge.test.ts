@@ -8,7 +8,7 @@ import { transaction } from '~/platform/events/events.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
-import { purgeStalePages } from '~/server/cache-invalidation.server';
+import { purgePages } from '~/server/cache-invalidation.server';
 import { cdnJobs, sendPurges } from './cdn-purge.server';
 
 openTestDatabase();
@@ -33,7 +33,7 @@ async function openCdn(statusOf: (request: number) => number = () => 200): Promi
   const before = configuration();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge`;
   setConfiguration({ ...before, CDN_PURGE_URL: url, CDN_PURGE_TOKEN: 'a-secret' });
-  const stop = purgeStalePages();
+  const stop = purgePages();
   onTestFinished(() => {
     stop();
     server.close();
@@ -73,7 +73,7 @@ test('many events go in few requests of at most 30 tags, and more than can be na
   expect(received).toHaveLength(3);
 });
 
-test.each([500, 302])('what the CDN answers with %i is sent again later', async (status) => {
+test.each([500, 302])('what the CDN responds with %i is sent again later', async (status) => {
   const received = await openCdn((request) => (request === 1 ? status : 204));
   await change('one');
   await expect(sendPurges(new Date())).rejects.toThrow();
@@ -101,7 +101,7 @@ test('the claim of a node that died expires, and what is older than a day is dro
 });
 
 test('without a CDN nothing is noted', async () => {
-  onTestFinished(purgeStalePages());
+  onTestFinished(purgePages());
   await change('one');
   expect(await pending()).toEqual([]);
 });

@@ -11,15 +11,15 @@ const deflate = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A finished answer: every encoding that was asked for, each with its headers ready to send. */
-export type Answer = {
+/** A finished response: every encoding that was asked for, each with its headers ready to send. */
+export type CachedResponse = {
   status: number;
   /** Without Content-Encoding, Content-Length and ETag, which differ by encoding. */
   headers: [string, string][];
   body: Buffer;
   encoded: Map<Encoding, Promise<Encoded> | Encoded>;
   tags: ReadonlySet<string>;
-  /** Seconds it may be kept; 0 for answers that must not be. */
+  /** Seconds it may be kept; 0 for responses that must not be. */
   cacheSeconds: number;
   /** Whether it is sent many times and worth being made small; else it is compressed quickly. */
   isKept: boolean;
@@ -27,9 +27,9 @@ export type Answer = {
 
 type Encoded = { body: Buffer; etag: string; lastModified: string | undefined; headers: string[] };
 
-type Entry = { answer: Answer; freshUntil: number; staleUntil: number };
+type Entry = { response: CachedResponse; freshUntil: number; staleUntil: number };
 
-/** How long after its time an answer is still given while a new one is made. */
+/** How long after its time a response is still given while a new one is made. */
 const staleSeconds = 600;
 const compressible = /^(text\/|application\/(json|xml|[a-z.-]+\+(json|xml)|javascript)|image\/svg)/;
 
@@ -40,7 +40,7 @@ type Preferring = { encoding(available: readonly Encoding[], options: { preferre
 
 /** Characters of `Accept-Encoding` that are looked at; browsers send some 30. */
 const longestAcceptEncoding = 200;
-/** Browsers send few different headers, and kept pages are answered faster than one is parsed. */
+/** Browsers send few different headers, and kept pages are served faster than one is parsed. */
 const knownEncodings = new LRUCache<string, Encoding>({ max: 200 });
 
 /** The best encoding that a client takes; one that takes none of ours gets the page as it is (RFC 9110 §12.5.3). */
@@ -56,8 +56,8 @@ export function chooseEncoding(acceptEncoding: string | null | undefined): Encod
   return chosen;
 }
 
-function header(answer: Answer, name: string): string | undefined {
-  return answer.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+function header(response: CachedResponse, name: string): string | undefined {
+  return response.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 /**
@@ -66,20 +66,20 @@ function header(answer: Answer, name: string): string | undefined {
  */
 const largestAtOnce = 256 * 1024;
 
-/** An answer in one encoding, made once. */
-export function encode(answer: Answer, wished: Encoding): Promise<Encoded> | Encoded {
+/** A response in one encoding, made once. */
+export function encode(response: CachedResponse, preferred: Encoding): Promise<Encoded> | Encoded {
   const encoding =
-    compressible.test(header(answer, 'content-type') ?? '') && answer.body.length > 400 ? wished : 'identity';
-  const known = answer.encoded.get(encoding);
+    compressible.test(header(response, 'content-type') ?? '') && response.body.length > 400 ? preferred : 'identity';
+  const known = response.encoded.get(encoding);
   if (known) return known;
-  if (!answer.isKept && answer.body.length <= largestAtOnce) {
-    const encoded = finish(answer, encoding, compressAtOnce(answer.body, encoding));
-    answer.encoded.set(encoding, encoded);
+  if (!response.isKept && response.body.length <= largestAtOnce) {
+    const encoded = finish(response, encoding, compressAtOnce(response.body, encoding));
+    response.encoded.set(encoding, encoded);
     return encoded;
   }
-  const made = compress(answer.body, encoding).then((body) => finish(answer, encoding, body));
-  answer.encoded.set(encoding, made);
-  void made.then((encoded) => answer.encoded.set(encoding, encoded));
+  const made = compress(response.body, encoding).then((body) => finish(response, encoding, body));
+  response.encoded.set(encoding, made);
+  void made.then((encoded) => response.encoded.set(encoding, encoded));
   return made;
 }
 
@@ -107,38 +107,38 @@ function compressAtOnce(body: Buffer, encoding: Encoding): Buffer {
   }
 }
 
-function finish(answer: Answer, encoding: Encoding, body: Buffer): Encoded {
-  const etag = `"${hash('sha1', answer.body, 'base64url')}-${encoding}"`;
-  const headers = [...answer.headers.flat(), 'Content-Length', String(body.length)];
+function finish(response: CachedResponse, encoding: Encoding, body: Buffer): Encoded {
+  const etag = `"${hash('sha1', response.body, 'base64url')}-${encoding}"`;
+  const headers = [...response.headers.flat(), 'Content-Length', String(body.length)];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  if (answer.status === 200) headers.push('ETag', etag);
-  return { body, etag, lastModified: header(answer, 'last-modified'), headers };
+  if (response.status === 200) headers.push('ETag', etag);
+  return { body, etag, lastModified: header(response, 'last-modified'), headers };
 }
 
-/** Keeps finished answers in memory under a key, finds them by tag, and makes each only once at a time. */
+/** Keeps finished responses in memory under a key, finds them by tag, and makes each only once at a time. */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #isOff: boolean;
-  readonly #making = new Map<string, Promise<Answer>>();
-  /** When a tag was last thrown away, counted in throws: an answer that began before must not be kept. */
+  readonly #making = new Map<string, Promise<CachedResponse>>();
+  /** When a tag was last thrown away, counted in throws: a response that began before must not be kept. */
   readonly #thrownAt = new Map<string, number>();
   #throws = 0;
-  /** Answers being made, those that nobody else is given any more included. */
+  /** Responses being made, those that nobody else is given any more included. */
   #running = 0;
   #everythingThrownAt = 0;
   readonly counts = { hits: 0, stale: 0, misses: 0 };
 
-  /** @param megabytes memory for answers; 0 keeps none and makes each anew. */
+  /** @param megabytes memory for responses; 0 keeps none and makes each anew. */
   constructor(megabytes: number) {
     this.#isOff = megabytes === 0;
     this.#entries = new LRUCache<string, Entry>({
       maxSize: Math.max(1, megabytes) * 1_000_000,
       maxEntrySize: Math.max(1, megabytes) * 250_000,
       // Identity, brotli and gzip of a page together take about half as much again as its text.
-      sizeCalculation: ({ answer }, key) => Math.ceil(answer.body.length * 1.5) + key.length + 1_000,
-      dispose: ({ answer }, key) => {
-        for (const tag of answer.tags) this.#keysByTag.get(tag)?.delete(key);
+      sizeCalculation: ({ response }, key) => Math.ceil(response.body.length * 1.5) + key.length + 1_000,
+      dispose: ({ response }, key) => {
+        for (const tag of response.tags) this.#keysByTag.get(tag)?.delete(key);
       },
     });
   }
@@ -147,15 +147,15 @@ export class PageCache {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  /** A kept answer that may still be given; `isStale` asks for a new one to be made behind it. */
-  find(key: string, now: number): { answer: Answer; isStale: boolean } | undefined {
+  /** A kept response that may still be given; `isStale` asks for a new one to be made behind it. */
+  find(key: string, now: number): { response: CachedResponse; isStale: boolean } | undefined {
     const entry = this.#entries.get(key);
     if (!entry || entry.staleUntil <= now) return undefined;
-    return { answer: entry.answer, isStale: entry.freshUntil <= now };
+    return { response: entry.response, isStale: entry.freshUntil <= now };
   }
 
-  /** Gives the kept answer, or makes it: however many ask at once, it is made once. */
-  async obtain(key: string, now: number, make: () => Promise<Answer>): Promise<Answer> {
+  /** Gives the kept response, or makes it: however many ask at once, it is made once. */
+  async obtain(key: string, now: number, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     if (this.#isOff) {
       this.counts.misses += 1;
       return make();
@@ -163,27 +163,27 @@ export class PageCache {
     const found = this.find(key, now);
     if (found && !found.isStale) {
       this.counts.hits += 1;
-      return found.answer;
+      return found.response;
     }
     if (found) {
       this.counts.stale += 1;
       this.#make(key, make).catch(() => undefined);
-      return found.answer;
+      return found.response;
     }
     this.counts.misses += 1;
     return this.#make(key, make);
   }
 
-  #make(key: string, make: () => Promise<Answer>): Promise<Answer> {
+  #make(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const running = this.#making.get(key);
     if (running) return running;
     const began = this.#throws;
     this.#running += 1;
     const making = make()
-      .then((answer) => {
-        if (answer.status === 200 && answer.cacheSeconds > 0 && !this.#wasThrownSince(began, answer.tags))
-          this.#keep(key, answer);
-        return answer;
+      .then((response) => {
+        if (response.status === 200 && response.cacheSeconds > 0 && !this.#wasThrownSince(began, response.tags))
+          this.#keep(key, response);
+        return response;
       })
       .finally(() => {
         this.#running -= 1;
@@ -199,22 +199,22 @@ export class PageCache {
     return false;
   }
 
-  #keep(key: string, answer: Answer): void {
+  #keep(key: string, response: CachedResponse): void {
     const now = Date.now();
-    const freshUntil = now + answer.cacheSeconds * 1000;
-    this.#entries.set(key, { answer, freshUntil, staleUntil: freshUntil + staleSeconds * 1000 });
+    const freshUntil = now + response.cacheSeconds * 1000;
+    this.#entries.set(key, { response, freshUntil, staleUntil: freshUntil + staleSeconds * 1000 });
     if (!this.#entries.has(key)) return;
-    for (const tag of answer.tags) {
+    for (const tag of response.tags) {
       const keys = this.#keysByTag.get(tag);
       if (keys) keys.add(key);
       else this.#keysByTag.set(tag, new Set([key]));
     }
   }
 
-  /** Throws away every answer that carries one of the tags, and those being made right now. No tags: nothing. */
+  /** Throws away every response that carries one of the tags, and those being made right now. No tags: nothing. */
   invalidate(tags: readonly string[]): void {
     if (tags.length === 0) return;
-    // Only answers that are being made need to know which tags were thrown away before they are finished.
+    // Only responses that are being made need to know which tags were thrown away before they are finished.
     if (this.#running === 0) this.#thrownAt.clear();
     this.#throws += 1;
     for (const tag of tags) {
@@ -222,7 +222,7 @@ export class PageCache {
       for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);
       this.#keysByTag.delete(tag);
     }
-    // Those who ask from now on must not be given an answer that began before.
+    // Those who ask from now on must not be given a response that began before.
     this.#making.clear();
     if (this.#thrownAt.size > 10_000) this.clear();
   }
@@ -240,7 +240,7 @@ export class PageCache {
 
 /**
  * Whether the client has what would be sent (RFC 9110 §13.2.2). Its Cache-Control is left out: `fresh` would have no-cache
- * answered in full, which a script's fetch sends along with every ETag it names (Fetch §4.6).
+ * returned in full, which a script's fetch sends along with every ETag it names (Fetch §4.6).
  */
 function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Encoded): boolean {
   const conditions = {
@@ -250,7 +250,7 @@ function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Encod
   return fresh(conditions, { etag, 'last-modified': lastModified });
 }
 
-/** Sends an answer straight to Node's response: the shortest way for kept pages. */
+/** Sends a response straight to Node's response: the shortest way for kept pages. */
 export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Answer, chooseEncoding, encode, PageCache, sendEncoded } from './page-cache.server';
+import { type CachedResponse, chooseEncoding, encode, PageCache, sendEncoded } from './page-cache.server';
 
-function answerOf(text: string, change: Partial<Answer> = {}): Answer {
+function responseOf(text: string, change: Partial<CachedResponse> = {}): CachedResponse {
   return {
     status: 200,
     headers: [['Content-Type', 'text/html; charset=utf-8']],
@@ -18,60 +18,60 @@ function answerOf(text: string, change: Partial<Answer> = {}): Answer {
   };
 }
 
-test('however many ask at once, an answer is made once', async () => {
+test('however many ask at once, a response is made once', async () => {
   const cache = new PageCache(1);
   let made = 0;
-  const make = async (): Promise<Answer> => {
+  const make = async (): Promise<CachedResponse> => {
     made += 1;
     await Promise.resolve();
-    return answerOf('page');
+    return responseOf('page');
   };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.obtain('key', Date.now(), make)));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => cache.obtain('key', Date.now(), make)));
   expect(made).toBe(1);
-  expect(new Set(answers).size).toBe(1);
+  expect(new Set(responses).size).toBe(1);
   await cache.obtain('key', Date.now(), make);
   expect(made).toBe(1);
 });
 
-test('a stale answer is given while one new one is made, and a very old one is not given', async () => {
+test('a stale response is given while one new one is made, and a very old one is not given', async () => {
   const cache = new PageCache(1);
   const now = Date.now();
   let made = 0;
-  const make = async (): Promise<Answer> => answerOf(`page ${++made}`);
+  const make = async (): Promise<CachedResponse> => responseOf(`page ${++made}`);
   await cache.obtain('key', now, make);
   expect((await cache.obtain('key', now + 61_000, make)).body.toString()).toBe('page 1');
-  await expect.poll(() => cache.find('key', now)?.answer.body.toString()).toBe('page 2');
+  await expect.poll(() => cache.find('key', now)?.response.body.toString()).toBe('page 2');
   expect(cache.find('key', now + 3_600_000)).toBeUndefined();
 });
 
 test('what an event makes stale is gone at once, also when it was being made at that moment', async () => {
   const cache = new PageCache(1);
-  await cache.obtain('one', Date.now(), async () => answerOf('one'));
-  await cache.obtain('other', Date.now(), async () => answerOf('other', { tags: new Set(['pages']) }));
+  await cache.obtain('one', Date.now(), async () => responseOf('one'));
+  await cache.obtain('other', Date.now(), async () => responseOf('other', { tags: new Set(['pages']) }));
   cache.invalidate(['articles']);
   expect(cache.find('one', Date.now())).toBeUndefined();
   expect(cache.find('other', Date.now())).toBeDefined();
 
-  let finish: (answer: Answer) => void = () => undefined;
+  let finish: (response: CachedResponse) => void = () => undefined;
   const slow = cache.obtain('slow', Date.now(), () => new Promise((resolve) => (finish = resolve)));
   cache.invalidate(['articles']);
   // Who asks after the event is not given what began before it.
-  const next = cache.obtain('slow', Date.now(), async () => answerOf('after'));
-  finish(answerOf('before'));
+  const next = cache.obtain('slow', Date.now(), async () => responseOf('after'));
+  finish(responseOf('before'));
   expect((await slow).body.toString()).toBe('before');
   expect((await next).body.toString()).toBe('after');
-  expect(cache.find('slow', Date.now())?.answer.body.toString()).toBe('after');
+  expect(cache.find('slow', Date.now())?.response.body.toString()).toBe('after');
 });
 
-test('answers that failed, may not be kept or find no room are not kept', async () => {
+test('responses that failed, may not be kept or find no room are not kept', async () => {
   const cache = new PageCache(1);
-  await cache.obtain('error', Date.now(), async () => answerOf('x', { status: 500 }));
-  await cache.obtain('private', Date.now(), async () => answerOf('x', { cacheSeconds: 0 }));
-  await cache.obtain('large', Date.now(), async () => answerOf('x'.repeat(900_000)));
+  await cache.obtain('error', Date.now(), async () => responseOf('x', { status: 500 }));
+  await cache.obtain('private', Date.now(), async () => responseOf('x', { cacheSeconds: 0 }));
+  await cache.obtain('large', Date.now(), async () => responseOf('x'.repeat(900_000)));
   for (const key of ['error', 'private', 'large']) expect(cache.find(key, Date.now())).toBeUndefined();
   const none = new PageCache(0);
   let made = 0;
-  const make = async (): Promise<Answer> => answerOf(`page ${++made}`);
+  const make = async (): Promise<CachedResponse> => responseOf(`page ${++made}`);
   await Promise.all([none.obtain('key', Date.now(), make), none.obtain('key', Date.now(), make)]);
   expect(made).toBe(2);
   expect(none.find('key', Date.now())).toBeUndefined();
@@ -80,7 +80,7 @@ test('answers that failed, may not be kept or find no room are not kept', async 
 test('memory is bounded: a flood of addresses drives out the oldest', async () => {
   const cache = new PageCache(1);
   for (let number = 0; number < 500; number += 1) {
-    await cache.obtain(`key ${number}`, Date.now(), async () => answerOf('x'.repeat(10_000)));
+    await cache.obtain(`key ${number}`, Date.now(), async () => responseOf('x'.repeat(10_000)));
   }
   expect(cache.size.bytes).toBeLessThanOrEqual(1_000_000);
   expect(cache.find('key 0', Date.now())).toBeUndefined();
@@ -114,11 +114,11 @@ test.each([
 
 test('every encoding holds the same page, and each has its own ETag', async () => {
   const text = 'Lowdown '.repeat(200);
-  const answer = answerOf(text);
+  const response = responseOf(text);
   const [identity, brotli, gzip] = [
-    await encode(answer, 'identity'),
-    await encode(answer, 'br'),
-    await encode(answer, 'gzip'),
+    await encode(response, 'identity'),
+    await encode(response, 'br'),
+    await encode(response, 'gzip'),
   ];
   expect(identity.body.toString()).toBe(text);
   expect(brotliDecompressSync(brotli.body).toString()).toBe(text);
@@ -126,16 +126,16 @@ test('every encoding holds the same page, and each has its own ETag', async () =
   expect(new Set([identity.etag, brotli.etag, gzip.etag]).size).toBe(3);
 });
 
-test('a client that has the answer is told so: by ETag first, else by date', async () => {
-  const answer = answerOf('page', {
+test('a client that has the response is told so: by ETag first, else by date', async () => {
+  const cached = responseOf('page', {
     headers: [
       ['Content-Type', 'text/html'],
       ['Last-Modified', 'Fri, 20 Nov 2026 10:00:00 GMT'],
     ],
   });
-  const encoded = await encode(answer, 'identity');
+  const encoded = await encode(cached, 'identity');
   const { etag } = encoded;
-  const server = createServer((request, response) => sendEncoded(request, response, answer.status, encoded));
+  const server = createServer((request, response) => sendEncoded(request, response, cached.status, encoded));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -145,7 +145,7 @@ test('a client that has the answer is told so: by ETag first, else by date', asy
   expect((await ask({ 'if-none-match': `W/${etag}` })).status).toBe(304);
   expect((await ask({ 'if-none-match': `"other", ${etag}` })).status).toBe(304);
   expect((await ask({ 'if-none-match': '*' })).status).toBe(304);
-  // As a script's fetch writes it whenever it names an ETag: no store may answer without asking us, which it has done.
+  // As a script's fetch writes it whenever it names an ETag: no store may respond without asking us, which it has done.
   expect((await ask({ 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(304);
   expect((await ask({ 'if-none-match': '"other"', 'if-modified-since': 'Fri, 20 Nov 2026 10:00:00 GMT' })).status).toBe(
     200,

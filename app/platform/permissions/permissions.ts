@@ -27,7 +27,7 @@ export type Condition =
   | { kind: 'owner'; field: string }
   | { kind: 'among'; field: string }
   | { kind: 'value'; field: string; values: readonly string[] }
-  | { kind: 'holder'; permission: string }
+  | { kind: 'permission'; permission: string }
   | { kind: 'all' | 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition };
 
@@ -45,8 +45,10 @@ export type Policy<Thing> = {
 
 /** A permission, as a feature declares it. */
 export type PermissionDeclaration = {
-  /** Who holds it in a new site; or whoever holds another permission, which is named. */
-  holders: readonly Actor['role'][] | string;
+  /** Who holds it in a new site. */
+  roles: readonly Actor['role'][];
+  /** In place of roles: it is held by whoever holds this permission. */
+  requires?: string;
   /** What it allows, for whoever gives it to roles. */
   meaning?: string;
 };
@@ -60,21 +62,25 @@ export type PermissionOnThing<Thing> = PermissionDeclaration & {
 
 /** Declares a permission. @param meaning what it allows, where administrators decide which roles hold it. */
 export const allow = (
-  holders: readonly Actor['role'][],
+  roles: readonly Actor['role'][],
   meaning?: string,
-): PermissionDeclaration & { policy?: undefined } => ({ holders, meaning });
+): PermissionDeclaration & { policy?: undefined } => ({ roles, meaning });
 
 /**
  * Declares a permission that is asked for with the thing: `authorize(actor, 'comments.change', comment)`.
- * @param holders roles; or the permission that somebody must hold besides, and that administrators give and take.
+ * @param by roles; or the permission that somebody must hold, which administrators give and take.
  * @param policy who of them may do it to which one.
  * @param refusal what the others are told: `not_found` where nobody else is to know that the thing is there.
  */
 export const allowOn = <Thing>(
-  holders: PermissionDeclaration['holders'],
+  by: readonly Actor['role'][] | string,
   policy: Policy<Thing>,
   refusal: PermissionOnThing<Thing>['refusal'],
-): PermissionOnThing<Thing> => ({ holders, policy, refusal });
+): PermissionOnThing<Thing> => ({
+  ...(typeof by === 'string' ? { roles: [], requires: by } : { roles: by }),
+  policy,
+  refusal,
+});
 
 declare const noPermission: unique symbol;
 
@@ -105,15 +111,11 @@ const isMember = (role: Actor['role']): role is Role => (roles as readonly strin
  * Whether administrators decide which roles hold a permission. What everybody may do, what belongs to each member’s own
  * data, what jobs ask for any member, and what only the operator does stays as its feature declares it.
  */
-function isForRoles(
-  permission: string,
-  holders: PermissionDeclaration['holders'],
-): holders is readonly Actor['role'][] {
+function isForRoles(permission: string, roles: readonly Actor['role'][]): boolean {
   return (
-    typeof holders !== 'string' &&
-    holders.some(isMember) &&
-    !holders.includes('visitor') &&
-    !(holders.includes('operator') && holders.includes('subscriber')) &&
+    roles.some(isMember) &&
+    !roles.includes('visitor') &&
+    !(roles.includes('operator') && roles.includes('subscriber')) &&
     !permission.endsWith('_own')
   );
 }
@@ -125,12 +127,12 @@ let forRoles: ReadonlyMap<string, readonly Role[]> = new Map();
 export function declarePermissions(permissions: Readonly<Record<string, PermissionDeclaration>>): void {
   declared = new Map(Object.entries(permissions));
   forRoles = new Map(
-    [...declared].flatMap(([permission, { holders }]) =>
-      isForRoles(permission, holders) ? [[permission, holders.filter(isMember)] as const] : [],
+    [...declared].flatMap(([permission, { roles }]) =>
+      isForRoles(permission, roles) ? [[permission, roles.filter(isMember)] as const] : [],
     ),
   );
-  for (const { holders } of declared.values()) if (typeof holders === 'string') declarationOf(holders);
-  newSite = new Map([...forRoles].map(([permission, holders]) => [permission, new Set(holders)]));
+  for (const { requires } of declared.values()) if (requires) declarationOf(requires);
+  newSite = new Map([...forRoles].map(([permission, roles]) => [permission, new Set(roles)]));
 }
 
 /** What features declare, by name. */
@@ -206,11 +208,11 @@ export const usersGranted = (permission: Permission): string[] =>
  * @throws Error when no feature declares it.
  */
 export function holds(actor: Actor, permission: Permission): boolean {
-  const { holders } = declarationOf(permission);
-  if (typeof holders === 'string') return holds(actor, holders as Permission);
+  const { roles, requires } = declarationOf(permission);
+  if (requires) return holds(actor, requires as Permission);
   return 'userId' in actor && forRoles.has(permission)
     ? isGranted(actor.role, permission) || isGrantedToUser(actor.userId, permission)
-    : holders.includes(actor.role);
+    : roles.includes(actor.role);
 }
 
 /**
@@ -219,10 +221,7 @@ export function holds(actor: Actor, permission: Permission): boolean {
  */
 export function permissionsOf(role: Role, userId?: string): string[] {
   const fixed = [...declared]
-    // One that hangs on another says nothing by itself.
-    .filter(
-      ([permission, { holders }]) => Array.isArray(holders) && !forRoles.has(permission) && holders.includes(role),
-    )
+    .filter(([permission, { roles }]) => !forRoles.has(permission) && roles.includes(role))
     .map(([permission]) => permission);
   const grantable = new Set([...(grants ?? newSite).keys(), ...userGrants.keys(), ...keptByAdmins]);
   const given = [...grantable].filter(
@@ -243,8 +242,8 @@ export class MissingPermissionError extends NotAllowedError {
 
 /** Whether signing in could help a visitor. */
 function isForMembers(permission: string): boolean {
-  const { holders } = declarationOf(permission);
-  return typeof holders === 'string' ? isForMembers(holders) : holders.includes('admin');
+  const { roles, requires } = declarationOf(permission);
+  return requires ? isForMembers(requires) : roles.includes('admin');
 }
 
 /** What an actor is told who does not hold a permission. */
@@ -301,7 +300,7 @@ export function authorize(actor: Actor, permission: Permission, ...given: Things
 }
 
 /**
- * The same for what only members do; answers the member.
+ * The same for what only members do; returns the member.
  * @throws AppError as `authorize`.
  */
 export function authorizeMember(actor: Actor, permission: PlainPermission): Member {

@@ -28,7 +28,7 @@ function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter 
       return 'userId' in actor && sql`${actor.userId}::uuid in ${column(condition.field)}`;
     case 'value':
       return sql`${column(condition.field)} in ${[...condition.values]}`;
-    case 'holder':
+    case 'permission':
       return holds(actor, condition.permission as Permission);
     case 'not': {
       const filter = filterOf(condition.of, actor, columns);

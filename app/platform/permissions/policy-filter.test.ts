@@ -4,7 +4,7 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { type Actor, operator, type Policy, visitor } from './permissions';
-import { allOf, among, anyOf, hasValue, holderOf, not, owner } from './policy';
+import { allOf, among, anyOf, hasPermission, hasValue, not, owner } from './policy';
 import { policyFilter } from './policy-filter.server';
 
 openTestDatabase();
@@ -28,7 +28,7 @@ const actors: Actor[] = [
 const isOwner: Policy<Thing> = owner('userId');
 const isWriter: Policy<Thing> = among('writers');
 const isHeld: Policy<Thing> = hasValue('status', 'held');
-const moderates: Policy<Thing> = holderOf('content.moderate');
+const moderates: Policy<Thing> = hasPermission('content.moderate');
 const policies: Record<string, Policy<Thing>> = {
   isOwner,
   isWriter,

@@ -22,9 +22,9 @@ export const hasValue = <Field extends string>(
 });
 
 /** Whoever holds a permission, whichever thing it is. */
-export const holderOf = (permission: string): Policy<unknown> => ({
+export const hasPermission = (permission: string): Policy<unknown> => ({
   allows: (actor) => holds(actor, permission as Permission),
-  condition: { kind: 'holder', permission },
+  condition: { kind: 'permission', permission },
 });
 
 /** What some policies have to know of a thing, together. */

@@ -10,5 +10,5 @@ export function withRequestOrigin<Result>(origin: RequestOrigin, work: () => Res
   return current.run(origin, work);
 }
 
-/** Where the request comes from that is being answered; none in commands and jobs. */
+/** Where the request comes from that is being handled; none in commands and jobs. */
 export const requestOrigin = (): RequestOrigin | undefined => current.getStore();

@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Locale } from '~/platform/languages/locales';
 
-/** What the server knows of one request, and what loaders tell it about their answer. */
+/** What the server knows of one request, and what loaders tell it about their response. */
 export type RequestState = {
   id: string;
   locale: Locale;
@@ -9,12 +9,12 @@ export type RequestState = {
   address: string;
   /** False when only data is asked for, by a navigation inside the page. */
   isDocument: boolean;
-  /** Seconds that the answer may be kept in the page cache; 0 keeps it out. */
+  /** Seconds that the response may be kept in the page cache; 0 keeps it out. */
   cacheSeconds: number;
   cacheTags: Set<string>;
   /** Article bodies that the document carries as HTML and must not carry again as hydration data. */
   bodies: Map<string, string>;
-  /** The rendered page, if the answer is one; the response then has no body. */
+  /** The rendered page, if the response is one; the response then has no body. */
   page?: string;
 };
 
@@ -22,18 +22,18 @@ export const requestState = createContext<RequestState>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The tag of every answer that may be kept: what changes can no longer be named one by one. */
+/** The tag of every response that may be kept: what changes can no longer be named one by one. */
 export const wholeSiteTag = 'site';
 
 /** A cache tag as it can be sent in a header, where commas separate tags: slugs may be in any script. */
 export const headerSafeTag = (tag: string): string => tag.replaceAll(/[^!-+\--~]/gu, encodeURIComponent);
 
 /**
- * Lets the answer to a signed-out GET be kept and given to others.
- * @param tags names of what the answer shows: `articles` for lists, `article:{slug}`, `card:{slug}`, `pages`, `page:{slug}`,
+ * Lets the response to a signed-out GET be kept and given to others.
+ * @param tags names of what the response shows: `articles` for lists, `article:{slug}`, `card:{slug}`, `pages`, `page:{slug}`,
  * `directory`, `member:{id}`.
  */
-export function cacheAnswer(context: Context, seconds: number, tags: readonly string[]): void {
+export function cacheResponse(context: Context, seconds: number, tags: readonly string[]): void {
   const state = context.get(requestState);
   state.cacheSeconds = state.cacheSeconds === 0 ? seconds : Math.min(state.cacheSeconds, seconds);
   for (const tag of tags) state.cacheTags.add(headerSafeTag(tag));

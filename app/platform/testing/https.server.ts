@@ -12,8 +12,8 @@ const key = readFileSync('app/platform/testing/tls/localhost.key', 'utf8');
 
 export type Asked = { path: string; method: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A server on this machine that keeps what it is asked, and answers with the status that `answer` gives. */
-export function startHttpsServer(answer: (asked: Asked) => number): {
+/** A server on this machine that keeps what it is asked, and responds with the status that `response` gives. */
+export function startHttpsServer(statusOf: (asked: Asked) => number): {
   asked: Asked[];
   address: () => string;
   reach: Reach;
@@ -27,7 +27,7 @@ export function startHttpsServer(answer: (asked: Asked) => number): {
       const { url = '', method = '', headers } = request;
       const what = { path: url, method, headers, body: Buffer.concat(parts) };
       asked.push(what);
-      response.writeHead(answer(what), { Location: 'https://localhost/elsewhere' }).end('answered');
+      response.writeHead(statusOf(what), { Location: 'https://localhost/elsewhere' }).end('answered');
     });
   });
   beforeAll(async () => {

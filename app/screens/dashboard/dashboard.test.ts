@@ -17,9 +17,9 @@ const pages = [{ path: '/dashboard', module: dashboard }];
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 test('a visitor is led to sign in, and from there back', async () => {
-  const { answer } = await ask([{ path: '/dashboard', loader: dashboard.loader }], '/dashboard?tab=for-you');
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get('location')).toBe('/auth?returnTo=%2Fdashboard%3Ftab%3Dfor-you');
+  const { response } = await ask([{ path: '/dashboard', loader: dashboard.loader }], '/dashboard?tab=for-you');
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe('/auth?returnTo=%2Fdashboard%3Ftab%3Dfor-you');
   await expect(suggestions(visitor, new Date())).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 

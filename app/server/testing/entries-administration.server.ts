@@ -36,7 +36,7 @@ const someone = async (): Promise<string> => (await addMember()).userId;
 export const administrationWrites: readonly Write[] = [
   {
     entry: 'POST /admin/security (grant)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: async () => ({
       path: security('grant'),
       form: { permissionId: await addPermission(), role: 'editor', granted: 'yes' },
@@ -44,7 +44,7 @@ export const administrationWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/security (create)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: () => ({
       path: security('create'),
       form: { resource: 'app', action: `made_${newNumber()}`, description: 'What an app asks for' },
@@ -52,12 +52,12 @@ export const administrationWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/security (delete)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: async () => ({ path: security('delete'), form: { id: await addPermission() } }),
   },
   {
     entry: 'POST /admin/security (user-grant)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: async () => ({
       path: security('user-grant'),
       form: { userId: await someone(), permission: 'media.use', expiresOn: '2100-01-01' },
@@ -65,7 +65,7 @@ export const administrationWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/security (user-revoke)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: async () => ({
       path: security('user-revoke'),
       form: { userId: await someone(), permission: 'media.use' },
@@ -73,32 +73,32 @@ export const administrationWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/security (limit)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: () => ({ path: security('limit'), form: { name: 'contact', points: '50', seconds: '3600' } }),
   },
   {
     entry: 'POST /admin/security (limit-reset)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: () => ({ path: security('limit-reset'), form: { name: 'contact' } }),
   },
   {
     entry: 'POST /admin/users (assign)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: async () => ({ path: people('assign'), form: { userId: await someone(), role: 'editor' } }),
   },
   {
     entry: 'POST /admin/users (reset)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: async () => ({ path: people('reset'), form: { userId: (await addMember('editor')).userId } }),
   },
   {
     entry: 'POST /admin/users (reveal)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: async () => ({ path: people('reveal'), form: { userId: await someone(), reason: 'A question' } }),
   },
   {
     entry: 'POST /admin/users (bulk)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: async () => ({
       path: people('bulk'),
       form: { userIds: await someone(), bulk: 'suspend', reason: 'Spam', confirmed: 'on' },
@@ -106,7 +106,7 @@ export const administrationWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/users (invite)',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: () => ({
       path: people('invite'),
       form: { addresses: newAddress(), role: 'subscriber', language: 'en' },
@@ -114,25 +114,28 @@ export const administrationWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/users/export',
-    answers: fileForAdministrators,
+    outcomes: fileForAdministrators,
     prepare: () => ({ path: '/admin/users/export', form: { reason: '' } }),
   },
   {
     entry: 'POST /admin/security/export',
-    answers: fileForAdministrators,
+    outcomes: fileForAdministrators,
     prepare: () => ({ path: '/admin/security/export', form: {} }),
   },
 ];
 
 /** What users and security show. */
 export const administrationReads = {
-  'GET /admin/users': { answers: 'signin home refused refused ok' },
-  'GET /admin/security': { answers: 'signin home refused refused ok' },
-  'GET /admin/security (audit)': { answers: 'signin home refused refused ok', path: () => '/admin/security?tab=audit' },
+  'GET /admin/users': { outcomes: 'signin home refused refused ok' },
+  'GET /admin/security': { outcomes: 'signin home refused refused ok' },
+  'GET /admin/security (audit)': {
+    outcomes: 'signin home refused refused ok',
+    path: () => '/admin/security?tab=audit',
+  },
   'GET /admin/security (limits)': {
-    answers: 'signin home refused refused ok',
+    outcomes: 'signin home refused refused ok',
     path: () => '/admin/security?tab=limits',
   },
-  'GET /admin/users/export': { answers: '400 400 400 400 400' },
-  'GET /admin/security/export': { answers: '400 400 400 400 400' },
+  'GET /admin/users/export': { outcomes: '400 400 400 400 400' },
+  'GET /admin/security/export': { outcomes: '400 400 400 400 400' },
 };

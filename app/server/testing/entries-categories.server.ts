@@ -21,21 +21,21 @@ const pathOf = (task: string) => async (): Promise<string> =>
   `/admin/content-categories/${await addCategory()}/${task}`;
 
 /** What can be read of the categories in the newsroom. */
-export const categoryReads: Record<string, { answers: string; path?: () => Promise<string> }> = {
-  'GET /admin/content-categories': { answers: forEditors },
-  'GET /admin/content-categories/new': { answers: forEditors },
-  'GET /admin/content-categories/untitled': { answers: forEditors },
-  'GET /admin/content-categories/:category/article': { answers: forEditors, path: pathOf('article') },
-  'GET /admin/content-categories/:category/rename': { answers: forEditors, path: pathOf('rename') },
-  'GET /admin/content-categories/:category/merge': { answers: forEditors, path: pathOf('merge') },
-  'GET /admin/content-categories/:category/delete': { answers: forEditors, path: pathOf('delete') },
+export const categoryReads: Record<string, { outcomes: string; path?: () => Promise<string> }> = {
+  'GET /admin/content-categories': { outcomes: forEditors },
+  'GET /admin/content-categories/new': { outcomes: forEditors },
+  'GET /admin/content-categories/untitled': { outcomes: forEditors },
+  'GET /admin/content-categories/:category/article': { outcomes: forEditors, path: pathOf('article') },
+  'GET /admin/content-categories/:category/rename': { outcomes: forEditors, path: pathOf('rename') },
+  'GET /admin/content-categories/:category/merge': { outcomes: forEditors, path: pathOf('merge') },
+  'GET /admin/content-categories/:category/delete': { outcomes: forEditors, path: pathOf('delete') },
 };
 
 /** What can be changed of them. */
 export const categoryWrites: readonly Write[] = [
   {
     entry: 'POST /admin/content-categories/new',
-    answers: ledOn,
+    outcomes: ledOn,
     prepare: () => {
       const slug = `new-shelf-${newNumber()}`;
       return { path: '/admin/content-categories/new', form: { name: `New ${slug}`, slug, description: 'A shelf' } };
@@ -43,7 +43,7 @@ export const categoryWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/content-categories/:category/article',
-    answers: ledOn,
+    outcomes: ledOn,
     prepare: async () => ({
       path: `/admin/content-categories/${await addCategory()}/article`,
       form: {
@@ -59,7 +59,7 @@ export const categoryWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/content-categories/:category/rename',
-    answers: ledOn,
+    outcomes: ledOn,
     prepare: async () => {
       const slug = await addCategory();
       return {
@@ -70,7 +70,7 @@ export const categoryWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/content-categories/:category/merge',
-    answers: ledOn,
+    outcomes: ledOn,
     prepare: async () => ({
       path: `/admin/content-categories/${await addCategory()}/merge`,
       form: { into: await addCategory(), articles: '0' },
@@ -78,12 +78,12 @@ export const categoryWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/content-categories/:category/delete',
-    answers: ledOn,
+    outcomes: ledOn,
     prepare: async () => ({ path: `/admin/content-categories/${await addCategory()}/delete`, form: {} }),
   },
   {
     entry: 'POST /admin/content-categories/untitled',
-    answers: 'signin led refused ok ok',
+    outcomes: 'signin led refused ok ok',
     prepare: async () => {
       const { id } = await writeArticle({ title: 'Untitled' });
       return { path: '/admin/content-categories/untitled', form: { id, title: 'A title' } };
@@ -91,7 +91,7 @@ export const categoryWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/content-categories/untitled (all)',
-    answers: 'signin led refused ok ok',
+    outcomes: 'signin led refused ok ok',
     prepare: async () => {
       await writeArticle({ title: 'Untitled' });
       return { path: '/admin/content-categories/untitled', form: { intent: 'all' } };

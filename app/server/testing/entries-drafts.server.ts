@@ -24,12 +24,12 @@ const ofArticle = (place: string, part: string) => async (): Promise<string> =>
   `/admin/${place}/${await addDraft()}/${part}`;
 
 /** What can be read of working copies. */
-export const draftReads: Record<string, { answers: string; path?: () => Promise<string> }> = {
-  'GET /admin/editor/:id/revisions': { answers: forWriters, path: ofArticle('editor', 'revisions') },
-  'GET /admin/editor/:id/comments': { answers: forWriters, path: ofArticle('editor', 'comments') },
-  'GET /admin/articles/new': { answers: nobody },
-  'GET /admin/articles/:id/draft': { answers: forTheEditor, path: ofArticle('articles', 'draft') },
-  'GET /admin/articles/:id/presence': { answers: nobody, path: ofArticle('articles', 'presence') },
+export const draftReads: Record<string, { outcomes: string; path?: () => Promise<string> }> = {
+  'GET /admin/editor/:id/revisions': { outcomes: forWriters, path: ofArticle('editor', 'revisions') },
+  'GET /admin/editor/:id/comments': { outcomes: forWriters, path: ofArticle('editor', 'comments') },
+  'GET /admin/articles/new': { outcomes: nobody },
+  'GET /admin/articles/:id/draft': { outcomes: forTheEditor, path: ofArticle('articles', 'draft') },
+  'GET /admin/articles/:id/presence': { outcomes: nobody, path: ofArticle('articles', 'presence') },
 };
 
 const fields = () => ({
@@ -44,12 +44,12 @@ const sentBy = (member: StepActor) => ({ clientId: newId(), sequence: 1, writerI
 export const draftWrites: readonly Write[] = [
   {
     entry: 'POST /admin/articles/new',
-    answers: forTheEditor,
+    outcomes: forTheEditor,
     prepare: (member) => ({ path: '/admin/articles/new', json: { ...sentBy(member), fields: fields() } }),
   },
   {
     entry: 'POST /admin/articles/:id/draft',
-    answers: forTheEditor,
+    outcomes: forTheEditor,
     prepare: async (member) => ({
       path: await ofArticle('articles', 'draft')(),
       json: { ...sentBy(member), baseVersion: 2, baseHash: '', fields: fields() },
@@ -57,7 +57,7 @@ export const draftWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/articles/:id/presence',
-    answers: forTheEditor,
+    outcomes: forTheEditor,
     prepare: async () => ({
       path: await ofArticle('articles', 'presence')(),
       json: { clientId: newId(), isLeaving: false },
@@ -65,12 +65,12 @@ export const draftWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/editor/:id/revisions',
-    answers: formForWriters,
+    outcomes: formForWriters,
     prepare: async () => ({ path: await ofArticle('editor', 'revisions')(), form: { version: '1' } }),
   },
   {
     entry: 'POST /admin/editor/:id/comments',
-    answers: formForWriters,
+    outcomes: formForWriters,
     prepare: async () => ({
       path: await ofArticle('editor', 'comments')(),
       form: { intent: 'add', body: 'A question', quote: 'Words', before: '', after: '' },

@@ -35,28 +35,28 @@ const uploadPath = async (stepActor: StepActor): Promise<string> => `${uploadsPa
 const picturePath = async (): Promise<string> => `/admin/media/${(await addMedia()).id}`;
 
 export const mediaReads = {
-  'GET /admin/media': { answers: forStaff },
-  'GET /admin/media/:id': { answers: forStaff, path: picturePath },
+  'GET /admin/media': { outcomes: forStaff },
+  'GET /admin/media/:id': { outcomes: forStaff, path: picturePath },
   // Only scripts post there.
-  'GET /admin/media/finish': { answers: '400 400 400 400 400' },
+  'GET /admin/media/finish': { outcomes: '400 400 400 400 400' },
   [`GET ${uploadsPath}/:id`]: {
-    answers: staffOnly,
+    outcomes: staffOnly,
     path: uploadPath,
     method: 'HEAD' as const,
     headers: async () => tus,
   },
-  'GET /media/:id/:file': { answers: 'ok ok ok ok ok', path: async () => (await addMedia()).address },
+  'GET /media/:id/:file': { outcomes: 'ok ok ok ok ok', path: async () => (await addMedia()).address },
 };
 
 export const mediaWrites: readonly Write[] = [
   {
     entry: `POST ${uploadsPath}`,
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: () => ({ path: uploadsPath, method: 'POST', headers: { ...tus, 'upload-length': '100' } }),
   },
   {
     entry: `PATCH ${uploadsPath}/:id`,
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: async (stepActor) => ({
       path: await uploadPath(stepActor),
       method: 'PATCH',
@@ -65,7 +65,7 @@ export const mediaWrites: readonly Write[] = [
   },
   {
     entry: `PATCH ${uploadsPath}/:id (another’s)`,
-    answers: 'refused refused none none none',
+    outcomes: 'refused refused none none none',
     prepare: async () => ({
       path: await uploadPath(undefined),
       method: 'PATCH',
@@ -74,17 +74,17 @@ export const mediaWrites: readonly Write[] = [
   },
   {
     entry: `DELETE ${uploadsPath}/:id`,
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: async (stepActor) => ({ path: await uploadPath(stepActor), method: 'DELETE', headers: tus }),
   },
   {
     entry: `DELETE ${uploadsPath}/:id (another’s)`,
-    answers: 'refused refused none none none',
+    outcomes: 'refused refused none none none',
     prepare: async () => ({ path: await uploadPath(undefined), method: 'DELETE', headers: tus }),
   },
   {
     entry: 'POST /admin/media/finish',
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: async (stepActor) => ({
       path: '/admin/media/finish',
       form: { upload: await addUpload(stepActor, { isWhole: true }) },
@@ -92,7 +92,7 @@ export const mediaWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/media/finish (another’s)',
-    answers: 'refused refused none none none',
+    outcomes: 'refused refused none none none',
     prepare: async () => ({
       path: '/admin/media/finish',
       form: { upload: await addUpload(undefined, { isWhole: true }) },
@@ -101,7 +101,7 @@ export const mediaWrites: readonly Write[] = [
   {
     // Another picture before readers is an editor's to decide.
     entry: 'POST /admin/media/finish (replaces)',
-    answers: 'refused refused refused ok ok',
+    outcomes: 'refused refused refused ok ok',
     prepare: async (stepActor) => ({
       path: '/admin/media/finish',
       form: { upload: await addUpload(stepActor, { isWhole: true }), replaces: (await addMedia()).id },
@@ -109,7 +109,7 @@ export const mediaWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/media/:id (describe)',
-    answers: 'signin led led led led',
+    outcomes: 'signin led led led led',
     prepare: async () => ({
       path: await picturePath(),
       form: {
@@ -124,7 +124,7 @@ export const mediaWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/media/:id (delete)',
-    answers: 'signin led refused led led',
+    outcomes: 'signin led refused led led',
     prepare: async () => ({ path: await picturePath(), form: { intent: 'delete' } }),
   },
 ];

@@ -53,36 +53,36 @@ async function addAppeal(): Promise<string> {
 }
 
 /** What can be read of moderation. */
-export const moderationReads: Record<string, { answers: string; path?: (member: StepActor) => Promise<string> }> = {
+export const moderationReads: Record<string, { outcomes: string; path?: (member: StepActor) => Promise<string> }> = {
   'GET /appeals/:id': {
-    answers: 'signin ok ok ok ok',
+    outcomes: 'signin ok ok ok ok',
     path: async (member) => `/appeals/${await addDecision(member)}`,
   },
   'GET /appeals/:id (another’s)': {
-    answers: 'signin none none none none',
+    outcomes: 'signin none none none none',
     path: async () => `/appeals/${await addDecision(undefined)}`,
   },
-  'GET /admin/moderation': { answers: forStaff },
-  'GET /admin/moderation/flags': { answers: forStaff },
-  'GET /admin/moderation/appeals': { answers: forStaff },
-  'GET /admin/comments': { answers: forStaff },
+  'GET /admin/moderation': { outcomes: forStaff },
+  'GET /admin/moderation/flags': { outcomes: forStaff },
+  'GET /admin/moderation/appeals': { outcomes: forStaff },
+  'GET /admin/comments': { outcomes: forStaff },
 };
 
 /** What can be changed of it. */
 export const moderationWrites: readonly Write[] = [
   {
     entry: 'POST /appeals/:id',
-    answers: 'signin ok ok ok ok',
+    outcomes: 'signin ok ok ok ok',
     prepare: async (member) => ({ path: `/appeals/${await addDecision(member)}`, form: { text: 'Please look again' } }),
   },
   {
     entry: 'POST /appeals/:id (another’s)',
-    answers: 'signin none none none none',
+    outcomes: 'signin none none none none',
     prepare: async () => ({ path: `/appeals/${await addDecision(undefined)}`, form: { text: 'Please look again' } }),
   },
   ...['investigate', 'remove', 'warn', 'dismiss'].map((action) => ({
     entry: `POST /admin/moderation/flags (${action})`,
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: async () => ({
       path: '/admin/moderation/flags',
       form: {
@@ -97,7 +97,7 @@ export const moderationWrites: readonly Write[] = [
   ...['investigate', 'remove', 'dismiss'].map((action) => ({
     entry: `POST /admin/moderation/flags (${action}, an article)`,
     // Who takes an article from its readers may publish.
-    answers: action === 'remove' ? 'signin led refused ok ok' : staffOnly,
+    outcomes: action === 'remove' ? 'signin led refused ok ok' : staffOnly,
     prepare: async () => ({
       path: '/admin/moderation/flags',
       form: { id: await addArticleReport(), action, rule: 'spam', reason: 'A reason', notes: 'A note' },
@@ -105,7 +105,7 @@ export const moderationWrites: readonly Write[] = [
   })),
   ...['approve', 'remove', 'spam'].map((intent) => ({
     entry: `POST /admin/comments (${intent})`,
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: async () => {
       const { commentId: id, seen } = await addReport(undefined);
       return { path: '/admin/comments', form: { intent, id, seen, rule: 'spam', reason: 'A reason' } };
@@ -113,7 +113,7 @@ export const moderationWrites: readonly Write[] = [
   })),
   {
     entry: 'POST /admin/comments (approve_many)',
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: async () => {
       const { commentId, seen } = await addReport(undefined);
       return { path: '/admin/comments', form: { intent: 'approve_many', selected: `${commentId} ${seen}` } };
@@ -121,7 +121,7 @@ export const moderationWrites: readonly Write[] = [
   },
   ...['approve', 'request_changes', 'reject'].map((action) => ({
     entry: `POST /admin/moderation (${action})`,
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: async () => {
       const { id } = await writeArticle({ title: `It waits ${newNumber()}`, status: 'pending' });
       return { path: '/admin/moderation', form: { id, version: '1', action, notes: 'Name your source.' } };
@@ -129,7 +129,7 @@ export const moderationWrites: readonly Write[] = [
   })),
   {
     entry: 'POST /admin/comments (settings)',
-    answers: 'signin led refused refused ok',
+    outcomes: 'signin led refused refused ok',
     prepare: () => ({
       path: '/admin/comments',
       form: {
@@ -144,10 +144,10 @@ export const moderationWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/moderation/appeals',
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: async () => ({
       path: '/admin/moderation/appeals',
-      form: { id: await addAppeal(), outcome: 'upheld', answer: 'You are right' },
+      form: { id: await addAppeal(), outcome: 'upheld', response: 'You are right' },
     }),
   },
 ];

@@ -33,11 +33,11 @@ async function addPendingSignIn() {
 
 /** What the token API shows: no cookie counts, so that a session alone opens nothing here. */
 export const tokenReads = {
-  'GET /auth/v1/*': { answers: nobody, path: () => '/auth/v1/no-such-thing' },
-  'GET /auth/v1/user (session)': { answers: nobodyBySession, path: () => '/auth/v1/user' },
-  'GET /auth/v1/user (bearer)': { answers: membersOnly, path: () => '/auth/v1/user', headers: bearerOf },
+  'GET /auth/v1/*': { outcomes: nobody, path: () => '/auth/v1/no-such-thing' },
+  'GET /auth/v1/user (session)': { outcomes: nobodyBySession, path: () => '/auth/v1/user' },
+  'GET /auth/v1/user (bearer)': { outcomes: membersOnly, path: () => '/auth/v1/user', headers: bearerOf },
   'GET /auth/v1/user (pending sign-in)': {
-    answers: everyone,
+    outcomes: everyone,
     path: () => '/auth/v1/user',
     headers: async () => (await addPendingSignIn()).headers,
   },
@@ -47,12 +47,12 @@ export const tokenReads = {
 export const tokenWrites: readonly Write[] = [
   {
     entry: 'POST /auth/v1/signup',
-    answers: everyone,
+    outcomes: everyone,
     prepare: () => ({ path: '/auth/v1/signup', json: { email: newAddress(), password, data: { name: 'A reader' } } }),
   },
   {
     entry: 'POST /auth/v1/token (password)',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => ({
       path: '/auth/v1/token?grant_type=password',
       json: { email: (await addAccount(true)).email, password },
@@ -60,7 +60,7 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/v1/token (refresh)',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => {
       const { email } = await addAccount(true);
       const client = { address: '192.0.2.1', userAgent: 'tests' };
@@ -70,12 +70,12 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/v1/recover',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => ({ path: '/auth/v1/recover', json: { email: (await addAccount(true)).email } }),
   },
   {
     entry: 'POST /auth/v1/logout (bearer)',
-    answers: membersOnly,
+    outcomes: membersOnly,
     prepare: async (member) => ({
       path: '/auth/v1/logout?scope=global',
       json: {},
@@ -84,12 +84,12 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/v1/logout (session)',
-    answers: nobodyBySession,
+    outcomes: nobodyBySession,
     prepare: () => ({ path: '/auth/v1/logout?scope=global', json: {} }),
   },
   {
     entry: 'PUT /auth/v1/user (bearer)',
-    answers: membersOnly,
+    outcomes: membersOnly,
     prepare: async (member) => ({
       path: '/auth/v1/user',
       method: 'PUT',
@@ -99,13 +99,13 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'PUT /auth/v1/user (session)',
-    answers: nobodyBySession,
+    outcomes: nobodyBySession,
     prepare: () => ({ path: '/auth/v1/user', method: 'PUT', json: { data: { name: 'Another name' } } }),
   },
   // The pending sign-in says whose password was right, whoever is signed in.
   {
     entry: 'POST /auth/v1/factors/{id}/challenge (pending sign-in)',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => {
       const { factorId, headers } = await addPendingSignIn();
       return { path: `/auth/v1/factors/${factorId}/challenge`, json: { factorId }, headers };
@@ -113,7 +113,7 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/v1/factors/{id}/challenge (bearer)',
-    answers: refusedToAll,
+    outcomes: refusedToAll,
     prepare: async (member) => ({
       path: `/auth/v1/factors/${newId()}/challenge`,
       json: {},
@@ -122,7 +122,7 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/v1/factors/{id}/verify (pending sign-in)',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => {
       const { factorId, challengeId, recoveryCode, headers } = await addPendingSignIn();
       return {
@@ -134,7 +134,7 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/v1/factors/{id}/verify (session)',
-    answers: nobodyBySession,
+    outcomes: nobodyBySession,
     prepare: () => ({
       path: `/auth/v1/factors/${newId()}/verify`,
       json: { challenge_id: newId(), code: '123456' },
@@ -142,7 +142,7 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/v1/factors (bearer)',
-    answers: refusedToAll,
+    outcomes: refusedToAll,
     prepare: async (member) => ({
       path: '/auth/v1/factors',
       json: { factor_type: 'totp' },
@@ -151,7 +151,7 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'DELETE /auth/v1/factors/{id} (bearer)',
-    answers: refusedToAll,
+    outcomes: refusedToAll,
     prepare: async (member) => ({
       path: `/auth/v1/factors/${newId()}`,
       method: 'DELETE',
@@ -161,7 +161,7 @@ export const tokenWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/v1/*',
-    answers: 'none none none none none',
+    outcomes: 'none none none none none',
     prepare: () => ({ path: '/auth/v1/no-such-thing', json: {} }),
   },
 ];

@@ -32,15 +32,15 @@ async function addDraft(state: State = 'draft'): Promise<string> {
 const pathOf = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 
 /** What can be read of the workflow. */
-export const workflowReads: Record<string, { answers: string; path?: (member: StepActor) => Promise<string> }> = {
-  'GET /admin/articles': { answers: forStaff },
-  'GET /admin/queue': { answers: forStaff },
-  'GET /admin/articles/:id/workflow': { answers: forStaff, path: async () => pathOf(await addDraft()) },
+export const workflowReads: Record<string, { outcomes: string; path?: (member: StepActor) => Promise<string> }> = {
+  'GET /admin/articles': { outcomes: forStaff },
+  'GET /admin/queue': { outcomes: forStaff },
+  'GET /admin/articles/:id/workflow': { outcomes: forStaff, path: async () => pathOf(await addDraft()) },
 };
 
-const step = (name: string, answers: string, fields: Record<string, string>, state: State = 'draft'): Write => ({
+const step = (name: string, outcomes: string, fields: Record<string, string>, state: State = 'draft'): Write => ({
   entry: `POST /admin/articles/:id/workflow (${name})`,
-  answers,
+  outcomes,
   prepare: async () => ({ path: pathOf(await addDraft(state)), form: fields }),
 });
 
@@ -59,7 +59,7 @@ export const workflowWrites: readonly Write[] = [
   step('delete', editorsOnly, { intent: 'delete' }),
   {
     entry: 'POST /admin/articles/:id/workflow (restore)',
-    answers: editorsOnly,
+    outcomes: editorsOnly,
     prepare: async () => {
       const articleId = await addDraft();
       await moveToTrash(await addMember('editor'), articleId, now());
@@ -68,7 +68,7 @@ export const workflowWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/articles (many)',
-    answers: editorsOnly,
+    outcomes: editorsOnly,
     prepare: async () => ({
       path: '/admin/articles',
       form: { intent: 'many', action: 'archive', ids: await addDraft(), category: '' },
@@ -76,12 +76,12 @@ export const workflowWrites: readonly Write[] = [
   },
   {
     entry: 'POST /admin/articles (save-view)',
-    answers: staffOnly,
+    outcomes: staffOnly,
     prepare: () => ({ path: '/admin/articles', form: { intent: 'save-view', name: 'Mine', query: 'mine=on' } }),
   },
   {
     entry: 'POST /admin/articles (delete-view)',
-    answers: 'signin led ok ok ok',
+    outcomes: 'signin led ok ok ok',
     prepare: async (member) => {
       const owner = member && member.role !== 'subscriber' ? member : await addMember('editor');
       await saveView(owner, { name: 'Mine', query: 'mine=on' }, now());

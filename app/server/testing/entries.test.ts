@@ -29,7 +29,9 @@ function verdictOf(method: string, { status, headers }: Reply): string {
 }
 
 /** What each of the callers gets, in their order. */
-async function answersTo(ask: (cookie: Record<string, string>, member: StepActor) => Promise<string>): Promise<string> {
+async function outcomesOf(
+  ask: (cookie: Record<string, string>, member: StepActor) => Promise<string>,
+): Promise<string> {
   const verdicts: string[] = [];
   for (const caller of callers) {
     const member = caller === 'visitor' ? undefined : await addMember(caller);
@@ -43,7 +45,7 @@ const bare = (entry: string): string => entry.replace(/ \(.*\)$/, '');
 
 test('every address and every action of the site is in the tables, and nothing else is', async () => {
   const routes = await siteRoutes();
-  // A route without a loader still shows its page; one that only acts answers a GET with a refusal of its own.
+  // A route without a loader still shows its page; one that only acts returns a GET with a refusal of its own.
   const read = routes.map(({ pattern }) => `GET ${pattern}`);
   const written = routes.filter(({ module }) => 'action' in module).map(({ pattern }) => `POST ${pattern}`);
   const inFront = site.paths().filter((path) => !path.endsWith('*'));
@@ -56,26 +58,26 @@ test('every address and every action of the site is in the tables, and nothing e
 });
 
 const rows = Object.keys(reads).length + writes.length;
-describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} answers`, () => {
-  test.each(Object.entries(reads))('%s', async (entry, { answers, path, method, headers }) => {
+describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} returns`, () => {
+  test.each(Object.entries(reads))('%s', async (entry, { outcomes, path, method, headers }) => {
     const pattern = bare(entry).slice('GET '.length);
     expect(
-      await answersTo(async (cookie, member) => {
+      await outcomesOf(async (cookie, member) => {
         const target = (await path?.(member)) ?? pattern;
         return verdictOf(
           'GET',
           await site.ask(target, { method, headers: { ...cookie, ...(await headers?.(member)) } }),
         );
       }),
-    ).toBe(answers);
+    ).toBe(outcomes);
   });
 
-  test.each(writes)('$entry', async ({ answers, prepare }) => {
+  test.each(writes)('$entry', async ({ outcomes, prepare }) => {
     expect(
-      await answersTo(async (cookie, member) => {
+      await outcomesOf(async (cookie, member) => {
         const { path, ...question } = await prepare(member);
         return verdictOf('POST', await site.ask(path, { ...question, headers: { ...cookie, ...question.headers } }));
       }),
-    ).toBe(answers);
+    ).toBe(outcomes);
   });
 });

@@ -97,12 +97,12 @@ function comparable(change: string, names: string[]): string {
 }
 
 /** Who makes a write: the least of the members who may, else a visitor. */
-function writerOf({ answers }: Write): Caller {
-  const verdicts = answers.split(' ');
+function writerOf({ outcomes }: Write): Caller {
+  const verdicts = outcomes.split(' ');
   return callers.find((caller, place) => caller !== 'visitor' && /^(ok|led)$/.test(verdicts[place] ?? '')) ?? 'visitor';
 }
 
-/** What a write changes, and how it answers, when somebody who has just come makes it. */
+/** What a write changes, and how it returns, when somebody who has just come makes it. */
 async function effectOf(write: Write, extra: Record<string, string>) {
   // Without an administrator the site can be set up, which is a write too.
   await database().delete(userRoles).where(eq(userRoles.role, 'admin'));

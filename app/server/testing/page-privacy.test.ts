@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 
 /** Every address that shows something to a visitor, as a page and, where it is one, as the data of a navigation. */
-const open = Object.entries(reads).filter(([, { answers }]) => answers.startsWith('ok '));
+const open = Object.entries(reads).filter(([, { outcomes }]) => outcomes.startsWith('ok '));
 
 /** Where no cookie counts, a member is a visitor. */
 const withoutCookies = /^\/(?:api\/v1|media)\//;
 
 const dataOf = (path: string): string => (path === '/' ? '/_.data' : `${path}.data`);
 
-/** What a visitor may see of an answer: everything but the moment it was sent. */
+/** What a visitor may see of a response: everything but the moment it was sent. */
 function shown({ status, headers, text }: Reply) {
   const { date: _date, 'keep-alive': _keepAlive, ...kept } = headers;
   return { status, headers: Object.entries(kept).filter(([name]) => !name.startsWith('ratelimit')), text };
@@ -69,7 +69,7 @@ describe.each(open)('%s', (entry, { path }) => {
     targets = isPage ? [target, dataOf(target)] : [target];
   });
 
-  test('what one visitor sends is not in the answer that the next one gets', async () => {
+  test('what one visitor sends is not in the response that the next one gets', async () => {
     for (const target of targets) {
       site.clearPages();
       const plain = shown(await site.ask(target));

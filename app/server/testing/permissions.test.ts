@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { features } from '~/features';
 import { AppError } from '~/platform/errors';
+import type { Feature } from '~/platform/features/feature';
 import { withLocale } from '~/platform/languages/request-locale.server';
 import {
   type Actor,
@@ -27,7 +28,7 @@ const actors: Actor[] = [
 const declared = [...declaredPermissions().keys()] as Permission[];
 
 test('each permission is declared by one feature, named resource.action, and asked for somewhere', () => {
-  const names = features.flatMap(({ permissions }) => Object.keys(permissions));
+  const names = (features as readonly Feature[]).flatMap(({ permissions = {} }) => Object.keys(permissions));
   expect(names.toSorted()).toEqual([...new Set(names)].sort());
   const sources = globSync('app/**/*.{ts,tsx}')
     .filter((path) => !/\.test\.tsx?$|\/testing\/|\/feature\.ts$/.test(path))

@@ -6,13 +6,13 @@ import { type RequestState, requestState } from '~/platform/requests/request.ser
 /** Resource routes as a test mounts them: path pattern, and the module's loader and action. */
 export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action'>;
 
-/** Asks for an address that one of the routes answers by itself: a feed, a picture, data. */
+/** Asks for an address that one of the routes returns by itself: a feed, a picture, data. */
 export async function ask(
   routes: readonly Resource[],
   path: string,
   init?: RequestInit,
   actor: Actor = visitor,
-): Promise<{ answer: Response; cacheSeconds: number; cacheTags: string[] }> {
+): Promise<{ response: Response; cacheSeconds: number; cacheTags: string[] }> {
   const state: RequestState = {
     id: 'test',
     locale: 'en',
@@ -26,9 +26,9 @@ export async function ask(
   context.set(requestState, state);
   context.set(actorContext, actor);
   const request = new Request(new URL(path, 'https://magazine.test'), init);
-  const answer: unknown = await createStaticHandler(routes.map((route) => ({ ...route }))).queryRoute(request, {
+  const response: unknown = await createStaticHandler(routes.map((route) => ({ ...route }))).queryRoute(request, {
     requestContext: context,
   });
-  if (!(answer instanceof Response)) throw new Error('The route answered with something that is no response.');
-  return { answer, cacheSeconds: state.cacheSeconds, cacheTags: [...state.cacheTags] };
+  if (!(response instanceof Response)) throw new Error('The route answered with something that is no response.');
+  return { response, cacheSeconds: state.cacheSeconds, cacheTags: [...state.cacheTags] };
 }

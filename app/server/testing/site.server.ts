@@ -7,9 +7,9 @@ import { configuration, setConfiguration } from '~/platform/program/configuratio
 import { createSite } from '~/server/http.server';
 import type { Resource } from './resource.server';
 
-/** What React Router is given when all routes answer by themselves, without a page around them. */
+/** What React Router is given when all routes return by themselves, without a page around them. */
 function buildOf(routes: readonly Resource[]): ServerBuild {
-  // What no route answers ends here.
+  // What no route returns ends here.
   const page = (_request: Request, status: number): Response => new Response(null, { status });
   return {
     entry: { module: { default: page, handleError: () => undefined } },
@@ -36,7 +36,7 @@ function buildOf(routes: readonly Resource[]): ServerBuild {
 /**
  * Gives the tests of a file a running site of resource routes, with all that stands around them: headers, limits, cookies,
  * page cache. It believes X-Forwarded-For, so that a test can come from anywhere.
- * @returns a function that answers its address, without a slash at the end.
+ * @returns a function that returns its address, without a slash at the end.
  */
 export function openSite(routes: readonly Resource[]): () => string {
   let url = '';

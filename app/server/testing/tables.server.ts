@@ -56,7 +56,7 @@ function valueFor(column: AnyPgColumn, checks: string): unknown {
 /** What rows of some tables need besides, and no column says by itself. */
 const alsoNeeded: Record<string, Record<string, unknown>> = { follows: { tagSlug: 'a-tag' } };
 
-/** Adds a row to a table that belongs to a member as far as it can, and before it the rows that it needs. Answers it. */
+/** Adds a row to a table that belongs to a member as far as it can, and before it the rows that it needs. Returns it. */
 export async function addRowOf(table: PgTable, userId: string): Promise<Record<string, unknown>> {
   const checks = getTableConfig(table)
     .checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql)

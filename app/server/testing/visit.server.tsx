@@ -36,7 +36,7 @@ function LoadedPage({ page }: { page: Page['module']['default'] }) {
   return <Component loaderData={useLoaderData()} actionData={useActionData()} />;
 }
 
-/** Asks for a page as a browser without JavaScript does, and answers its status, its HTML and what its action said. */
+/** Asks for a page as a browser without JavaScript does, and returns its status, its HTML and what its action said. */
 export async function visit(
   pages: Page[],
   path: string,
@@ -78,7 +78,7 @@ export async function visit(
     return {
       status: found.statusCode,
       html,
-      answer: Object.values(found.actionData ?? {})[0],
+      result: Object.values(found.actionData ?? {})[0],
       cacheSeconds: state.cacheSeconds,
     };
   });

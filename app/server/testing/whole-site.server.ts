@@ -24,9 +24,9 @@ import { createSite, type Site } from '~/server/http.server';
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 /** Every route module that the table of addresses may name. */
-const modules = import.meta.glob<RouteModule>('../../**/routes/*.{ts,tsx}');
+const modules = import.meta.glob<RouteModule>(['../../**/routes/*.{ts,tsx}', '../../newsroom-root.tsx']);
 
-/** One address of the site: its pattern, and what its module answers. */
+/** One address of the site: its pattern, and what its module returns. */
 export type SiteRoute = { id: string; pattern: string; module: RouteModule };
 
 async function readRoutes(
@@ -48,7 +48,7 @@ async function readRoutes(
 /** Every address of `app/routes.ts` with its module, as the build would put them together. */
 export const siteRoutes = () => readRoutes(routeConfig, { id: 'root', pattern: '/' });
 
-/** A module as the build leaves it: its views are given what loaders and actions answered. Style sheets have no address. */
+/** A module as the build leaves it: its views are given what loaders and actions returned. Style sheets have no address. */
 function built({ default: View, ErrorBoundary, links: _, ...module }: RouteModule): RouteModule {
   return {
     ...module,
@@ -177,10 +177,10 @@ export function openWholeSite() {
         ...headers,
       },
     }).end(body);
-    const [answer] = await once(asking, 'response');
+    const [response] = await once(asking, 'response');
     const parts: Buffer[] = [];
-    for await (const part of answer) parts.push(part as Buffer);
-    return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(parts).toString() };
+    for await (const part of response) parts.push(part as Buffer);
+    return { status: response.statusCode, headers: response.headers, text: Buffer.concat(parts).toString() };
   }
 
   /** The `Cookie` header of a browser in which the member has just signed in. */

@@ -37,9 +37,9 @@ export type StepActor = Awaited<ReturnType<typeof addMember>> | undefined;
 export type Write = {
   /** Method and pattern of its route, and what it does where the action does several things. */
   entry: string;
-  answers: string;
+  outcomes: string;
   /**
-   * Makes what the request needs, and answers a right one that names every field of the form.
+   * Makes what the request needs, and returns a right one that names every field of the form.
    * @param member who makes it; a visitor when there is none.
    */
   prepare(member: StepActor): Promise<Posted> | Posted;

@@ -51,12 +51,12 @@ const notificationWrites: readonly Write[] = ['/notifications', '/notifications/
   return [
     ...['open', 'remove'].map((intent) => ({
       entry: `POST ${path} (${intent})`,
-      answers: done,
+      outcomes: done,
       prepare: async (member: StepActor) => ({ path, form: { intent, id: (await addNotification(member)).id } }),
     })),
     ...['read_all', 'clear'].map((intent) => ({
       entry: `POST ${path} (${intent})`,
-      answers: done,
+      outcomes: done,
       prepare: async (member: StepActor) => {
         await addNotification(member);
         return { path, form: { intent } };
@@ -64,7 +64,7 @@ const notificationWrites: readonly Write[] = ['/notifications', '/notifications/
     })),
     {
       entry: `POST ${path} (undo)`,
-      answers: done,
+      outcomes: done,
       prepare: async (member: StepActor) => {
         const { id, of } = await addNotification(member);
         const removal = await removeNotification(of, id, new Date());
@@ -111,7 +111,7 @@ const listForms: Record<string, Fields> = {
 const bookmarkWrites: readonly Write[] = [
   ...Object.entries(bookmarkForms).map(([intent, fields]) => ({
     entry: `POST /bookmarks (${intent})`,
-    answers: membersAreLedOn,
+    outcomes: membersAreLedOn,
     prepare: async (member: StepActor) => {
       const { listId, bookmarkId } = await addList(member);
       return { path: '/bookmarks', form: { intent, ...fields({ listId, bookmarkId }) } };
@@ -119,7 +119,7 @@ const bookmarkWrites: readonly Write[] = [
   })),
   ...Object.entries(listForms).map(([intent, fields]) => ({
     entry: `POST /bookmarks/lists/:list (${intent})`,
-    answers: membersAreLedOn,
+    outcomes: membersAreLedOn,
     prepare: async (member: StepActor) => {
       const { listId, bookmarkId, of } = await addList(member);
       if (intent === 'unshare') await shareList(of, listId);
@@ -128,7 +128,7 @@ const bookmarkWrites: readonly Write[] = [
   })),
   ...['rename', 'delete', 'share', 'unshare'].map((intent) => ({
     entry: `POST /bookmarks/lists/:list (${intent} another’s)`,
-    answers: notTheirs,
+    outcomes: notTheirs,
     prepare: async () => {
       const { listId } = await addList(undefined);
       return { path: `/bookmarks/lists/${listId}`, form: { intent, name: 'Mine now' } };
@@ -136,17 +136,17 @@ const bookmarkWrites: readonly Write[] = [
   })),
   {
     entry: 'POST /bookmarks/saved',
-    answers: signedInAndLedOn,
+    outcomes: signedInAndLedOn,
     prepare: async () => ({ path: '/bookmarks/saved', form: { articleId: (await addArticle()).id, isSaved: 'true' } }),
   },
   {
     entry: 'POST /likes',
-    answers: signedInAndLedOn,
+    outcomes: signedInAndLedOn,
     prepare: async () => ({ path: '/likes', form: { articleId: (await addArticle()).id, isLiked: 'true' } }),
   },
   {
     entry: 'POST /ratings',
-    answers: signedInAndLedOn,
+    outcomes: signedInAndLedOn,
     prepare: async () => ({ path: '/ratings', form: { articleId: (await addArticle()).id, rating: '4' } }),
   },
 ];
@@ -155,32 +155,32 @@ const bookmarkWrites: readonly Write[] = [
 export const memberWrites: readonly Write[] = [
   {
     entry: 'POST /article/:slug/comments/new',
-    answers: membersAreLedOn,
+    outcomes: membersAreLedOn,
     prepare: async () => ({ path: `/article/${(await addArticle()).slug}/comments/new`, form: { text: 'A comment' } }),
   },
   {
     entry: 'POST /comments/:id/edit',
-    answers: membersAreLedOn,
+    outcomes: membersAreLedOn,
     prepare: async (member) => ({ path: `/comments/${(await addComment(member)).id}/edit`, form: { text: 'Changed' } }),
   },
   {
     entry: 'POST /comments/:id/edit (another’s)',
-    answers: notTheirs,
+    outcomes: notTheirs,
     prepare: async () => ({ path: `/comments/${(await addComment(undefined)).id}/edit`, form: { text: 'Changed' } }),
   },
   {
     entry: 'POST /comments/:id/delete',
-    answers: signedInAndLedOn,
+    outcomes: signedInAndLedOn,
     prepare: async (member) => ({ path: `/comments/${(await addComment(member)).id}/delete`, form: {} }),
   },
   {
     entry: 'POST /comments/:id/delete (another’s)',
-    answers: 'signin none none none none',
+    outcomes: 'signin none none none none',
     prepare: async () => ({ path: `/comments/${(await addComment(undefined)).id}/delete`, form: {} }),
   },
   {
     entry: 'POST /comments/:id/report',
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: async () => ({
       path: `/comments/${(await addComment(undefined)).id}/report`,
       form: { type: 'spam', reason: 'A reason' },
@@ -188,7 +188,7 @@ export const memberWrites: readonly Write[] = [
   },
   {
     entry: 'POST /article/:slug/report',
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: async () => ({
       path: `/article/${(await addArticle()).slug}/report`,
       form: { type: 'spam', reason: 'A reason' },
@@ -198,7 +198,7 @@ export const memberWrites: readonly Write[] = [
   ...bookmarkWrites,
   {
     entry: 'POST /notifications/push (allow)',
-    answers: membersOnly,
+    outcomes: membersOnly,
     prepare: () => ({
       path: '/notifications/push',
       form: {
@@ -211,7 +211,7 @@ export const memberWrites: readonly Write[] = [
   },
   {
     entry: 'POST /notifications/push (stop)',
-    answers: membersOnly,
+    outcomes: membersOnly,
     prepare: () => ({
       path: '/notifications/push',
       form: { intent: 'stop', endpoint: `https://push.elsewhere.test/${newNumber()}` },
@@ -219,7 +219,7 @@ export const memberWrites: readonly Write[] = [
   },
   {
     entry: 'POST /notifications/push (ask)',
-    answers: membersOnly,
+    outcomes: membersOnly,
     prepare: () => ({
       path: '/notifications/push',
       form: { intent: 'ask', endpoint: `https://push.elsewhere.test/${newNumber()}` },
@@ -227,7 +227,7 @@ export const memberWrites: readonly Write[] = [
   },
   {
     entry: 'POST /notifications/unsubscribe/:token',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => {
       const address = await unsubscribeAddress(database(), (await addMember()).userId, 'digest');
       return { path: new URL(address).pathname, form: { 'List-Unsubscribe': 'One-Click' } };
@@ -235,34 +235,34 @@ export const memberWrites: readonly Write[] = [
   },
   ...['pause', 'resume', 'clear', 'remove'].map((intent) => ({
     entry: `POST /history (${intent})`,
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: async (member: StepActor) => {
       return { path: '/history', form: { intent, articleId: await addRead(member) } };
     },
   })),
   {
     entry: 'POST /api/history',
-    answers: membersOnly,
+    outcomes: membersOnly,
     prepare: async (member) => ({ path: '/api/history', json: { articleId: await addRead(member), share: 50 } }),
   },
-  ...['follow', 'unfollow'].map((wish) => ({
-    entry: `POST /following (${wish})`,
-    answers: signedIn,
+  ...['follow', 'unfollow'].map((change) => ({
+    entry: `POST /following (${change})`,
+    outcomes: signedIn,
     prepare: async (member: StepActor) => {
       await addArticle();
       const target = { kind: 'category', slug: 'news' } as const;
-      if (member && wish === 'unfollow') await changeFollow(member, { ...target, wish: 'follow' }, new Date());
-      return { path: '/following', form: { ...target, wish } };
+      if (member && change === 'unfollow') await changeFollow(member, { ...target, change: 'follow' }, new Date());
+      return { path: '/following', form: { ...target, change } };
     },
   })),
   {
     entry: 'POST /profile',
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: () => ({ path: '/profile', form: { name: 'Another name', isPublic: 'off' } }),
   },
   {
     entry: 'POST /settings',
-    answers: membersOnly,
+    outcomes: membersOnly,
     prepare: () => ({
       path: '/settings',
       form: {
@@ -276,7 +276,7 @@ export const memberWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/data',
-    answers: signedInAndLedOn,
+    outcomes: signedInAndLedOn,
     prepare: async (member) => {
       if (member) await addPassword(member.userId);
       return { path: '/settings/data', form: { password } };
@@ -284,7 +284,7 @@ export const memberWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/delete',
-    answers: signedInAndLedOn,
+    outcomes: signedInAndLedOn,
     prepare: async (member) => {
       if (member) await addPassword(member.userId);
       return { path: '/settings/delete', form: { confirmation: member?.email ?? '', password } };

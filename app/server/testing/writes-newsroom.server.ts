@@ -7,14 +7,15 @@ const administratorsOnly = 'signin led refused refused ok';
 export const newsroomWrites: readonly Write[] = [
   {
     entry: 'POST /admin/settings',
-    answers: administratorsOnly,
+    outcomes: administratorsOnly,
     prepare: () => ({
       path: '/admin/settings',
       form: {
         newsroomTimeZone: 'Europe/Berlin',
         selfApproval: 'on',
-        ...{ title: 'block', excerpt: 'block', picture: 'warn', links: 'warn', headings: 'off' },
-        ...{ megabytes: '20', megapixels: '50', frames: '300' },
+        ...{ 'checklist.title': 'block', 'checklist.excerpt': 'block', 'checklist.picture': 'warn' },
+        ...{ 'checklist.links': 'warn', 'checklist.headings': 'off' },
+        ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
       },
     }),
   },

@@ -60,7 +60,7 @@ export async function addPasskeyOf(member: StepActor) {
   const passkey = makePasskey();
   const { options, cookie } = await beginPasskey(owner, password, browser.client, new Date());
   browser.keep([cookie]);
-  await addPasskey(owner, { name: 'A key', answer: passkey.register(options) }, browser.headers, new Date());
+  await addPasskey(owner, { name: 'A key', response: passkey.register(options) }, browser.headers, new Date());
   return { id: (await listPasskeys(owner))[0]?.id ?? '', passkey, browser };
 }
 
@@ -88,7 +88,7 @@ export const securityWrites: readonly Write[] = [
   {
     // The challenge in the cookie says whose password was right, whoever is signed in.
     entry: 'POST /auth/second-step',
-    answers: forEverybody,
+    outcomes: forEverybody,
     prepare: async () => {
       const { owner, recoveryCode } = await addFactor(undefined);
       const browser = new TestBrowser('192.0.2.2');
@@ -103,12 +103,12 @@ export const securityWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/passkey (challenge)',
-    answers: everyone,
+    outcomes: everyone,
     prepare: () => ({ path: '/auth/passkey', form: {} }),
   },
   {
-    entry: 'POST /auth/passkey (answer)',
-    answers: everyone,
+    entry: 'POST /auth/passkey (credential)',
+    outcomes: everyone,
     prepare: async () => {
       const { passkey } = await addPasskeyOf(undefined);
       const browser = new TestBrowser(`192.1.0.${newNumber() % 256}`);
@@ -116,19 +116,19 @@ export const securityWrites: readonly Write[] = [
       browser.keep([cookie]);
       return {
         path: '/auth/passkey',
-        form: { answer: JSON.stringify(passkey.answer(options)), returnTo: '/about' },
+        form: { credential: JSON.stringify(passkey.authenticate(options)), returnTo: '/about' },
         headers: { cookie: browser.headers.get('cookie') ?? '' },
       };
     },
   },
   {
     entry: 'POST /auth/email/:token',
-    answers: forEverybody,
+    outcomes: forEverybody,
     prepare: async () => ({ path: `/auth/email/${await addEmailChange()}`, form: { password } }),
   },
   {
     entry: 'POST /settings/security',
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: async (member) => {
       const { owner, browser } = await addOwner(member);
       const session = await otherSessionOf(owner, browser);
@@ -137,7 +137,7 @@ export const securityWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/security (another’s)',
-    answers: anothers,
+    outcomes: anothers,
     prepare: async () => {
       const { owner, browser } = await addOwner(undefined);
       return { path: '/settings/security', form: { session: await otherSessionOf(owner, browser) } };
@@ -145,12 +145,12 @@ export const securityWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/security/sign-out',
-    answers: forEverybody,
+    outcomes: forEverybody,
     prepare: () => ({ path: '/settings/security/sign-out', form: {} }),
   },
   {
     entry: 'POST /settings/security/password',
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: async (member) => {
       const { browser } = await addOwner(member);
       const form = { current: password, password: `${password} 2`, confirm: `${password} 2` };
@@ -159,7 +159,7 @@ export const securityWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/security/email',
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: async (member) => {
       const { browser } = await addOwner(member);
       const form = { email: newAddress(), password };
@@ -168,7 +168,7 @@ export const securityWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/security/two-factor',
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: async (member) => {
       const { browser } = await addOwner(member);
       return { path: '/settings/security/two-factor', form: { password }, headers: cookiesOf(member, browser) };
@@ -176,7 +176,7 @@ export const securityWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/security/two-factor/confirm',
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: async (member) => {
       const { browser, code } = await addFactor(member, false);
       return { path: '/settings/security/two-factor/confirm', form: { code }, headers: cookiesOf(member, browser) };
@@ -184,7 +184,7 @@ export const securityWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/security/two-factor/codes',
-    answers: signedIn,
+    outcomes: signedIn,
     prepare: async (member) => {
       const { browser } = await addFactor(member);
       return { path: '/settings/security/two-factor/codes', form: { password }, headers: cookiesOf(member, browser) };
@@ -192,7 +192,7 @@ export const securityWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/security/two-factor/off',
-    answers: signedInAndLedOn,
+    outcomes: signedInAndLedOn,
     prepare: async (member) => {
       const { browser } = await addFactor(member);
       return { path: '/settings/security/two-factor/off', form: { password }, headers: cookiesOf(member, browser) };
@@ -200,7 +200,7 @@ export const securityWrites: readonly Write[] = [
   },
   {
     entry: 'POST /settings/security/passkeys/registration (challenge)',
-    answers: membersOnly,
+    outcomes: membersOnly,
     prepare: async (member) => {
       const { browser } = await addOwner(member);
       const form = { name: 'A key', password };
@@ -208,23 +208,23 @@ export const securityWrites: readonly Write[] = [
     },
   },
   {
-    entry: 'POST /settings/security/passkeys/registration (answer)',
-    answers: membersOnly,
+    entry: 'POST /settings/security/passkeys/registration (credential)',
+    outcomes: membersOnly,
     prepare: async (member) => {
       const { owner, browser } = await addOwner(member);
       const { options, cookie } = await beginPasskey(owner, password, browser.client, new Date());
       browser.keep([cookie]);
-      const form = { name: 'A key', answer: JSON.stringify(makePasskey().register(options)) };
+      const form = { name: 'A key', credential: JSON.stringify(makePasskey().register(options)) };
       return { path: '/settings/security/passkeys/registration', form, headers: cookiesOf(member, browser) };
     },
   },
   ...[
-    { owner: 'own', answers: signedInAndLedOn },
-    { owner: 'another’s', answers: anothers },
-  ].flatMap(({ owner, answers }) => [
+    { owner: 'own', outcomes: signedInAndLedOn },
+    { owner: 'another’s', outcomes: anothers },
+  ].flatMap(({ owner, outcomes }) => [
     {
       entry: `POST /settings/security/passkeys/:id (${owner})`,
-      answers,
+      outcomes,
       prepare: async (member: StepActor) => {
         const { id } = await addPasskeyOf(owner === 'own' ? member : undefined);
         return { path: `/settings/security/passkeys/${id}`, form: { name: 'Another name' } };
@@ -232,7 +232,7 @@ export const securityWrites: readonly Write[] = [
     },
     {
       entry: `POST /settings/security/passkeys/:id/remove (${owner})`,
-      answers,
+      outcomes,
       prepare: async (member: StepActor) => {
         const { id } = await addPasskeyOf(owner === 'own' ? member : undefined);
         if (member && owner !== 'own') await givePassword(member, password);

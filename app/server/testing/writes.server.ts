@@ -28,7 +28,7 @@ import { securityWrites } from './writes-security.server';
 const openWrites: readonly Write[] = [
   {
     entry: 'POST /contact',
-    answers: everyone,
+    outcomes: everyone,
     prepare: () => ({
       path: '/contact',
       form: { name: 'A reader', email: newAddress(), subject: 'A subject', message: 'A message', website: '' },
@@ -36,22 +36,22 @@ const openWrites: readonly Write[] = [
   },
   {
     entry: 'POST /resources/request',
-    answers: everyone,
+    outcomes: everyone,
     prepare: () => ({ path: '/resources/request', form: { toolName: 'A tool', description: 'What it does' } }),
   },
   {
     entry: 'POST /admin/editor/clean',
-    answers: 'refused refused ok ok ok',
+    outcomes: 'refused refused ok ok ok',
     prepare: () => ({ path: '/admin/editor/clean', form: { content: '<article><p>A text</p></article>' } }),
   },
   {
     entry: 'POST /subscribe',
-    answers: everyone,
+    outcomes: everyone,
     prepare: () => ({ path: '/subscribe', form: { email: newAddress(), name: 'A reader', source: 'website' } }),
   },
   {
     entry: 'POST /subscribe/confirm/:token',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => {
       const token = newId();
       await addSubscriber(token);
@@ -60,7 +60,7 @@ const openWrites: readonly Write[] = [
   },
   {
     entry: 'POST /unsubscribe/:token',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => {
       const token = await unsubscribeToken(database(), await addSubscriber(newId()));
       return { path: `/unsubscribe/${token}`, form: { 'List-Unsubscribe': 'One-Click' } };
@@ -68,13 +68,13 @@ const openWrites: readonly Write[] = [
   },
   ...['/auth', '/login', '/admin/login'].map((path) => ({
     entry: `POST ${path}`,
-    answers: 'led led led led led',
+    outcomes: 'led led led led led',
     prepare: async () => ({ path, form: { email: (await addAccount(true)).email, password, returnTo: '/about' } }),
   })),
   {
     // A member who signs somebody up is then led on, as from the page itself.
     entry: 'POST /auth/sign-up',
-    answers: 'ok led led led led',
+    outcomes: 'ok led led led led',
     prepare: () => ({
       path: '/auth/sign-up',
       form: { name: 'A reader', email: newAddress(), password, confirm: password },
@@ -82,7 +82,7 @@ const openWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/verify/:token',
-    answers: 'led led led led led',
+    outcomes: 'led led led led led',
     prepare: async () => {
       const token = await addToken(verificationIdentifier, (await addAccount(false)).userId);
       return { path: `/auth/verify/${token}`, form: { password } };
@@ -90,12 +90,12 @@ const openWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/forgot',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => ({ path: '/auth/forgot', form: { email: (await addAccount(true)).email } }),
   },
   {
     entry: 'POST /auth/reset/:token',
-    answers: 'led led led led led',
+    outcomes: 'led led led led led',
     prepare: async () => {
       const token = await addToken((found) => `reset-password:${found}`, (await addAccount(true)).userId);
       return { path: `/auth/reset/${token}`, form: { password: `${password} 2`, confirm: `${password} 2` } };
@@ -103,13 +103,13 @@ const openWrites: readonly Write[] = [
   },
   {
     entry: 'POST /auth/sign-out',
-    answers: 'led led led led led',
+    outcomes: 'led led led led led',
     prepare: () => ({ path: '/auth/sign-out', form: {} }),
   },
   {
     // There is an administrator: the link that made the first one makes nobody else, whoever holds it.
     entry: 'POST /setup/:token',
-    answers: 'none refused refused refused refused',
+    outcomes: 'none refused refused refused refused',
     prepare: async () => ({
       path: `/setup/${await addToken((token) => `setup:${token}`, 'admin')}`,
       form: { name: 'A reader', email: newAddress(), password, confirm: password },
@@ -117,12 +117,12 @@ const openWrites: readonly Write[] = [
   },
   {
     entry: 'POST /preferences',
-    answers: 'led led led led led',
+    outcomes: 'led led led led led',
     prepare: () => ({ path: '/preferences', form: { language: 'de', returnTo: '/about' } }),
   },
   {
     entry: 'POST /api/views',
-    answers: everyone,
+    outcomes: everyone,
     prepare: async () => ({
       path: '/api/views',
       json: { articleId: (await addArticle()).id },
@@ -131,7 +131,7 @@ const openWrites: readonly Write[] = [
   },
   {
     entry: 'POST /api/diagnostics',
-    answers: everyone,
+    outcomes: everyone,
     prepare: () => ({
       path: '/api/diagnostics',
       json: { path: '/about', vitals: { LCP: 1_200 }, faults: [{ message: 'A fault', stack: '', severity: 'medium' }] },
@@ -142,7 +142,7 @@ const openWrites: readonly Write[] = [
   {
     // Reading only.
     entry: 'POST /api/v1/*',
-    answers: 'none none none none none',
+    outcomes: 'none none none none none',
     prepare: () => ({ path: '/api/v1/articles', json: { title: 'A title' } }),
   },
 ];

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
 import { m } from '~/platform/languages/compiled/messages';
-import type { BookmarksAnswer } from '../form-result.server';
+import type { BookmarksResult } from '../form-result.server';
 import type { Intent } from '../rules';
 
 /**
@@ -19,11 +19,11 @@ export function IntentForm({
   intent: Intent;
   values?: Record<string, string>;
   className?: string;
-  children: ReactNode | ((answer: BookmarksAnswer | undefined, isBusy: boolean) => ReactNode);
+  children: ReactNode | ((result: BookmarksResult | undefined, isBusy: boolean) => ReactNode);
 }) {
-  const fetcher = useFetcher<BookmarksAnswer>();
-  const posted = useActionData<BookmarksAnswer>();
-  const answer = fetcher.data ?? (posted?.intent === intent ? posted : undefined);
+  const fetcher = useFetcher<BookmarksResult>();
+  const posted = useActionData<BookmarksResult>();
+  const result = fetcher.data ?? (posted?.intent === intent ? posted : undefined);
 
   useEffect(() => {
     if (fetcher.data) notify(fetcher.data);
@@ -43,7 +43,7 @@ export function IntentForm({
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {typeof children === 'function' ? children(answer, fetcher.state !== 'idle') : children}
+      {typeof children === 'function' ? children(result, fetcher.state !== 'idle') : children}
     </fetcher.Form>
   );
 }

@@ -15,15 +15,15 @@ export function ListNameForm({
 }) {
   return (
     <IntentForm intent={intent} className="list-form">
-      {(answer, isBusy) => (
+      {(result, isBusy) => (
         <>
           <TextField
             label={m.bookmarks_list_name()}
             name="name"
             maxLength={longestListName}
             autoComplete="off"
-            defaultValue={answer?.values.name ?? name}
-            error={answer?.fields.name}
+            defaultValue={result?.values.name ?? name}
+            error={result?.fields.name}
           />
           <button type="submit" className="button small" disabled={isBusy}>
             {label}

@@ -3,14 +3,14 @@ import { useActionData } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import { useSiteData } from '~/platform/metadata/site-data';
-import type { BookmarksAnswer } from '../form-result.server';
+import type { BookmarksResult } from '../form-result.server';
 import type { OwnList } from '../rules';
 import { IntentForm } from './intent-form';
 import { ListNameForm } from './list-name-form';
 
 /** What the owner of a list can do with it: rename, share, delete. */
 export function ListTools({ list }: { list: OwnList }) {
-  const isRefused = useActionData<BookmarksAnswer>()?.intent === 'rename';
+  const isRefused = useActionData<BookmarksResult>()?.intent === 'rename';
   return (
     <div className="list-tools">
       <details className="disclosure" open={isRefused || undefined}>

@@ -2,14 +2,14 @@ import { useActionData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
-import type { BookmarksAnswer } from '../form-result.server';
+import type { BookmarksResult } from '../form-result.server';
 import { bookmarksPath, listPath } from '../paths';
 import type { OwnList } from '../rules';
 import { ListNameForm } from './list-name-form';
 
 /** The member's lists, and the form for another one. @param current key of the list that is open. */
 export function Lists({ lists, current, total }: { lists: OwnList[]; current: string | undefined; total: number }) {
-  const isRefused = useActionData<BookmarksAnswer>()?.intent === 'create';
+  const isRefused = useActionData<BookmarksResult>()?.intent === 'create';
   return (
     <aside className="lists">
       <nav aria-label={m.bookmarks_lists()}>

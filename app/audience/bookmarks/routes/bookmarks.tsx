@@ -23,7 +23,7 @@ import { Lists } from '../components/lists';
 import { Pager } from '../components/pager';
 import { RefusedNotice } from '../components/refused-notice';
 import { SearchBookmarks } from '../components/search-bookmarks';
-import { answerBookmarks } from '../form-result.server';
+import { bookmarksResult } from '../form-result.server';
 import { listBookmarksIn, ownLists } from '../lists.server';
 import { bookmarkQuery } from '../rules';
 import { countBookmarks, listBookmarks } from '../service.server';
@@ -58,7 +58,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   // The page that asks to sign in says so itself.
   loaderData?.state === 'signed_out' ? [] : unlistedMeta(m.bookmarks_title());
 
-export const action = (args: ActionFunctionArgs) => answerBookmarks(args);
+export const action = (args: ActionFunctionArgs) => bookmarksResult(args);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), { title: m.bookmarks_failed(), description: '' });

@@ -4,13 +4,13 @@ import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { draw } from '~/platform/testing/drawing';
 import { keepDraft, readDraft } from '../drafts';
-import { type CommentAnswer, CommentForm } from './comment-form';
+import { CommentForm, type CommentResult } from './comment-form';
 
 const failure = { title: 'Not Posted', description: '' };
 
 beforeEach(() => localStorage.clear());
 
-const initial: CommentAnswer = { outcome: 'failed', ...failure, fields: {}, values: { text: 'Typed' } };
+const initial: CommentResult = { outcome: 'failed', ...failure, fields: {}, values: { text: 'Typed' } };
 
 function Form() {
   return (
@@ -25,7 +25,7 @@ function Form() {
   );
 }
 
-async function drawForm(action: () => Promise<CommentAnswer>) {
+async function drawForm(action: () => Promise<CommentResult>) {
   const Stub = createRoutesStub([{ path: '/', Component: Form, action }]);
   const { place } = await draw(<Stub />);
   return { place, field: place.querySelector('textarea') as HTMLTextAreaElement };

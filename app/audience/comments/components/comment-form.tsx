@@ -7,24 +7,24 @@ import { longestComment } from '../constants';
 import { clearSent, draftField, keepDraft, readDraft, withDraft } from '../drafts';
 import type { Posted } from '../write.server';
 
-/** What is answered to a comment that was sent; `posted` when it is there now. */
-export type CommentAnswer = FormResult<'text'> & { posted?: Posted };
+/** What is returned for a comment that was sent; `posted` when it is there now. */
+export type CommentResult = FormResult<'text'> & { posted?: Posted };
 
 /** What is said when a comment could not be sent. */
 export const postFailure = (): Notice => ({ title: m.comments_failed(), description: m.comments_failed_text() });
 /** What is said when a comment could not be changed. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
-/** Has a comment sent. Once it is there its draft is forgotten, whether the page it was written on is still there or not. */
-export async function sendComment<Answer extends { posted?: Posted }>(
-  { request, serverAction }: { request: Request; serverAction: () => Promise<Answer> },
+/** Has a comment sent. Once it is there its draft is purged, whether the page it was written on is still there or not. */
+export async function sendComment<Result extends { posted?: Posted }>(
+  { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
   failure: Notice,
 ) {
   const form = await request.clone().formData();
   return post(async () => {
-    const answer = await serverAction();
-    if (answer.posted) clearSent(form);
-    return answer;
+    const result = await serverAction();
+    if (result.posted) clearSent(form);
+    return result;
   }, failure);
 }
 
@@ -52,20 +52,20 @@ export function CommentForm({
   draft: string | null;
   /** What stands in the field at first. */
   text?: string;
-  /** What the action answered to a post that rendered this page. */
-  initial?: CommentAnswer;
+  /** What the action returned to a post that rendered this page. */
+  initial?: CommentResult;
   failure: Notice;
   isFocused?: boolean;
   onDone?: (posted: Posted) => void;
   onCancel?: () => void;
 }) {
-  const fetcher = useFetcher<CommentAnswer>();
+  const fetcher = useFetcher<CommentResult>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const handled = useRef<CommentAnswer>(undefined);
+  const handled = useRef<CommentResult>(undefined);
   const id = useId();
   const isBusy = fetcher.state !== 'idle';
-  const answer = fetcher.data ?? initial;
-  const error = isBusy ? undefined : answer?.fields.text;
+  const result = fetcher.data ?? initial;
+  const error = isBusy ? undefined : result?.fields.text;
 
   useEffect(() => {
     const element = field.current;

@@ -17,7 +17,7 @@ export function DeleteForm({
 }: {
   id: string;
   initial?: FormResult;
-  onDone?: (answer: FormResult) => void;
+  onDone?: (result: FormResult) => void;
 }) {
   return (
     <FormWithResult

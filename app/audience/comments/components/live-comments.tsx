@@ -53,10 +53,10 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
     const ask = async (): Promise<void> => {
       timer = undefined;
       try {
-        // What the browser keeps of an answer is older than the news.
+        // What the browser keeps of a reply is older than the news.
         const newest = { cache: 'no-cache', signal: asking.signal } as const;
-        const answer = await fetch(`/article/${encodeURIComponent(slug)}/comments/count`, newest);
-        if (answer.ok) setKnown(((await answer.json()) as { count: number }).count);
+        const response = await fetch(`/article/${encodeURIComponent(slug)}/comments/count`, newest);
+        if (response.ok) setKnown(((await response.json()) as { count: number }).count);
       } catch (error) {
         // The page is left, or the connection is broken: the next news asks again.
         if (!(error instanceof TypeError) && !asking.signal.aborted) throw error;

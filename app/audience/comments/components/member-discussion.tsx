@@ -58,7 +58,7 @@ function Editing({
 }
 
 type EndOf = { onDone: (posted: Posted) => void; onCancel: () => void };
-type Doing = 'answer' | 'edit' | 'delete' | 'report' | null;
+type Doing = 'reply' | 'edit' | 'delete' | 'report' | null;
 
 /** A comment's text, with what the member can do about it. */
 function MemberComment({
@@ -80,12 +80,12 @@ function MemberComment({
   const [doing, setDoing] = useState<Doing>(null);
   const draft = viewerId && draftName(viewerId, id);
   const end = useCallback(() => setDoing(null), []);
-  const canAnswer = isOpen && comment.status === 'published';
+  const canReply = isOpen && comment.status === 'published';
 
   // What was being typed when the page was left is there again.
   useEffect(() => {
-    if (draft && canAnswer && readDraft(draft) !== '') setDoing('answer');
-  }, [draft, canAnswer]);
+    if (draft && canReply && readDraft(draft) !== '') setDoing('reply');
+  }, [draft, canReply]);
 
   const finish = useCallback(
     (posted: Posted): void => {
@@ -106,11 +106,11 @@ function MemberComment({
       {doing === 'edit' && <Editing id={id} draft={draft && `${draft}:edit`} onDone={finish} onCancel={end} />}
       {doing !== 'edit' && (
         <p className="comment-tools">
-          {canAnswer && (
+          {canReply && (
             <Tool
               to={writingPath(article, id)}
               label={m.comments_answer()}
-              onChoose={() => setDoing(doing === 'answer' ? null : 'answer')}
+              onChoose={() => setDoing(doing === 'reply' ? null : 'reply')}
             />
           )}
           {isOwn && isOpen && (
@@ -124,7 +124,7 @@ function MemberComment({
           )}
         </p>
       )}
-      {doing === 'answer' && (
+      {doing === 'reply' && (
         <CommentForm
           action={writingPath(article, id)}
           label={m.comments_write_answer()}
@@ -150,7 +150,7 @@ function MemberComment({
   );
 }
 
-/** The comments under an article for a member, who can write, answer, change, delete and report. */
+/** The comments under an article for a member, who can write, reply, change, delete and report. */
 export function MemberDiscussion({ discussion }: { discussion: DiscussionView }) {
   const { article } = discussion;
   const viewerId = useViewer()?.id ?? null;

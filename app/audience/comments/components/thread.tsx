@@ -30,14 +30,14 @@ function CommentHead({ comment, article }: { comment: CommentView; article: { sl
       </PageLink>
       {comment.editedAt && <span>{m.comments_edited()}</span>}
       {comment.isImported && <span>{m.comments_imported()}</span>}
-      {comment.answersTo && <span>{m.comments_answers_to({ name: comment.answersTo })}</span>}
+      {comment.repliesTo && <span>{m.comments_answers_to({ name: comment.repliesTo })}</span>}
     </p>
   );
 }
 
 function Comment({ comment, article, focusId, frame }: { comment: CommentView } & Omit<Properties, 'comments'>) {
   const isReadable = comment.status === 'published' || comment.isOwn;
-  const { answers, hiddenAnswers } = comment;
+  const { replies, hiddenReplies } = comment;
   const text = <CommentText key={comment.id} id={comment.id} html={comment.html} />;
   return (
     <li>
@@ -56,10 +56,10 @@ function Comment({ comment, article, focusId, frame }: { comment: CommentView } 
           <p className="comment-place">{places[comment.status]?.()}</p>
         )}
       </div>
-      {answers.length > 0 && <Thread comments={answers} article={article} focusId={focusId} frame={frame} />}
-      {hiddenAnswers > 0 && comment.id !== focusId && (
+      {replies.length > 0 && <Thread comments={replies} article={article} focusId={focusId} frame={frame} />}
+      {hiddenReplies > 0 && comment.id !== focusId && (
         <p className="comment-more">
-          <PageLink to={commentPath(article, comment.id)}>{moreText(answers.length, hiddenAnswers)}</PageLink>
+          <PageLink to={commentPath(article, comment.id)}>{moreText(replies.length, hiddenReplies)}</PageLink>
         </p>
       )}
     </li>
@@ -78,7 +78,7 @@ type Properties = {
   frame?: CommentFrame;
 };
 
-/** Comments with their answers below them. Answers deep down are indented no further. */
+/** Comments with their replies below them. Replies deep down are indented no further. */
 export function Thread({ comments, ...rest }: Properties) {
   return (
     <ol className="thread">

@@ -1,13 +1,13 @@
 import { pageTag } from '~/content/articles/cache-tags';
 import { actorOf } from '~/identity/roles/actor.server';
 import { refuse } from '~/platform/http/refuse.server';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import { countOf } from '../service.server';
 import type { Route } from './+types/count';
 
 /** How many comments an article has: asked for by open pages when they hear of something new. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const count = await countOf(actorOf(context), params.slug).catch(refuse);
-  cacheAnswer(context, 300, [pageTag(params.slug)]);
+  cacheResponse(context, 300, [pageTag(params.slug)]);
   return Response.json({ count });
 }

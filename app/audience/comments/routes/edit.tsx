@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_edit_title
 /** Without JavaScript it leads to the comment; else it says what has become of it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   let posted: Posted | undefined;
-  const answer = await processForm(
+  const result = await processForm(
     { request, context },
     {
       schema: commentForm,
@@ -42,26 +42,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
   );
   if (posted && context.get(requestState).isDocument) throw redirect(commentPath(posted, posted.id));
-  return data({ ...answer.data, posted }, answer.init ?? undefined);
+  return data({ ...result.data, posted }, result.init ?? undefined);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, editFailure());
 
 export default function Edit({ loaderData: { id, text } }: Route.ComponentProps) {
-  const answer = useActionData<typeof action>();
+  const response = useActionData<typeof action>();
   const navigate = useNavigate();
   return (
     <div className="wrap comment-page">
       <PageHead title={m.comments_edit_title()} />
       {text === null && <SignIn returnTo={taskPath(id, 'edit')} />}
-      {(text !== null || answer) && (
+      {(text !== null || response) && (
         <CommentForm
           action={taskPath(id, 'edit')}
           label={m.comments_write()}
           button={{ label: m.comments_save(), busy: m.comments_saving() }}
           draft={null}
           text={text ?? ''}
-          initial={answer}
+          initial={response}
           failure={editFailure()}
           onDone={(posted) => void navigate(commentPath(posted, posted.id))}
         />

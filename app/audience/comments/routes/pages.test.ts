@@ -196,7 +196,7 @@ describe('what is done with a comment', () => {
 test('the number of comments is told to open pages, and kept until it changes', async () => {
   await say(await addMember(), 'One');
   const routes = [{ path: '/article/:slug/comments/count', loader: countRoute.loader }] as unknown as Resource[];
-  const { answer, cacheSeconds, cacheTags } = await ask(routes, `/article/${slug}/comments/count`);
-  expect(await answer.json()).toEqual({ count: 1 });
+  const { response, cacheSeconds, cacheTags } = await ask(routes, `/article/${slug}/comments/count`);
+  expect(await response.json()).toEqual({ count: 1 });
   expect([cacheSeconds, cacheTags]).toEqual([300, [`article:${slug}`]]);
 });

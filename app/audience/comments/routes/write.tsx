@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_write_titl
 export async function action({ request, params, context }: Route.ActionArgs) {
   let posted: Posted | undefined;
   const parentId = parentOf(request);
-  const answer = await processForm(
+  const result = await processForm(
     { request, context },
     {
       schema: commentForm,
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
   );
   if (posted && context.get(requestState).isDocument) throw redirect(commentPath(posted, posted.id));
-  return data({ ...answer.data, posted }, answer.init ?? undefined);
+  return data({ ...result.data, posted }, result.init ?? undefined);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, postFailure());
@@ -56,7 +56,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, 
 export default function Write({ loaderData }: Route.ComponentProps) {
   const { article, parent, isMember } = loaderData;
   const viewer = useViewer();
-  const answer = useActionData<typeof action>();
+  const response = useActionData<typeof action>();
   const navigate = useNavigate();
   const path = writingPath(article, parent?.id);
   return (
@@ -75,13 +75,13 @@ export default function Write({ loaderData }: Route.ComponentProps) {
         </blockquote>
       )}
       {!isMember && <SignIn returnTo={path} />}
-      {(isMember || answer) && (
+      {(isMember || response) && (
         <CommentForm
           action={path}
           label={parent ? m.comments_write_answer() : m.comments_write()}
           button={{ label: m.comments_post(), busy: m.comments_posting() }}
           draft={viewer && draftName(viewer.id, parent?.id ?? article.id)}
-          initial={answer}
+          initial={response}
           failure={postFailure()}
           onDone={(posted) => void navigate(commentPath(posted, posted.id))}
         />

@@ -5,12 +5,12 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import { readMemberPage } from '../service.server';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const member = await readMemberPage(actorOf(context), params.id ?? '').catch(refuse);
-  cacheAnswer(context, 600, [`member:${member.id}`]);
+  cacheResponse(context, 600, [`member:${member.id}`]);
   return member;
 }
 

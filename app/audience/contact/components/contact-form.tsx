@@ -4,12 +4,12 @@ import { type FormResult, longestEmail, type Notice } from '~/platform/forms/for
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from '../constants';
 
-export type ContactAnswer = FormResult<'name' | 'email' | 'subject' | 'message' | 'website'>;
+export type ContactResult = FormResult<'name' | 'email' | 'subject' | 'message' | 'website'>;
 
 /** What is said when it could not be sent. */
 export const contactFailure = (): Notice => ({ title: m.contact_failed_title(), description: m.contact_failed() });
 
-export function ContactForm({ initial }: { initial?: ContactAnswer }) {
+export function ContactForm({ initial }: { initial?: ContactResult }) {
   return (
     <FormWithResult
       action="/contact"
@@ -17,11 +17,11 @@ export function ContactForm({ initial }: { initial?: ContactAnswer }) {
       initial={initial}
       button={{ label: m.contact_send(), busy: m.contact_sending() }}
     >
-      {(answer) => {
+      {(result) => {
         const told = (name: 'name' | 'email' | 'subject' | 'message') => ({
           name,
-          defaultValue: answer?.values[name],
-          error: answer?.fields[name],
+          defaultValue: result?.values[name],
+          error: result?.fields[name],
         });
         return (
           <>

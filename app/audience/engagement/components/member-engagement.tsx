@@ -6,10 +6,10 @@ import { useOptimisticUpdate } from './use-optimistic-update';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
-/** Hands what a form's pressed button says to a wish, in place of the browser sending it. */
-const onSubmit = (wish: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
+/** Hands what a form's pressed button says to an optimistic update, in place of the browser sending it. */
+const onSubmit = (update: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
-  wish(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
+  update(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
 };
 
 /** The buttons of the engagement card and the rating card. They are plain forms until scripts run. */
@@ -24,19 +24,19 @@ export function MemberEngagement({ article, own }: { article: CardArticle; own: 
 }
 
 function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) {
-  const { confirmed, wished, wish } = useOptimisticUpdate<LikeState>({
+  const { confirmed, pendingUpdate, update } = useOptimisticUpdate<LikeState>({
     action: '/likes',
     known: { isLiked, likeCount: article.likeCount },
     failure: { title: m.marks_like_failed(), description: '' },
   });
-  const isOn = wished ? wished.get('isLiked') === 'true' : confirmed.isLiked;
+  const isOn = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed.isLiked;
   return (
     <>
       <p className="facts">
         <span>{viewsText(article.viewCount)}</span>
         <span>{likesText(confirmed.likeCount + Number(isOn) - Number(confirmed.isLiked))}</span>
       </p>
-      <form method="post" action="/likes" onSubmit={onSubmit(wish)}>
+      <form method="post" action="/likes" onSubmit={onSubmit(update)}>
         <input type="hidden" name="articleId" value={article.id} />
         <button
           type="submit"
@@ -52,14 +52,14 @@ function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) 
 }
 
 function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
-  const { confirmed, wished, wish } = useOptimisticUpdate<SaveState>({
+  const { confirmed, pendingUpdate, update } = useOptimisticUpdate<SaveState>({
     action: '/bookmarks/saved',
     known: { isSaved },
     failure: { title: m.bookmarks_failed(), description: '' },
   });
-  const isOn = wished ? wished.get('isSaved') === 'true' : confirmed.isSaved;
+  const isOn = pendingUpdate ? pendingUpdate.get('isSaved') === 'true' : confirmed.isSaved;
   return (
-    <form method="post" action="/bookmarks/saved" onSubmit={onSubmit(wish)}>
+    <form method="post" action="/bookmarks/saved" onSubmit={onSubmit(update)}>
       <input type="hidden" name="articleId" value={articleId} />
       <button
         type="submit"
@@ -75,14 +75,16 @@ function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
 
 function Rating({ article, rating }: { article: CardArticle; rating: number | null }) {
   const { ratingCount, ratingAverage } = article;
-  const { confirmed, wished, wish } = useOptimisticUpdate<Omit<RatingState, 'rating'> & { rating: number | null }>({
+  const { confirmed, pendingUpdate, update } = useOptimisticUpdate<
+    Omit<RatingState, 'rating'> & { rating: number | null }
+  >({
     action: '/ratings',
     known: { rating, ratingCount, ratingAverage },
     failure: { title: m.marks_rating_failed(), description: '' },
   });
-  const shown = wished ? Number(wished.get('rating')) : confirmed.rating;
+  const shown = pendingUpdate ? Number(pendingUpdate.get('rating')) : confirmed.rating;
   return (
-    <form className="rating-form" method="post" action="/ratings" onSubmit={onSubmit(wish)}>
+    <form className="rating-form" method="post" action="/ratings" onSubmit={onSubmit(update)}>
       <p className="facts">{ratingText(confirmed) || m.marks_unrated()}</p>
       <fieldset className="stars">
         <legend>{shown === null ? m.engagement_rate() : m.marks_own_rating({ rating: shown })}</legend>

@@ -7,16 +7,16 @@ import { draw } from '~/platform/testing/drawing';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
 function Like() {
-  const { confirmed, wished, wish } = useOptimisticUpdate({
+  const { confirmed, pendingUpdate, update } = useOptimisticUpdate({
     action: '/likes',
     known: false,
     failure: { title: 'Not sent', description: '' },
   });
-  const isLiked = wished ? wished.get('isLiked') === 'true' : confirmed;
+  const isLiked = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed;
   const ask = (): void => {
     const form = new FormData();
     form.set('isLiked', String(!isLiked));
-    wish(form);
+    update(form);
   };
   return (
     <button type="button" onClick={ask}>
@@ -25,9 +25,9 @@ function Like() {
   );
 }
 
-test('a click at once after another waits for its answer, though the fetcher still says that it is idle', async () => {
+test('a click at once after another waits for its response, though the fetcher still says that it is idle', async () => {
   const asked: string[] = [];
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   const Stub = createRoutesStub([
     { path: '/', Component: Like },
     {
@@ -35,7 +35,7 @@ test('a click at once after another waits for its answer, though the fetcher sti
       action: async ({ request }) => {
         const isLiked = String((await request.formData()).get('isLiked'));
         asked.push(isLiked);
-        await new Promise<void>((resolve) => answers.push(resolve));
+        await new Promise<void>((resolve) => responses.push(resolve));
         return { outcome: 'done', title: '', description: '', state: isLiked === 'true' };
       },
     },
@@ -47,7 +47,7 @@ test('a click at once after another waits for its answer, though the fetcher sti
   expect(asked).toHaveLength(1);
   for (let rounds = 0; rounds < 2; rounds += 1) {
     await act(async () => {
-      for (const answer of answers.splice(0)) answer();
+      for (const respond of responses.splice(0)) respond();
     });
     await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
   }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
 import type { Notice } from '~/platform/forms/forms';
-import type { ButtonAnswer } from '../form-result.server';
+import type { ButtonResult } from '../form-result.server';
 
 /**
- * Something that a member can wish for at an article. The wish is shown at once, and taken back when the server does not
+ * Something that a member can change at an article. The update is shown at once, and taken back when the server does not
  * grant it. One is under way at a time: of those made meanwhile the last is sent next, so that it is what remains.
  * @param known what stood when the page was made.
  * @param failure what is said when there is no connection.
@@ -19,7 +19,7 @@ export function useOptimisticUpdate<State>({
   known: State;
   failure: Notice;
 }) {
-  const fetcher = useFetcher<ButtonAnswer<State>>();
+  const fetcher = useFetcher<ButtonResult<State>>();
   const [confirmed, setConfirmed] = useState(known);
   const [next, setNext] = useState<FormData>();
   // The fetcher's state comes behind: a click at once after another still finds it idle.
@@ -28,13 +28,13 @@ export function useOptimisticUpdate<State>({
   const granted = fetcher.data?.state;
   if (granted !== undefined && granted !== confirmed) setConfirmed(granted);
 
-  function send(wish: FormData): void {
+  function send(update: FormData): void {
     isUnderWay.current = navigator.onLine;
-    if (navigator.onLine) void fetcher.submit(wish, { action, method: 'post', defaultShouldRevalidate: false });
+    if (navigator.onLine) void fetcher.submit(update, { action, method: 'post', defaultShouldRevalidate: false });
     else notify({ outcome: 'failed', ...failure });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer, whatever else has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response, whatever else has changed
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data) return;
     isUnderWay.current = false;
@@ -46,9 +46,9 @@ export function useOptimisticUpdate<State>({
 
   return {
     confirmed,
-    /** What has been wished for and is not yet answered. */
-    wished: next ?? fetcher.formData,
-    wish: (form: FormData): void => {
+    /** What has been changed and is not yet confirmed. */
+    pendingUpdate: next ?? fetcher.formData,
+    update: (form: FormData): void => {
       if (isUnderWay.current) setNext(form);
       else send(form);
     },

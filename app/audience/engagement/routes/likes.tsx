@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData }
 import { type Notice, post } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/refused-page';
-import { answerButton } from '../form-result.server';
+import { buttonResult } from '../form-result.server';
 import { likeForm } from '../rules';
 import { setLike } from '../service.server';
 
 const failure = (): Notice => ({ title: m.marks_like_failed(), description: '' });
 
 export const action = (args: ActionFunctionArgs) =>
-  answerButton(args, {
+  buttonResult(args, {
     schema: likeForm,
     signIn: { title: m.engagement_login_like(), description: '' },
     failure: failure(),
@@ -23,5 +23,5 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure());
 
 export default function Likes() {
-  return <RefusedPage answer={useActionData<typeof action>()} />;
+  return <RefusedPage result={useActionData<typeof action>()} />;
 }

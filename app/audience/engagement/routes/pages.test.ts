@@ -40,9 +40,9 @@ const article = async () => (await database().select().from(articles).where(eq(a
 test.each(['0', '6', '1.5', '-1', '', ' 3', '3 ', '03', 'five', '5e0', 'NaN'])(
   'a rating of “%s” is refused',
   async (rating) => {
-    const answer = await post('/ratings', { articleId, rating }, { actor: member });
-    expect(answer.status).toBe(400);
-    expect(answer.html).toContain('Failed to save rating');
+    const response = await post('/ratings', { articleId, rating }, { actor: member });
+    expect(response.status).toBe(400);
+    expect(response.html).toContain('Failed to save rating');
     expect(await ratingsOfArticle()).toEqual([]);
   },
 );
@@ -94,27 +94,27 @@ test.each([
     ['/ratings', { articleId: id, rating: '3' }],
     ['/bookmarks/saved', { articleId: id, isSaved: 'true' }],
   ] as const) {
-    const answer = await post(path, form, { actor: member });
-    expect(answer.status).toBe(404);
-    expect(answer.html).toContain('This article is no longer available.');
-    expect(answer.html).not.toContain('Secret plan');
+    const response = await post(path, form, { actor: member });
+    expect(response.status).toBe(404);
+    expect(response.html).toContain('This article is no longer available.');
+    expect(response.html).not.toContain('Secret plan');
   }
 });
 
 test.each(['', 'no key', '../../auth?x=', '"><script>alert(1)</script>', '//elsewhere.test'])(
   'what is no article’s key is refused and leads nowhere else: %s',
   async (key) => {
-    const answer = await post('/likes', { articleId: key, isLiked: 'true' }, { actor: member });
-    expect(answer.status).toBe(400);
-    expect(answer.html).not.toContain('<script>alert');
-    for (const [, address] of answer.html.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^\/article\/[^/]+$/);
+    const response = await post('/likes', { articleId: key, isLiked: 'true' }, { actor: member });
+    expect(response.status).toBe(400);
+    expect(response.html).not.toContain('<script>alert');
+    for (const [, address] of response.html.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^\/article\/[^/]+$/);
   },
 );
 
 test('a body that is no form is refused', async () => {
-  const answer = await visit(pages, '/likes', {
+  const response = await visit(pages, '/likes', {
     body: { type: 'application/json', text: '{"isLiked":true}' },
     actor: member,
   });
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
 });

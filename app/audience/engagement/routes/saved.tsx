@@ -3,13 +3,13 @@ import { setBookmark } from '~/audience/bookmarks/service.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/refused-page';
-import { answerButton } from '../form-result.server';
+import { buttonResult } from '../form-result.server';
 import { saveForm } from '../rules';
 
 const failure = (): Notice => ({ title: m.bookmarks_failed(), description: '' });
 
 export const action = (args: ActionFunctionArgs) =>
-  answerButton(args, {
+  buttonResult(args, {
     schema: saveForm,
     signIn: { title: m.engagement_login_title(), description: m.engagement_login_bookmark() },
     failure: failure(),
@@ -27,5 +27,5 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure());
 
 export default function Saved() {
-  return <RefusedPage answer={useActionData<typeof action>()} />;
+  return <RefusedPage result={useActionData<typeof action>()} />;
 }

@@ -29,15 +29,15 @@ function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirs
   const { pathname, search } = useLocation();
   const [isFollowed, setFollowed] = useState(isFollowedAtFirst);
   const asked = useRef(isFollowedAtFirst);
-  const wished = fetcher.formData?.get('wish');
-  const isShownFollowed = wished ? wished === 'follow' : isFollowed;
+  const pendingChange = fetcher.formData?.get('change');
+  const isShownFollowed = pendingChange ? pendingChange === 'follow' : isFollowed;
   const shownName = kind === 'category' ? categoryName({ slug, name }) : name;
 
   useEffect(() => {
-    const answer = fetcher.data;
-    if (!answer) return;
-    if (answer.outcome === 'done') setFollowed(asked.current);
-    else toasts.show(answer.title, answer.description, { isBad: true });
+    const result = fetcher.data;
+    if (!result) return;
+    if (result.outcome === 'done') setFollowed(asked.current);
+    else toasts.show(result.title, result.description, { isBad: true });
   }, [fetcher.data]);
 
   return (
@@ -56,7 +56,7 @@ function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirs
     >
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="slug" value={slug} />
-      <input type="hidden" name="wish" value={isFollowed ? 'unfollow' : 'follow'} />
+      <input type="hidden" name="change" value={isFollowed ? 'unfollow' : 'follow'} />
       <button
         type="submit"
         className="chip"

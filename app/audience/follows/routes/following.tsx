@@ -37,9 +37,9 @@ export function action(request: ActionFunctionArgs) {
   return processForm(request, {
     schema: followForm,
     failure: followFailure(),
-    perform: async (wish) => {
-      const name = await changeFollow(actorOf(request.context), wish, new Date());
-      return wish.wish === 'follow'
+    perform: async (requested) => {
+      const name = await changeFollow(actorOf(request.context), requested, new Date());
+      return requested.change === 'follow'
         ? { outcome: 'done', title: m.follow_done({ name }), description: m.follow_done_text() }
         : { outcome: 'done', title: m.follow_undone({ name }), description: m.follow_undone_text() };
     },
@@ -66,16 +66,16 @@ function listPath({ kind, slug, name }: { kind: FollowKind; slug: string; name: 
 
 export default function Following() {
   const { follows, nextCursor, cursor, returnTo } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   return (
     <div className="wrap">
       <PageHead title={m.follow_title()}>{m.follow_intro()}</PageHead>
-      {answer && (
+      {result && (
         <p
-          className={answer.outcome === 'done' ? 'notice good' : 'notice'}
-          role={answer.outcome === 'done' ? 'status' : 'alert'}
+          className={result.outcome === 'done' ? 'notice good' : 'notice'}
+          role={result.outcome === 'done' ? 'status' : 'alert'}
         >
-          <strong>{answer.title}</strong> {answer.description}{' '}
+          <strong>{result.title}</strong> {result.description}{' '}
           {returnTo && <PageLink to={returnTo}>{m.follow_back()}</PageLink>}
         </p>
       )}
@@ -102,7 +102,7 @@ export default function Following() {
                   <input type="hidden" name="slug" value={follow.slug} />
                   <button
                     type="submit"
-                    name="wish"
+                    name="change"
                     value="unfollow"
                     className="button small"
                     aria-label={m.follow_stop_label({ name })}

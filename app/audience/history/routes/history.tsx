@@ -95,19 +95,19 @@ function ChangeButton({
 
 export default function History() {
   const { reads, nextCursor, cursor, isKept } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   return (
     <div className="wrap">
       <PageHead title={m.history_title()}>{m.history_intro()}</PageHead>
-      {answer && (
+      {result && (
         <p
-          className={answer.outcome === 'done' ? 'notice good' : 'notice'}
-          role={answer.outcome === 'done' ? 'status' : 'alert'}
+          className={result.outcome === 'done' ? 'notice good' : 'notice'}
+          role={result.outcome === 'done' ? 'status' : 'alert'}
         >
-          <strong>{answer.title}</strong> {answer.description}
+          <strong>{result.title}</strong> {result.description}
         </p>
       )}
-      {!isKept && answer?.outcome !== 'done' && <p className="notice">{m.history_paused()}</p>}
+      {!isKept && result?.outcome !== 'done' && <p className="notice">{m.history_paused()}</p>}
       <div className="history-tools">
         <ChangeButton intent={isKept ? 'pause' : 'resume'} label={isKept ? m.history_pause() : m.history_resume()} />
         <a className="button small" href="/history/export.csv" download>

@@ -5,7 +5,7 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { type FlagType, flagTypes, longestReason } from '../constants';
 
-export type ReportAnswer = FormResult<'type' | 'reason'>;
+export type ReportResult = FormResult<'type' | 'reason'>;
 
 /** What is said when a report could not be sent. */
 export const reportFailure = (): Notice => ({ title: m.report_failed(), description: m.comments_try_again() });
@@ -26,8 +26,8 @@ export function ReportForm({
   onDone,
 }: {
   action: string;
-  initial?: ReportAnswer;
-  onDone?: (answer: ReportAnswer) => void;
+  initial?: ReportResult;
+  onDone?: (result: ReportResult) => void;
 }) {
   const fieldId = useId();
   return (
@@ -38,7 +38,7 @@ export function ReportForm({
       onDone={onDone}
       button={{ label: m.report_send(), busy: m.report_sending() }}
     >
-      {(answer) => (
+      {(result) => (
         <>
           <div className="field">
             <label htmlFor={fieldId}>{m.report_type()}</label>
@@ -47,9 +47,9 @@ export function ReportForm({
               id={fieldId}
               name="type"
               required
-              defaultValue={answer?.values.type ?? ''}
-              aria-invalid={answer?.fields.type ? true : undefined}
-              aria-describedby={answer?.fields.type ? `${fieldId}-error` : undefined}
+              defaultValue={result?.values.type ?? ''}
+              aria-invalid={result?.fields.type ? true : undefined}
+              aria-describedby={result?.fields.type ? `${fieldId}-error` : undefined}
             >
               <option value="" />
               {flagTypes.map((type) => (
@@ -58,9 +58,9 @@ export function ReportForm({
                 </option>
               ))}
             </select>
-            {answer?.fields.type && (
+            {result?.fields.type && (
               <p id={`${fieldId}-error`} className="field-error">
-                {answer.fields.type}
+                {result.fields.type}
               </p>
             )}
           </div>
@@ -71,8 +71,8 @@ export function ReportForm({
             required={false}
             maxLength={longestReason}
             autoComplete="off"
-            defaultValue={answer?.values.reason}
-            error={answer?.fields.reason}
+            defaultValue={result?.values.reason}
+            error={result?.fields.reason}
           />
         </>
       )}

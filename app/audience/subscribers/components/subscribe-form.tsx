@@ -5,7 +5,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { longestName } from '../constants';
 import type { SubscriptionSource } from '../rules';
 
-export type SubscribeAnswer = FormResult<'email' | 'name' | 'source'>;
+export type SubscribeResult = FormResult<'email' | 'name' | 'source'>;
 
 /** What is said when it could not be sent. */
 export const subscribeFailure = (): Notice => ({
@@ -20,8 +20,8 @@ export function SubscribeForm({
   onDone,
 }: {
   source: SubscriptionSource;
-  initial?: SubscribeAnswer;
-  onDone?: (answer: SubscribeAnswer) => void;
+  initial?: SubscribeResult;
+  onDone?: (result: SubscribeResult) => void;
 }) {
   return (
     <FormWithResult
@@ -32,17 +32,17 @@ export function SubscribeForm({
       waitsForFields
       button={{ label: m.newsletter_subscribe(), busy: m.newsletter_subscribing() }}
     >
-      {(answer) => (
+      {(result) => (
         <>
-          <input type="hidden" name="source" value={answer?.values.source ?? source} />
+          <input type="hidden" name="source" value={result?.values.source ?? source} />
           <TextField
             label={m.form_email()}
             name="email"
             type="email"
             maxLength={longestEmail}
             autoComplete="email"
-            defaultValue={answer?.values.email}
-            error={answer?.fields.email}
+            defaultValue={result?.values.email}
+            error={result?.fields.email}
           />
           <TextField
             label={m.form_name()}
@@ -50,8 +50,8 @@ export function SubscribeForm({
             required={false}
             maxLength={longestName}
             autoComplete="name"
-            defaultValue={answer?.values.name}
-            error={answer?.fields.name}
+            defaultValue={result?.values.name}
+            error={result?.fields.name}
           />
         </>
       )}

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { AnswerPage } from '~/design/components/form-result-page';
+import { FormResultPage } from '~/design/components/form-result-page';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { visitor } from '~/platform/permissions/permissions';
@@ -37,29 +37,29 @@ export default function Confirm() {
   switch (state) {
     case 'open':
       return (
-        <AnswerPage title={m.newsletter_confirm_title()} text={m.newsletter_confirm_intro()}>
+        <FormResultPage title={m.newsletter_confirm_title()} text={m.newsletter_confirm_intro()}>
           <Form method="post">
             <button type="submit" className="button accent">
               {m.newsletter_confirm_button()}
             </button>
           </Form>
-        </AnswerPage>
+        </FormResultPage>
       );
     case 'done':
-      return <AnswerPage title={m.newsletter_confirmed_title()} text={m.newsletter_confirmed()} />;
+      return <FormResultPage title={m.newsletter_confirmed_title()} text={m.newsletter_confirmed()} />;
     case 'confirmed':
-      return <AnswerPage title={m.newsletter_confirmed_before_title()} text={m.newsletter_confirmed_before()} />;
+      return <FormResultPage title={m.newsletter_confirmed_before_title()} text={m.newsletter_confirmed_before()} />;
     case 'expired':
       return (
-        <AnswerPage title={m.newsletter_expired_title()} text={m.newsletter_expired({ days: confirmationDays })}>
+        <FormResultPage title={m.newsletter_expired_title()} text={m.newsletter_expired({ days: confirmationDays })}>
           {again}
-        </AnswerPage>
+        </FormResultPage>
       );
     case 'unknown':
       return (
-        <AnswerPage title={m.newsletter_unknown_title()} text={m.newsletter_unknown()}>
+        <FormResultPage title={m.newsletter_unknown_title()} text={m.newsletter_unknown()}>
           {again}
-        </AnswerPage>
+        </FormResultPage>
       );
   }
 }

@@ -122,25 +122,25 @@ test('a post that does not ask to unsubscribe does not, whatever its body is', a
 test('unknown links are pages that say so', async () => {
   for (const path of [`/subscribe/confirm/${'A'.repeat(43)}`, `/unsubscribe/${'A'.repeat(64)}`]) {
     for (const options of [undefined, { form: oneClick }]) {
-      const answer = await open(path, options);
-      expect(answer.status).toBe(404);
-      expect(answer.html).toContain('This link does not work');
+      const response = await open(path, options);
+      expect(response.status).toBe(404);
+      expect(response.html).toContain('This link does not work');
     }
   }
 });
 
 test('a wrong field is marked, in the reader’s language, and what was typed stays', async () => {
-  const answer = await open('/subscribe', { form: { email: '"><script>', name: 'x'.repeat(101) }, locale: 'fr' });
-  expect(answer.status).toBe(400);
-  expect(answer.html).toContain('Veuillez saisir une adresse e-mail valide');
-  expect(answer.html).toContain('Veuillez utiliser au plus 100 caractères.');
-  expect(answer.html).toContain('value="&quot;&gt;&lt;script&gt;"');
-  expect(answer.html.match(/aria-invalid="true" aria-describedby="([^"]+)"/g)).toHaveLength(2);
-  const described = /aria-describedby="([^"]+)"/.exec(answer.html)?.[1];
-  expect(answer.html).toContain(`id="${described}" class="field-error"`);
+  const response = await open('/subscribe', { form: { email: '"><script>', name: 'x'.repeat(101) }, locale: 'fr' });
+  expect(response.status).toBe(400);
+  expect(response.html).toContain('Veuillez saisir une adresse e-mail valide');
+  expect(response.html).toContain('Veuillez utiliser au plus 100 caractères.');
+  expect(response.html).toContain('value="&quot;&gt;&lt;script&gt;"');
+  expect(response.html.match(/aria-invalid="true" aria-describedby="([^"]+)"/g)).toHaveLength(2);
+  const described = /aria-describedby="([^"]+)"/.exec(response.html)?.[1];
+  expect(response.html).toContain(`id="${described}" class="field-error"`);
 });
 
-test('bodies that are no form, and names that are no field, are answered and not believed', async () => {
+test('bodies that are no form, and names that are no field, are served and not believed', async () => {
   const bodies = [
     { type: 'application/json', text: '{"email":"a@example.com"}' },
     { type: 'text/plain', text: 'email=a@example.com' },
@@ -153,8 +153,8 @@ test('bodies that are no form, and names that are no field, are answered and not
     __INTENT__: '{"type":"reset"}',
     'a..b[': 'c',
   };
-  const answer = await open('/subscribe', { form: { ...hostile, status: 'active', email: 'plain@example.com' } });
-  expect(answer.status).toBe(200);
+  const response = await open('/subscribe', { form: { ...hostile, status: 'active', email: 'plain@example.com' } });
+  expect(response.status).toBe(200);
   const [row] = await database()
     .select()
     .from(newsletterSubscribers)
@@ -178,9 +178,9 @@ test('a fault of ours is said as one, and not as a success', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue();
   await stopJobs();
   try {
-    const answer = await open('/subscribe', { form: { email: 'unlucky@example.com' }, address: '203.0.113.60' });
-    expect(answer.status).toBe(500);
-    expect(answer.html).toContain('Failed to subscribe. Please try again.');
+    const response = await open('/subscribe', { form: { email: 'unlucky@example.com' }, address: '203.0.113.60' });
+    expect(response.status).toBe(500);
+    expect(response.html).toContain('Failed to subscribe. Please try again.');
     expect((await rows()).map(({ email }) => email)).not.toContain('unlucky@example.com');
     expect(logged).toHaveBeenCalledOnce();
   } finally {

@@ -12,13 +12,13 @@ import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import { SubscribeForm, subscribeFailure } from '../components/subscribe-form';
 import { subscription, subscriptionSource } from '../rules';
 import { subscribe } from '../service.server';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  cacheAnswer(context, 3600, ['pages']);
+  cacheResponse(context, 3600, ['pages']);
   return { source: subscriptionSource.parse(new URL(request.url).searchParams.get('source')) };
 }
 

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { AnswerPage } from '~/design/components/form-result-page';
+import { FormResultPage } from '~/design/components/form-result-page';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
@@ -19,7 +19,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }
 
-/** Needs neither cookie nor origin: the signed token says whose wish it is. */
+/** Needs neither cookie nor origin: the signed token says whose preference it is. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await asksToUnsubscribe(request))) return data({ state: 'unasked' as const }, { status: 400 });
   const state = await unsubscribe(visitor, params.token ?? '', new Date());
@@ -30,19 +30,19 @@ export default function Unsubscribe() {
   const found = useLoaderData<typeof loader>();
   const { state } = useActionData<typeof action>() ?? found;
   if (state === 'unknown') {
-    return <AnswerPage title={m.newsletter_unknown_title()} text={m.newsletter_unsubscribe_unknown()} />;
+    return <FormResultPage title={m.newsletter_unknown_title()} text={m.newsletter_unsubscribe_unknown()} />;
   }
   if (state === 'unsubscribed') {
     return (
-      <AnswerPage title={m.newsletter_unsubscribed_title()} text={m.newsletter_unsubscribed()}>
+      <FormResultPage title={m.newsletter_unsubscribed_title()} text={m.newsletter_unsubscribed()}>
         <PageLink className="button" to="/subscribe">
           {m.newsletter_sign_up_again()}
         </PageLink>
-      </AnswerPage>
+      </FormResultPage>
     );
   }
   return (
-    <AnswerPage
+    <FormResultPage
       title={m.newsletter_unsubscribe_title()}
       text={state === 'unasked' ? m.newsletter_unsubscribe_unasked() : m.newsletter_unsubscribe_intro()}
     >
@@ -52,6 +52,6 @@ export default function Unsubscribe() {
           {m.newsletter_unsubscribe_button()}
         </button>
       </Form>
-    </AnswerPage>
+    </FormResultPage>
   );
 }

@@ -1,4 +1,4 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { answerFeed } from '../feed-response.server';
+import { feedResponse } from '../feed-response.server';
 
-export const loader = (args: LoaderFunctionArgs): Promise<Response> => answerFeed(args, 'atom');
+export const loader = (args: LoaderFunctionArgs): Promise<Response> => feedResponse(args, 'atom');

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { configuration } from '~/platform/program/configuration.server';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 
 /**
  * What programs should leave alone: pages that belong to one reader's mail, and data that is on the pages already. The
  * description of the API may be read.
  */
 export function loader({ context }: LoaderFunctionArgs): Response {
-  cacheAnswer(context, 3600, []);
+  cacheResponse(context, 3600, []);
   const lines = [
     'User-agent: *',
     'Allow: /api/v1/openapi.json',

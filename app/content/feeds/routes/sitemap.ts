@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitor } from '~/platform/permissions/permissions';
-import { answerSitemap } from '../sitemap-response.server';
+import { sitemapResponse } from '../sitemap-response.server';
 
 /** The files that the index names: `pages.xml`, `news.xml`, `articles-1.xml` and so on. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
   // Loaded when first asked for, as sitemaps seldom are.
   const { articlesSitemap, newsSitemap, pagesSitemap } = await import('../sitemaps.server');
   const file = params.file ?? '';
-  if (file === 'pages.xml') return answerSitemap(context, await pagesSitemap(visitor), ['articles', 'pages']);
-  if (file === 'news.xml') return answerSitemap(context, await newsSitemap(visitor, new Date()), ['articles']);
+  if (file === 'pages.xml') return sitemapResponse(context, await pagesSitemap(visitor), ['articles', 'pages']);
+  if (file === 'news.xml') return sitemapResponse(context, await newsSitemap(visitor, new Date()), ['articles']);
   const number = Number(/^articles-([1-9]\d{0,5})\.xml$/.exec(file)?.[1]);
   const xml = Number.isNaN(number) ? undefined : await articlesSitemap(visitor, number);
-  if (xml !== undefined) return answerSitemap(context, xml, ['articles']);
+  if (xml !== undefined) return sitemapResponse(context, xml, ['articles']);
   return new Response('Sitemap not found.\n', {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },

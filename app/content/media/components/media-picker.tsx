@@ -23,7 +23,7 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
   const [search, setSearch] = useState('');
   const [earlier, setEarlier] = useState<readonly MediaItem[]>([]);
   const isLoading = fetcher.state !== 'idle';
-  // Until an answer comes, the fetcher still has the one before.
+  // Until a response comes, the fetcher still has the one before.
   const items = isLoading ? earlier : [...earlier, ...(fetcher.data?.items ?? [])];
   const nextCursor = fetcher.data?.nextCursor ?? null;
 

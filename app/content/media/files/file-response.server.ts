@@ -19,11 +19,11 @@ const nothing = (): Response =>
   });
 
 /**
- * Answers with a file of a picture, at `/media/{id}/{width}-{version}.{format}`. It never changes, so it may be kept for
+ * Responds with a file of a picture, at `/media/{id}/{width}-{version}.{format}`. It never changes, so it may be kept for
  * ever. The address of a picture that has been replaced, or one without a version, leads to the present one. Only what we
  * have encoded ourselves is ever sent.
  */
-export async function answerPicture(id: string, file: string): Promise<Response> {
+export async function pictureResponse(id: string, file: string): Promise<Response> {
   const [, width = '', version, format = ''] = name.exec(file) ?? [];
   if (!key.test(id) || width === '') return nothing();
   if (version !== undefined) {

@@ -23,7 +23,7 @@ export async function everyPictureFile(actor: Actor, executor: Executor): Promis
   };
 }
 
-/** Keeps a file of a picture as a backup has it. Answers false for what is no such file: it is not kept. */
+/** Keeps a file of a picture as a backup has it. Returns false for what is no such file: it is not kept. */
 export async function restorePictureFile(actor: Actor, key: string, bytes: Buffer): Promise<boolean> {
   authorize(actor, 'database.restore');
   const type = fileTypeOf(key);

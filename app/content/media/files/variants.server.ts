@@ -17,7 +17,7 @@ import {
 
 /** Pictures made at the same time: each takes the memory of its pixels and a processor for a second or two. */
 const madeAtOnce = 1;
-/** Pictures that may wait; beyond that the answer is "try later", so that a flood cannot fill the memory. */
+/** Pictures that may wait; beyond that the response is "try later", so that a flood cannot fill the memory. */
 const longestQueue = 50;
 /** A picture that takes longer to be decoded or encoded is made to take long. */
 const timeoutSeconds = 30;

@@ -53,7 +53,7 @@ describe('what is taken', () => {
     for (const file of made.files) expect((await sharp(file.bytes).stats()).isOpaque).toBe(false);
   });
 
-  test('where it was taken, whose it is and every other remark are gone, and it stands upright', async () => {
+  test('where it was taken, whose it is and all other metadata are gone, and it stands upright', async () => {
     const bytes = await locatedPhoto();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
     const made = await makePicture(bytes, limits);
@@ -146,7 +146,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('a picture with a page among its remarks, and one that is a PDF', async () => {
+  test('a picture with a page among its comments, and one that is a PDF', async () => {
     const remarked = async (Copyright: string): Promise<Buffer> =>
       sharp(await plainPicture())
         .withMetadata({ exif: { IFD0: { Copyright } } })

@@ -18,7 +18,7 @@ import { FocalPoint } from '../components/focal-point';
 import { mediaPath, sizeText } from '../components/media-grid';
 import { MediaUses } from '../components/media-uses';
 import { deleteFailure, describeFailure, isHolding, longestAlt, longestCaption, longestCredit } from '../constants';
-import { answerMediaForm } from '../form-result.server';
+import { mediaFormResult } from '../form-result.server';
 import { readMedia } from '../service.server';
 import { UploadArea } from '../uploads/components/upload-area';
 
@@ -26,7 +26,7 @@ export const loader = screenLoader(({ params }, member) => readMedia(member, par
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(loaderData?.item.fileName ?? 'Picture');
 
-export const action = (args: ActionFunctionArgs) => answerMediaForm(args);
+export const action = (args: ActionFunctionArgs) => mediaFormResult(args);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), describeFailure);
@@ -37,8 +37,8 @@ const gapsText = (versions: number): string =>
 
 export default function PictureScreen() {
   const { item, uses, mayReplace } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const told = answer && 'intent' in answer ? answer : undefined;
+  const result = useActionData<typeof action>();
+  const told = result && 'intent' in result ? result : undefined;
   const { revalidate } = useRevalidator();
   const path = mediaPath(item.id);
   const isHeld = uses.some(isHolding);

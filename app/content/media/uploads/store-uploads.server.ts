@@ -45,7 +45,7 @@ export async function promisedBytes(executor: Executor, userId: string): Promise
   return row?.bytes ?? 0;
 }
 
-/** Adds a part where the upload still ends at `from`. Answers whether it did: another request may have been quicker. */
+/** Adds a part where the upload still ends at `from`. Returns whether it did: another request may have been quicker. */
 export async function addPart(
   executor: Executor,
   upload: { id: string; userId: string },
@@ -62,7 +62,7 @@ export async function addPart(
   return added.length > 0;
 }
 
-/** Answers whether the member had such an upload. */
+/** Returns whether the member had such an upload. */
 export async function removeUpload(executor: Executor, userId: string, id: string): Promise<boolean> {
   const removed = await executor.delete(mediaUploads).where(ownedBy(userId, id)).returning({ id: mediaUploads.id });
   return removed.length > 0;

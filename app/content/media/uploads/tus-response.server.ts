@@ -25,7 +25,7 @@ class MemberUploads extends DataStore {
   override async create(file: Upload): Promise<Upload> {
     if (file.size === undefined) throw ERRORS.INVALID_LENGTH;
     const begun = await beginUpload(this.#actor, { name: file.metadata?.filename ?? '', size: file.size }, new Date());
-    // The library has made its answer ready for this object.
+    // The library has made its response ready for this object.
     return Object.assign(file, { id: begun.id, creation_date: begun.createdAt.toISOString() });
   }
 
@@ -64,7 +64,7 @@ class MemberUploads extends DataStore {
   }
 }
 
-/** What the library would tell other sites and caches is of no use here: only our own pages upload. */
+/** What the library would show other sites and caches is of no use here: only our own pages upload. */
 const needless = [
   'access-control-allow-origin',
   'access-control-allow-methods',
@@ -73,10 +73,10 @@ const needless = [
 ];
 
 /**
- * Answers one request of an upload (tus 1.0: creation, continuing, asking how far it has got, ending it).
+ * Handles one request of an upload (tus 1.0: creation, continuing, asking how far it has got, ending it).
  * Who asks is looked at for every request; that it was not made by another site has been looked at before.
  */
-export async function answerUpload(request: Request, actor: Actor): Promise<Response> {
+export async function uploadResponse(request: Request, actor: Actor): Promise<Response> {
   try {
     authorizeMember(actor, 'media.use');
   } catch (error) {
@@ -99,12 +99,12 @@ export async function answerUpload(request: Request, actor: Actor): Promise<Resp
       return { status_code: 500, body: 'Something went wrong on our side. Please try again.\n' };
     },
   });
-  const answer = await server.handleWeb(
+  const response = await server.handleWeb(
     new Request(request.url, { method: request.method, headers, body: request.body, duplex: 'half' } as RequestInit),
   );
-  for (const name of needless) answer.headers.delete(name);
-  answer.headers.set('Cache-Control', 'private, no-store');
-  return answer;
+  for (const name of needless) response.headers.delete(name);
+  response.headers.set('Cache-Control', 'private, no-store');
+  return response;
 }
 
 const plain = (status: number, sentence: string): Response =>

@@ -71,7 +71,7 @@ export async function readUpload(actor: Actor, id: string): Promise<Upload> {
 }
 
 /**
- * Adds bytes at the end of an upload of the member. Answers how many there are then.
+ * Adds bytes at the end of an upload of the member. Returns how many there are then.
  * @throws AppError `not_found`, `conflict` when the upload no longer ends there or would become longer than was said.
  */
 export async function continueUpload(actor: Actor, id: string, from: number, bytes: Buffer): Promise<number> {

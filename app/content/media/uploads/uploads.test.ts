@@ -30,7 +30,7 @@ async function signedIn(role: 'moderator' | 'subscriber' = 'moderator'): Promise
   return { member, cookie: await site.signIn(member.userId) };
 }
 
-/** Begins an upload; answers its path. */
+/** Begins an upload; returns its path. */
 async function begin(cookie: string, size: number): Promise<string> {
   const { status, headers } = await site.ask(uploadsPath, {
     method: 'POST',
@@ -66,9 +66,9 @@ async function send(cookie: string, path: string, from: number, bytes: Buffer, b
     };
   }
   asking.end(bytes);
-  const [answer] = await once(asking, 'response');
-  answer.resume();
-  return { status: answer.statusCode as number, headers: answer.headers };
+  const [response] = await once(asking, 'response');
+  response.resume();
+  return { status: response.statusCode as number, headers: response.headers };
 }
 
 describe('a connection that is lost', () => {
@@ -123,8 +123,8 @@ describe('whoever may not', () => {
     ];
     for (const { headers, status } of others) {
       for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-        const answer = await site.ask(path, { method, headers: { ...piece, ...headers, 'upload-offset': '0' } });
-        expect(`${method} ${answer.status}`).toBe(`${method} ${status}`);
+        const response = await site.ask(path, { method, headers: { ...piece, ...headers, 'upload-offset': '0' } });
+        expect(`${method} ${response.status}`).toBe(`${method} ${status}`);
       }
     }
     expect(await offsetOf(cookie, path)).toBe('0');

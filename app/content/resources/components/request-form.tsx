@@ -4,18 +4,18 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestDescription, longestToolName } from '../constants';
 
-export type RequestAnswer = FormResult<'toolName' | 'description'>;
+export type RequestResult = FormResult<'toolName' | 'description'>;
 
 /** What is said when it could not be sent. */
 export const requestFailure = (): Notice => ({ title: m.request_failed(), description: m.request_failed_text() });
 
-/** A reader's wish for a review, on its own page and in a dialog. */
+/** A reader's request for a review, on its own page and in a dialog. */
 export function RequestForm({
   initial,
   onDone,
 }: {
-  initial?: RequestAnswer;
-  onDone?: (answer: RequestAnswer) => void;
+  initial?: RequestResult;
+  onDone?: (result: RequestResult) => void;
 }) {
   return (
     <FormWithResult
@@ -26,15 +26,15 @@ export function RequestForm({
       waitsForFields
       button={{ label: m.request_submit(), busy: m.request_submitting() }}
     >
-      {(answer) => (
+      {(result) => (
         <>
           <TextField
             label={m.request_tool_name()}
             name="toolName"
             maxLength={longestToolName}
             autoComplete="off"
-            defaultValue={answer?.values.toolName}
-            error={answer?.fields.toolName}
+            defaultValue={result?.values.toolName}
+            error={result?.fields.toolName}
           />
           <TextField
             label={m.request_description()}
@@ -42,8 +42,8 @@ export function RequestForm({
             isLong
             maxLength={longestDescription}
             autoComplete="off"
-            defaultValue={answer?.values.description}
-            error={answer?.fields.description}
+            defaultValue={result?.values.description}
+            error={result?.fields.description}
           />
         </>
       )}

@@ -11,13 +11,13 @@ import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import { RequestForm, requestFailure } from '../components/request-form';
 import { requestToolReview } from '../request.server';
 import { toolReviewRequest } from '../rules';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  cacheAnswer(context, 3600, ['pages']);
+  cacheResponse(context, 3600, ['pages']);
   return null;
 }
 

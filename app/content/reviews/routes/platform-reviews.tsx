@@ -3,13 +3,13 @@ import { Empty, PageHead, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import { ReviewCard } from '../components/review-card';
 import { platformReviewsPage } from '../service.server';
 import type { Route } from './+types/platform-reviews';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  cacheAnswer(context, 300, ['articles', 'directory']);
+  cacheResponse(context, 300, ['articles', 'directory']);
   return platformReviewsPage(actorOf(context));
 }
 

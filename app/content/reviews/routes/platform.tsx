@@ -1,11 +1,11 @@
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/platform';
 
 export function loader({ context }: Route.LoaderArgs) {
-  cacheAnswer(context, 3600, ['pages']);
+  cacheResponse(context, 3600, ['pages']);
   return null;
 }
 

@@ -2,7 +2,7 @@ import { articlePath, type CardArticle, Facts, Kind, Picture } from '~/content/a
 import { PageLink } from '~/design/components/page-link';
 import { Highlighted, type Part } from './highlighted';
 
-/** An answer to a search: the story with what was searched for marked. */
+/** A response to a search: the story with what was searched for marked. */
 export function FoundStory({
   hit: { card, highlight },
 }: {

@@ -22,9 +22,9 @@ type Hit = {
   highlight?: { title: Part[]; excerpt: Part[] };
 };
 
-type Answer = { query: string; hits: Hit[] } | { query: string; hasFailed: true };
+type Result = { query: string; hits: Hit[] } | { query: string; hasFailed: true };
 
-async function ask(query: string, signal: AbortSignal): Promise<Answer> {
+async function ask(query: string, signal: AbortSignal): Promise<Result> {
   const parameters = new URLSearchParams({ search: query, limit: String(searchDropdownLimit) });
   const response = await fetch(`/api/v1/articles?${parameters}`, { signal });
   if (!response.ok) return { query, hasFailed: true };
@@ -33,12 +33,12 @@ async function ask(query: string, signal: AbortSignal): Promise<Answer> {
 }
 
 /**
- * The search of the header: a form that works without scripts, and a list of at most ten answers below it while typing.
- * A late answer never replaces a newer one: leaving a question aborts its request.
+ * The search of the header: a form that works without scripts, and a list of at most ten responses below it while typing.
+ * A late response never replaces a newer one: leaving a question aborts its request.
  */
 export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut?: boolean }) {
   const [query, setQuery] = useState('');
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLElement>(null);
@@ -47,18 +47,18 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
   const navigate = useNavigate();
   const { key } = useLocation();
   const asked = query.trim();
-  const hits = answer && 'hits' in answer && answer.query === asked ? answer.hits : [];
+  const hits = result && 'hits' in result && result.query === asked ? result.hits : [];
 
   useEffect(() => {
     setActive(-1);
     if (asked === '') {
-      setAnswer(null);
+      setResult(null);
       return;
     }
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      ask(asked, abort.signal).then(setAnswer, () => {
-        if (!abort.signal.aborted) setAnswer({ query: asked, hasFailed: true });
+      ask(asked, abort.signal).then(setResult, () => {
+        if (!abort.signal.aborted) setResult({ query: asked, hasFailed: true });
       });
     }, restMilliseconds);
     return () => {
@@ -111,7 +111,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       event.preventDefault();
       setIsOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place more than there are answers: the field itself.
+      // One place more than there are responses: the field itself.
       setActive((place) => ((place + 1 + step + hits.length + 1) % (hits.length + 1)) - 1);
     } else if (event.key === 'Enter') {
       const hit = hits[active];
@@ -212,9 +212,9 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
           ))}
         </div>
         <div role="status">
-          {answer?.query !== asked ? (
+          {result?.query !== asked ? (
             <p className="search-note">{m.search_searching()}</p>
-          ) : 'hasFailed' in answer ? (
+          ) : 'hasFailed' in result ? (
             <p className="search-note">{m.search_failed()}</p>
           ) : hits.length === 0 ? (
             <p className="search-note">

@@ -1,9 +1,9 @@
 import { coverHash } from '~/content/covers/rules';
 import { m } from '~/platform/languages/compiled/messages';
-import { answerSharePicture } from '../response.server';
+import { sharePictureResponse } from '../response.server';
 
 /** The share picture of pages that are not articles. */
 export function loader(): Promise<Response> {
   const drawn = { title: m.hero_empty_title({}, { locale: 'en' }), category: { slug: 'news', name: '' } };
-  return answerSharePicture(`default-${coverHash(drawn)}`, drawn, 'public, max-age=86400');
+  return sharePictureResponse(`default-${coverHash(drawn)}`, drawn, 'public, max-age=86400');
 }

@@ -97,7 +97,7 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
 /**
  * Deletes an account with every row that is its member's, sessions among them, and has its address told, in the caller's
  * transaction. What
- * others answered, such as comments, stays without a name.
+ * others returned, such as comments, stays without a name.
  * @param ended given when it is somebody else's decision, of which open browsers are told.
  * @returns whether there was one.
  */

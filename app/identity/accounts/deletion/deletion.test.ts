@@ -35,7 +35,7 @@ async function addMemberWithPassword(...given: Parameters<typeof addMember>) {
 const userExists = async (userId: string): Promise<boolean> =>
   (await database().select().from(users).where(eq(users.id, userId))).length > 0;
 
-test('nothing of a member remains in any table, and the address is told and then forgotten', async () => {
+test('nothing of a member remains in any table, and the address is told and then purged', async () => {
   const member = await addMemberWithPassword('editor', { name: `reader ${newId()}`, language: 'de' });
   const other = await addMemberWithPassword();
   for (const name of tablesOfMembers) {

@@ -7,7 +7,7 @@ import { composeAccountEmail } from '../emails.server';
 import { accountDeletedEmailOf, removeAccountDeletedEmail } from './store.server';
 
 /**
- * Tells an address that its account has been deleted, and forgets the address. At least once: when the program dies
+ * Notifies an address that its account has been deleted, and purges the address. At least once: when the program dies
  * between the relay's acceptance and the deletion, the same mail goes out again.
  * @throws MailNotSentError when the relay does not take the mail.
  */

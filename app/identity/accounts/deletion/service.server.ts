@@ -11,7 +11,7 @@ import { isLastAdmin } from './store.server';
 
 /**
  * Deletes the member's own account, for good: every row of the member's goes, sessions among them, and the newsletter
- * subscription of the address. What others answered, such as comments, stays without a name. The address is mailed.
+ * subscription of the address. What others returned, such as comments, stays without a name. The address is mailed.
  * @param given the password, and the account's address as it was typed to confirm.
  * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, `too_many` after
  * too many wrong passwords.

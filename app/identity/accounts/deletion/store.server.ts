@@ -37,7 +37,7 @@ export async function deleteUser(
   return user;
 }
 
-/** Notes an address that is to be told. Answers the key of the note. */
+/** Notes an address that is to be told. Returns the key of the note. */
 export async function addAccountDeletedEmail(
   executor: Executor,
   to: { email: string; language: string },

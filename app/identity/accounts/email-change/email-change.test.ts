@@ -9,7 +9,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { changePassword } from '../passwords/change.server';
-import { requestReset, resetPassword } from '../passwords/forgotten.server';
+import { requestReset, resetPassword } from '../passwords/password-reset.server';
 import { emailChanges, users } from '../schema';
 import { readSession } from '../sessions/sessions.server';
 import { signIn } from '../sign-in/service.server';
@@ -41,7 +41,7 @@ const isSignedIn = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;
 const unknown = { code: 'not_found' };
 
-/** Waits for a mail, and answers its text. */
+/** Waits for a mail, and returns its text. */
 async function mailed(email: string, subject: string): Promise<string> {
   const find = async () => (await mailsTo(email)).findLast((mail) => mail.subject === subject)?.text;
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
@@ -229,7 +229,7 @@ test('a thief’s change that waits is thrown away when the owner changes or rep
   }
 });
 
-test('a link for a forgotten password that lies in the old mailbox does not work any more', async () => {
+test('a link for a lost password that lies in the old mailbox does not work any more', async () => {
   const owner = await addOwner();
   await requestReset(visitor, owner.email, owner.browser.address, new Date());
   const reset = await mailedToken(owner.email, '/auth/reset/');

@@ -31,7 +31,7 @@ const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 36
 
 /**
  * Notes that a member wants another address, and has both addresses mailed: the new one a link, at most once an hour, the
- * old one what is asked for. The answer is the same when somebody else has the address.
+ * old one what is asked for. The response is the same when somebody else has the address.
  * @throws AppError `invalid` for the present address or a wrong password, `too_many`, also when the new address was mailed
  * within the hour and its link is not one that this member waits for.
  */

@@ -6,7 +6,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { auth } from '../sessions/auth.server';
 import { challengeMilliseconds } from './rules';
 
-/** What a challenge is for; `userId` when only one member may answer it. */
+/** What a challenge is for; `userId` when only one member may return it. */
 export type Purpose = { ceremony: 'sign-in' } | { ceremony: 'registration'; userId: string };
 
 const cookieName = 'lowdown.passkey';
@@ -62,7 +62,7 @@ export async function takeChallenge(
   return (challenge) => timingSafeEqual(hashOf(challenge), expected);
 }
 
-/** The library throws a plain error for whatever is wrong with an answer. An operator whose SITE_URL is wrong reads why. */
+/** The library throws a plain error for whatever is wrong with a response. An operator whose SITE_URL is wrong reads why. */
 export function notePasskeyRefusal(error: Error): undefined {
   log.info({ reason: error.message }, 'a passkey was refused');
 }

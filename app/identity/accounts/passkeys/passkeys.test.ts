@@ -28,7 +28,7 @@ function newBrowser(): TestBrowser {
 
 const now = () => new Date();
 
-async function addHolder() {
+async function addOwner() {
   const member = await addMemberWithPassword();
   const browser = newBrowser();
   await signInForTest(member, browser);
@@ -45,7 +45,7 @@ async function register(
 ): Promise<void> {
   const { options, cookie } = await beginPasskey(member, testPassword, browser.client, now());
   browser.keep([cookie]);
-  await addPasskey(member, { name: 'My phone', answer: passkey.register(options, slip) }, browser.headers, now());
+  await addPasskey(member, { name: 'My phone', response: passkey.register(options, slip) }, browser.headers, now());
 }
 
 async function begin(browser: TestBrowser) {
@@ -54,7 +54,8 @@ async function begin(browser: TestBrowser) {
   return options;
 }
 
-const finish = (browser: TestBrowser, answer: unknown) => signInWithPasskey(visitor, answer, browser.client, now());
+const finish = (browser: TestBrowser, credential: unknown) =>
+  signInWithPasskey(visitor, credential, browser.client, now());
 const opensNothing = {
   code: 'unauthenticated',
   message: 'No account here uses this passkey. Please sign in another way.',
@@ -77,16 +78,16 @@ describe('adding a passkey', () => {
     expect(kept).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);
   });
 
-  test('keeps it, tells the owner, and asks the same device for no second one', async () => {
-    const holder = await addHolder();
-    expect(await listPasskeys(holder)).toMatchObject([{ name: 'My phone', lastUsedAt: null }]);
-    const { options } = await beginPasskey(holder, testPassword, holder.browser.client, now());
-    expect(options.excludeCredentials).toMatchObject([{ id: holder.passkey.credentialId, transports: ['internal'] }]);
+  test('keeps it, notifies the owner, and asks the same device for no second one', async () => {
+    const owner = await addOwner();
+    expect(await listPasskeys(owner)).toMatchObject([{ name: 'My phone', lastUsedAt: null }]);
+    const { options } = await beginPasskey(owner, testPassword, owner.browser.client, now());
+    expect(options.excludeCredentials).toMatchObject([{ id: owner.passkey.credentialId, transports: ['internal'] }]);
     await expect
       .poll(
         async () =>
           (await outbox()).filter(
-            ({ to, subject }) => to?.[0]?.address === holder.email && subject === 'A passkey was added to your account',
+            ({ to, subject }) => to?.[0]?.address === owner.email && subject === 'A passkey was added to your account',
           ).length,
         { timeout: 15_000 },
       )
@@ -103,7 +104,7 @@ describe('adding a passkey', () => {
     await expect(beginPasskey(visitor, testPassword, client, now())).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('refuses an answer to another challenge, of another site, without the owner, or of another kind', async () => {
+  test('refuses a response to another challenge, of another site, without the owner, or of another kind', async () => {
     const member = await addMemberWithPassword();
     const slips: Slip[] = [
       { origin: 'https://magazine.test.evil.test' },
@@ -125,11 +126,13 @@ describe('adding a passkey', () => {
       ...options,
       challenge: Buffer.from(randomUUID()).toString('base64url'),
     });
-    await expect(addPasskey(member, { name: 'X', answer: elsewhere }, browser.headers, now())).rejects.toMatchObject({
+    await expect(addPasskey(member, { name: 'X', response: elsewhere }, browser.headers, now())).rejects.toMatchObject({
       code: 'invalid',
     });
-    for (const answer of [null, 'x', {}, { ...elsewhere, response: { clientDataJSON: 7 } }]) {
-      await expect(addPasskey(member, { name: 'X', answer }, browser.headers, now())).rejects.toMatchObject({
+    for (const credential of [null, 'x', {}, { ...elsewhere, response: { clientDataJSON: 7 } }]) {
+      await expect(
+        addPasskey(member, { name: 'X', response: credential }, browser.headers, now()),
+      ).rejects.toMatchObject({
         code: 'invalid',
       });
     }
@@ -142,8 +145,9 @@ describe('adding a passkey', () => {
     const browser = newBrowser();
     const { options, cookie } = await beginPasskey(member, testPassword, browser.client, now());
     browser.keep([cookie]);
-    const answer = makePasskey().register(options);
-    const add = (actor: Member, headers: Headers) => addPasskey(actor, { name: 'X', answer }, headers, now());
+    const credential = makePasskey().register(options);
+    const add = (actor: Member, headers: Headers) =>
+      addPasskey(actor, { name: 'X', response: credential }, headers, now());
     await expect(add(member, newBrowser().headers)).rejects.toMatchObject({ code: 'invalid' });
     await expect(add(other, browser.headers)).rejects.toMatchObject({ code: 'invalid' });
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => add(member, browser.headers)));
@@ -152,34 +156,31 @@ describe('adding a passkey', () => {
   });
 
   test('does not take over a passkey that opens another account', async () => {
-    const holder = await addHolder();
+    const owner = await addOwner();
     const other = await addMemberWithPassword();
-    await expect(register(other, newBrowser(), holder.passkey)).rejects.toMatchObject({ code: 'conflict' });
-    const [row] = await database()
-      .select()
-      .from(passkeys)
-      .where(eq(passkeys.credentialId, holder.passkey.credentialId));
-    expect(row?.userId).toBe(holder.userId);
+    await expect(register(other, newBrowser(), owner.passkey)).rejects.toMatchObject({ code: 'conflict' });
+    const [row] = await database().select().from(passkeys).where(eq(passkeys.credentialId, owner.passkey.credentialId));
+    expect(row?.userId).toBe(owner.userId);
   });
 
   test('ends at twenty, however many are added at the same moment', async () => {
-    const holder = await addHolder();
+    const owner = await addOwner();
     await database()
       .insert(passkeys)
       .values(
         Array.from({ length: 18 }, (_, number) => ({
           id: randomUUID(),
-          userId: holder.userId,
+          userId: owner.userId,
           name: `Passkey ${number}`,
           credentialId: randomUUID(),
           publicKey: 'none',
         })),
       );
     const outcomes = await Promise.allSettled(
-      [1, 2, 3].map(() => register(holder, holder.browser.copy(), makePasskey())),
+      [1, 2, 3].map(() => register(owner, owner.browser.copy(), makePasskey())),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(beginPasskey(holder, testPassword, holder.browser.client, now())).rejects.toMatchObject({
+    await expect(beginPasskey(owner, testPassword, owner.browser.client, now())).rejects.toMatchObject({
       code: 'conflict',
       message: 'You have reached the limit of 20 passkeys. Remove one first.',
     });
@@ -188,26 +189,26 @@ describe('adding a passkey', () => {
 
 describe('signing in with a passkey', () => {
   test('takes the place of password and code', async () => {
-    const holder = await addHolder();
-    await database().update(users).set({ twoFactorEnabled: true }).where(eq(users.id, holder.userId));
+    const owner = await addOwner();
+    await database().update(users).set({ twoFactorEnabled: true }).where(eq(users.id, owner.userId));
     await database()
       .insert(twoFactors)
-      .values({ id: randomUUID(), userId: holder.userId, secret: 'x', backupCodes: 'x' });
+      .values({ id: randomUUID(), userId: owner.userId, secret: 'x', backupCodes: 'x' });
     const browser = newBrowser();
     const options = await begin(browser);
     expect(options).toMatchObject({ rpId: 'magazine.test', userVerification: 'required' });
     // Nobody learns from it which passkeys there are.
     expect(options.allowCredentials).toBeUndefined();
-    const { userId, cookies } = await finish(browser, holder.passkey.answer(options));
+    const { userId, cookies } = await finish(browser, owner.passkey.authenticate(options));
     browser.keep(cookies);
-    expect(userId).toBe(holder.userId);
-    expect((await readSession(browser.headers, { isDocument: false, address: '' }))?.actor.userId).toBe(holder.userId);
+    expect(userId).toBe(owner.userId);
+    expect((await readSession(browser.headers, { isDocument: false, address: '' }))?.actor.userId).toBe(owner.userId);
     expect(browser.cookie('device')).toBeDefined();
-    expect((await listPasskeys(holder))[0]?.lastUsedAt).toBeInstanceOf(Date);
+    expect((await listPasskeys(owner))[0]?.lastUsedAt).toBeInstanceOf(Date);
   });
 
   test('refuses other sites, other challenges, an owner who was not asked, and another’s handle', async () => {
-    const holder = await addHolder();
+    const owner = await addOwner();
     const slips: Slip[] = [
       { origin: 'https://evil.test' },
       { rpId: 'evil.test' },
@@ -218,53 +219,53 @@ describe('signing in with a passkey', () => {
     ];
     for (const slip of slips) {
       const browser = newBrowser();
-      await expect(finish(browser, holder.passkey.answer(await begin(browser), slip))).rejects.toMatchObject(
+      await expect(finish(browser, owner.passkey.authenticate(await begin(browser), slip))).rejects.toMatchObject(
         opensNothing,
       );
     }
     const browser = newBrowser();
     await begin(browser);
-    const foreign = holder.passkey.answer({ challenge: Buffer.from(randomUUID()).toString('base64url') });
+    const foreign = owner.passkey.authenticate({ challenge: Buffer.from(randomUUID()).toString('base64url') });
     await expect(finish(browser, foreign)).rejects.toMatchObject(opensNothing);
   });
 
   test('refuses a passkey it does not know, and a known one signed by another key, in the same words', async () => {
-    const holder = await addHolder();
+    const owner = await addOwner();
     const stranger = makePasskey();
-    for (const id of [stranger.credentialId, holder.passkey.credentialId]) {
+    for (const id of [stranger.credentialId, owner.passkey.credentialId]) {
       const browser = newBrowser();
-      const answer = { ...stranger.answer(await begin(browser)), id, rawId: id };
-      await expect(finish(browser, answer)).rejects.toMatchObject(opensNothing);
+      const credential = { ...stranger.authenticate(await begin(browser)), id, rawId: id };
+      await expect(finish(browser, credential)).rejects.toMatchObject(opensNothing);
     }
   });
 
   test('a challenge works once, in the browser it was made for, for signing in', async () => {
-    const holder = await addHolder();
+    const owner = await addOwner();
     const browser = newBrowser();
-    const answer = holder.passkey.answer(await begin(browser));
-    await expect(finish(newBrowser(), answer)).rejects.toMatchObject(isOver);
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => finish(browser, answer)));
+    const credential = owner.passkey.authenticate(await begin(browser));
+    await expect(finish(newBrowser(), credential)).rejects.toMatchObject(isOver);
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => finish(browser, credential)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(finish(browser, answer)).rejects.toMatchObject(isOver);
+    await expect(finish(browser, credential)).rejects.toMatchObject(isOver);
 
-    const { options, cookie } = await beginPasskey(holder, testPassword, holder.browser.client, now());
-    holder.browser.keep([cookie]);
-    await expect(finish(holder.browser, holder.passkey.answer(options))).rejects.toMatchObject(isOver);
+    const { options, cookie } = await beginPasskey(owner, testPassword, owner.browser.client, now());
+    owner.browser.keep([cookie]);
+    await expect(finish(owner.browser, owner.passkey.authenticate(options))).rejects.toMatchObject(isOver);
   });
 
   test('a challenge is over after five minutes', async () => {
-    const holder = await addHolder();
+    const owner = await addOwner();
     const browser = newBrowser();
     const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, new Date(Date.now() - 301_000));
     browser.keep([cookie]);
-    await expect(finish(browser, holder.passkey.answer(options))).rejects.toMatchObject(isOver);
+    await expect(finish(browser, owner.passkey.authenticate(options))).rejects.toMatchObject(isOver);
   });
 
   test('refuses a counter that does not grow: the passkey was copied', async () => {
-    const holder = await addHolder();
+    const owner = await addOwner();
     const use = async (counter: number) => {
       const browser = newBrowser();
-      return finish(browser, holder.passkey.answer(await begin(browser), { counter }));
+      return finish(browser, owner.passkey.authenticate(await begin(browser), { counter }));
     };
     await use(7);
     await expect(use(7)).rejects.toMatchObject(opensNothing);
@@ -274,59 +275,61 @@ describe('signing in with a passkey', () => {
   });
 
   test('of two uses with the same counter at the same moment one counts', async () => {
-    const holder = await addHolder();
+    const owner = await addOwner();
     const browsers = await Promise.all([1, 2].map(async () => newBrowser()));
-    const answers = await Promise.all(
-      browsers.map(async (browser) => holder.passkey.answer(await begin(browser), { counter: 50 })),
+    const credentials = await Promise.all(
+      browsers.map(async (browser) => owner.passkey.authenticate(await begin(browser), { counter: 50 })),
     );
-    const outcomes = await Promise.allSettled(browsers.map((browser, number) => finish(browser, answers[number])));
+    const outcomes = await Promise.allSettled(browsers.map((browser, number) => finish(browser, credentials[number])));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('waits for a confirmed address', async () => {
-    const holder = await addHolder();
-    await database().update(users).set({ emailVerified: false }).where(eq(users.id, holder.userId));
+    const owner = await addOwner();
+    await database().update(users).set({ emailVerified: false }).where(eq(users.id, owner.userId));
     const browser = newBrowser();
-    await expect(finish(browser, holder.passkey.answer(await begin(browser)))).rejects.toMatchObject({
+    await expect(finish(browser, owner.passkey.authenticate(await begin(browser)))).rejects.toMatchObject({
       code: 'forbidden',
     });
   });
 
-  test('a network that answers wrongly thirty times has to wait', async () => {
+  test('a network that responds wrongly thirty times has to wait', async () => {
     const browser = newBrowser();
     const stranger = makePasskey();
     for (let tries = 1; tries <= 30; tries += 1) {
-      await expect(finish(browser, stranger.answer(await begin(browser)))).rejects.toMatchObject(opensNothing);
+      await expect(finish(browser, stranger.authenticate(await begin(browser)))).rejects.toMatchObject(opensNothing);
     }
-    await expect(finish(browser, stranger.answer(await begin(browser)))).rejects.toMatchObject({ code: 'too_many' });
+    await expect(finish(browser, stranger.authenticate(await begin(browser)))).rejects.toMatchObject({
+      code: 'too_many',
+    });
   });
 });
 
 describe('a member’s passkeys', () => {
   test('are renamed and removed by their owner alone, the latter with the password', async () => {
-    const holder = await addHolder();
+    const owner = await addOwner();
     const other = await addMemberWithPassword();
-    const id = (await listPasskeys(holder))[0]?.id ?? '';
+    const id = (await listPasskeys(owner))[0]?.id ?? '';
     const given = { password: testPassword, address: '203.0.113.250' };
     const gone = { code: 'not_found' };
     expect(await listPasskeys(other)).toEqual([]);
     await expect(readPasskey(other, id)).rejects.toMatchObject(gone);
     await expect(renamePasskey(other, id, 'Mine')).rejects.toMatchObject(gone);
     await expect(removePasskey(other, id, given)).rejects.toMatchObject(gone);
-    await expect(readPasskey(holder, "' or true")).rejects.toMatchObject(gone);
-    await renamePasskey(holder, id, 'My laptop');
-    expect((await readPasskey(holder, id)).name).toBe('My laptop');
-    await expect(removePasskey(holder, id, { ...given, password: 'wrong' })).rejects.toMatchObject({ code: 'invalid' });
-    await removePasskey(holder, id, given);
-    expect(await listPasskeys(holder)).toEqual([]);
+    await expect(readPasskey(owner, "' or true")).rejects.toMatchObject(gone);
+    await renamePasskey(owner, id, 'My laptop');
+    expect((await readPasskey(owner, id)).name).toBe('My laptop');
+    await expect(removePasskey(owner, id, { ...given, password: 'wrong' })).rejects.toMatchObject({ code: 'invalid' });
+    await removePasskey(owner, id, given);
+    expect(await listPasskeys(owner)).toEqual([]);
     const browser = newBrowser();
-    await expect(finish(browser, holder.passkey.answer(await begin(browser)))).rejects.toMatchObject(opensNothing);
+    await expect(finish(browser, owner.passkey.authenticate(await begin(browser)))).rejects.toMatchObject(opensNothing);
     await expect
       .poll(
         async () =>
           (await outbox()).some(
             ({ to, subject }) =>
-              to?.[0]?.address === holder.email && subject === 'A passkey was removed from your account',
+              to?.[0]?.address === owner.email && subject === 'A passkey was removed from your account',
           ),
         { timeout: 15_000 },
       )

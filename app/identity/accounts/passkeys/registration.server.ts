@@ -16,7 +16,7 @@ import { lockAccount } from '../security/store.server';
 import type { Client } from '../sessions/own-session.server';
 import { memberOf } from '../store.server';
 import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from './challenge.server';
-import { registrationAnswer } from './rules';
+import { registrationCredential } from './rules';
 import { credentialsOf, insertPasskey, passkeyCount } from './store.server';
 
 /** Named, as the library would otherwise try what is still experimental in Node. */
@@ -59,23 +59,23 @@ const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: mostP
 
 /**
  * Keeps the passkey that a browser made for the challenge of `beginPasskey`.
- * @param answer what the browser said, not yet looked at.
- * @throws AppError `invalid` when it does not answer the challenge, `conflict` when the passkey is known or one too many.
+ * @param passkey.response what the browser said, not yet looked at.
+ * @throws AppError `invalid` when it does not match the challenge, `conflict` when the passkey is known or one too many.
  */
 export async function addPasskey(
   actor: Actor,
-  { name, answer }: { name: string; answer: unknown },
+  { name, response }: { name: string; response: unknown },
   headers: Headers,
   now: Date,
 ): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const expectedChallenge = await takeChallenge({ ceremony: 'registration', userId }, headers);
   if (!expectedChallenge) throw new AppError('invalid', m.passkey_expired());
-  const response = registrationAnswer.safeParse(answer);
-  if (!response.success) throw new AppError('invalid', m.passkey_refused());
+  const parsed = registrationCredential.safeParse(response);
+  if (!parsed.success) throw new AppError('invalid', m.passkey_refused());
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const verified = await verifyRegistrationResponse({
-    response: response.data,
+    response: parsed.data,
     expectedChallenge,
     expectedOrigin,
     expectedRPID,
@@ -93,7 +93,7 @@ export async function addPasskey(
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
-      transports: response.data.response.transports,
+      transports: parsed.data.response.transports,
       createdAt: now,
     });
     if (!isNew) throw new AppError('conflict', m.passkey_known());

@@ -4,10 +4,10 @@ import { m } from '~/platform/languages/compiled/messages';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
 /**
- * Does what a script asks a passkey route for, and answers refusals as JSON: a sentence, and the field it belongs to.
+ * Does what a script asks a passkey route for, and returns refusals as JSON: a sentence, and the field it belongs to.
  * @param work is given the posted fields.
  */
-export async function answerPasskeyRoute(
+export async function passkeyRouteResponse(
   request: Request,
   work: (fields: Record<string, FormDataEntryValue>) => Promise<Response>,
 ): Promise<Response> {
@@ -27,10 +27,10 @@ export async function answerPasskeyRoute(
 }
 
 /**
- * What a browser answered to a challenge, not yet looked at.
+ * What a browser returned to a challenge, not yet looked at.
  * @throws AppError `invalid` when it is no JSON.
  */
-export function readAnswer(text: string): unknown {
+export function readCredential(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,19 +7,19 @@ import { givenPassword } from '../rules';
 export const passkeyName = () => oneLine({ limit: longestPasskeyName, required: () => m.passkey_name_required() });
 
 export const passkeyNameForm = z.object({ name: passkeyName() });
-/** A passkey is added in two steps: the password asks for a challenge, the browser's answer to it is sent with the name. */
+/** A passkey is added in two steps: the password asks for a challenge, the browser's response to it is sent with the name. */
 export const passkeyBeginning = z.object({ name: passkeyName(), password: givenPassword() });
 
-/** How long a browser may take to answer. */
+/** How long a browser may take to respond. */
 export const challengeMilliseconds = 300_000;
 
 const text = (limit: number) => z.string().max(limit);
 const encoded = text(20_000);
 
-/** What `navigator.credentials` answered, as JSON (WebAuthn Level 3 §5.1.8); the library checks what is inside. */
+/** What `navigator.credentials` returned, as JSON (WebAuthn Level 3 §5.1.8); the library checks what is inside. */
 const credential = { id: text(2_000), rawId: text(2_000), type: z.literal('public-key') };
 
-export const registrationAnswer = z.object({
+export const registrationCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: encoded,
@@ -29,7 +29,7 @@ export const registrationAnswer = z.object({
   clientExtensionResults: z.object({}),
 });
 
-export const signInAnswer = z.object({
+export const signInCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: encoded,

@@ -13,12 +13,12 @@ import { beginSession, type Client } from '../sessions/own-session.server';
 import { countTries, deviceCookie } from '../sign-in/limits.server';
 import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from './challenge.server';
 import { userHandleOf } from './registration.server';
-import { signInAnswer } from './rules';
+import { signInCredential } from './rules';
 import { notePasskeyUse, passkeyByCredential } from './store.server';
 
 // A passkey cannot be guessed: the limits keep challenges and signatures from being made work of.
 const limitChallenges = rateLimiter({ name: 'passkey challenge', points: 120, seconds: 900 });
-const limitAnswers = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900, isShared: true });
+const limitCredentials = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900, isShared: true });
 
 /**
  * Begins to sign in with a passkey, whosever it will be.
@@ -39,22 +39,22 @@ export async function beginPasskeySignIn(
 /**
  * Begins a session for the owner of a passkey. It stands for password and code: the authenticator has made sure who
  * holds it.
- * @param answer what the browser said to the challenge of `beginPasskeySignIn`, not yet looked at.
+ * @param response what the browser said to the challenge of `beginPasskeySignIn`, not yet looked at.
  * @returns the `Set-Cookie` values of the session.
  * @throws AppError `unauthenticated` when it opens nothing, `forbidden` when the address waits to be confirmed, `too_many`.
  */
 export async function signInWithPasskey(
   actor: Actor,
-  answer: unknown,
+  credential: unknown,
   client: Client,
   now: Date,
 ): Promise<{ userId: string; cookies: string[] }> {
   authorize(actor, 'accounts.enter');
   const network = clientNetwork(client.address);
-  const wasRight = await countTries([{ limit: limitAnswers, key: network }]);
+  const wasRight = await countTries([{ limit: limitCredentials, key: network }]);
   const expectedChallenge = await takeChallenge({ ceremony: 'sign-in' }, client.headers);
   if (!expectedChallenge) throw new AppError('unauthenticated', m.passkey_expired());
-  const response = signInAnswer.safeParse(answer);
+  const response = signInCredential.safeParse(credential);
   const passkey = response.success && (await passkeyByCredential(database(), response.data.id));
   if (!passkey) throw new AppError('unauthenticated', m.passkey_unknown());
   const { userHandle } = response.data.response;

@@ -55,7 +55,7 @@ export async function passkeyByCredential(executor: Executor, credentialId: stri
   return row;
 }
 
-/** Keeps a new passkey. Answers whether nobody had it. */
+/** Keeps a new passkey. Returns whether nobody had it. */
 export async function insertPasskey(
   executor: Executor,
   passkey: {
@@ -76,7 +76,7 @@ export async function insertPasskey(
   return made.length > 0;
 }
 
-/** Notes a use of a passkey. Answers false when another use was noted since the counter was read. */
+/** Notes a use of a passkey. Returns false when another use was noted since the counter was read. */
 export async function notePasskeyUse(
   executor: Executor,
   id: string,

@@ -16,7 +16,7 @@ import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from 
 import { beginTwoFactor, confirmTwoFactor } from '../two-factor/service.server';
 import { takeSecondStep } from '../two-factor/sign-in.server';
 import { changePassword } from './change.server';
-import { readReset, requestReset } from './forgotten.server';
+import { readReset, requestReset } from './password-reset.server';
 
 openTestDatabase();
 const outbox = openOutbox();
@@ -54,7 +54,7 @@ test('the present password is demanded; then all other sessions end, this one go
     .toBe('Your password was changed');
 });
 
-test('a link for a forgotten password that was mailed before does not work any more', async () => {
+test('a link for a lost password that was mailed before does not work any more', async () => {
   const member = await addMemberWithPassword();
   const browser = new TestBrowser('203.0.113.3');
   await signInForTest(member, browser);

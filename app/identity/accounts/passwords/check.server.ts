@@ -19,7 +19,7 @@ export async function checkPassword(userId: string, password: string, address: s
 }
 
 /**
- * The same where several passwords would do. Answers the hash of the one that was given; `undefined` for another.
+ * The same where several passwords would do. Returns the hash of the one that was given; `undefined` for another.
  * @throws AppError `too_many`, counted together.
  */
 export async function matchPassword(

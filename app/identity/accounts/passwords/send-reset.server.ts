@@ -10,7 +10,7 @@ import { memberOf } from '../store.server';
 import { makeResetToken } from './reset-token.server';
 
 /**
- * Mails a member the link by which a forgotten password is replaced.
+ * Mails a member the link by which a lost password is replaced.
  * @throws MailNotSentError when the relay does not take the mail.
  */
 export async function sendReset(actor: Actor, userId: string, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { resetMinutes } from '../constants';
 import { addMemberWithPassword } from '../testing/signed-in.server';
-import { readReset } from './forgotten.server';
+import { readReset } from './password-reset.server';
 import { sendReset } from './send-reset.server';
 
 openTestDatabase();

@@ -4,7 +4,7 @@ import { deleteSessionByToken, lockPasswordHashOf, passwordHashOf } from '../sto
 /**
  * Notes which password an account has before somebody signs in with it. Whoever changes a password ends the sessions that
  * there are; one that was just being made would outlive them.
- * @returns a function to call when the session has begun: it answers whether the password is still that one, and ends the
+ * @returns a function to call when the session has begun: it returns whether the password is still that one, and ends the
  * session when it is not.
  */
 export async function watchPassword(userId: string): Promise<(sessionToken: string | undefined) => Promise<boolean>> {

@@ -48,7 +48,7 @@ export async function listSessions(
     .limit(page.limit);
 }
 
-/** Ends one session of a member. Answers whether it was theirs. */
+/** Ends one session of a member. Returns whether it was theirs. */
 export async function endSessionOf(executor: Executor, userId: string, sessionId: string): Promise<boolean> {
   const ended = await executor
     .delete(sessions)
@@ -76,7 +76,7 @@ export async function setPassword(executor: Executor, userId: string, passwordHa
     .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password: passwordHash });
 }
 
-/** Uses a token up. Answers whether this was the one call that did. */
+/** Uses a token up. Returns whether this was the one call that did. */
 export async function takeVerification(executor: Executor, id: string): Promise<boolean> {
   const taken = await executor
     .delete(verifications)
@@ -86,7 +86,7 @@ export async function takeVerification(executor: Executor, id: string): Promise<
 }
 
 /**
- * Throws away what was begun with the old password or address and not finished: links for a forgotten password, sign-ins
+ * Throws away what was begun with the old password or address and not finished: links for a lost password, sign-ins
  * that wait for their second step, a change of address. Who began it may have been the one whom the change shuts out.
  */
 export async function purgeUnfinished(executor: Executor, userId: string): Promise<void> {
@@ -112,7 +112,7 @@ const emailChangeColumns = {
   expiresAt: emailChanges.expiresAt,
 };
 
-/** Notes that a member wants another address, in the place of what they wanted before. Answers the change's id. */
+/** Notes that a member wants another address, in the place of what they wanted before. Returns the change's id. */
 export async function replaceEmailChange(
   executor: Executor,
   change: { userId: string; oldEmail: string; newEmail: string; expiresAt: Date },
@@ -172,7 +172,7 @@ export async function setEmailChangeToken(executor: Executor, id: string, tokenH
     .where(and(eq(emailChanges.id, id), eq(emailChanges.state, 'waiting')));
 }
 
-/** Marks a waiting change as confirmed. Answers whether this was the one call that did. */
+/** Marks a waiting change as confirmed. Returns whether this was the one call that did. */
 export async function claimEmailChange(executor: Executor, id: string): Promise<boolean> {
   const claimed = await executor
     .update(emailChanges)

@@ -74,7 +74,7 @@ export function auth(): Promise<Auth> {
   if (!found) {
     found = makeAuth(on);
     made.set(on, found);
-    // A database that did not answer is asked again.
+    // A database that did not respond is asked again.
     found.catch(() => made.delete(on));
   }
   return found;

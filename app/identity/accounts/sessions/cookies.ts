@@ -15,7 +15,7 @@ const [secureName, plainName] = namesOf('session_token');
 
 /** What a request's session cookie holds; only the database knows whether there is such a session. */
 export function readSessionCookie(header: string | null | undefined): string | undefined {
-  // Most requests for kept pages have none, and are answered without their cookies being parsed.
+  // Most requests for kept pages have none, and are served without their cookies being parsed.
   if (!header?.includes(plainName)) return undefined;
   const cookies = parseCookie(header);
   return cookies[secureName] ?? cookies[plainName];

@@ -11,7 +11,7 @@ const sentenceOf = (error: AppError): string =>
 
 /**
  * The loader of a newsroom screen. A visitor is led to the sign-in and from there back, a reader without business here to
- * the front page; what a service refuses becomes an answer with its status and sentence, shown inside the newsroom.
+ * the front page; what a service refuses becomes a response with its status and sentence, shown inside the newsroom.
  */
 export const screenLoader =
   <Result>(load: (args: LoaderFunctionArgs, member: Member) => Promise<Result> | Result) =>

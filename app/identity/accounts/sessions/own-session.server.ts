@@ -2,7 +2,7 @@ import { parseCookie, stringifyCookie } from 'cookie';
 import { auth } from './auth.server';
 import { type AccountCookie, namesOf } from './cookies';
 
-/** Who sends a request: its cookies tell the session, its other headers what the list of sessions says of it. */
+/** Who sends a request: its cookies identify the session, its other headers what the list of sessions says of it. */
 export type Client = { address: string; headers: Headers };
 
 /** The session that a request belongs to. */

@@ -1,4 +1,4 @@
-/** What a session's browser and system are called; none when its name tells nothing. */
+/** What a session's browser and system are called; none when its name shows nothing. */
 export type Device = { browser?: string; system?: string };
 
 // The first that fits: most browsers also carry the names of those they are made from or want to be taken for.
@@ -32,7 +32,7 @@ export function deviceOf(userAgent: string | null): Device {
   return { browser: named(browsers, text), system: named(systems, text) };
 }
 
-/** Roughly where a session is used from: the first half of the address, enough to tell one's own from a strange one. */
+/** Roughly where a session is used from: the first half of the address, enough to distinguish one's own from a strange one. */
 export function networkOf(address: string | null): string | undefined {
   const mapped = /^(?:::ffff:)?(\d+\.\d+)\.\d+\.\d+$/i.exec(address ?? '')?.[1];
   if (mapped) return `${mapped}.…`;

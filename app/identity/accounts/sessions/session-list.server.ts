@@ -63,7 +63,7 @@ export async function endSessions(actor: Actor, keptSessionId?: string): Promise
 
 /**
  * Ends all of a member's sessions, this one included.
- * @returns the `Set-Cookie` values that make the browser forget it.
+ * @returns the `Set-Cookie` values that make the browser delete it.
  */
 export async function signOutEverywhere(actor: Actor, headers: Headers): Promise<string[]> {
   await endSessions(actor);

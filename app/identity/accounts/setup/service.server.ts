@@ -15,7 +15,7 @@ const identifierOf = (token: string): string => `setup:${token}`;
 const setupValue = 'admin';
 const setupDays = 7;
 
-/** Makes the site's first administrator, unless there is one: then answers false. */
+/** Makes the site's first administrator, unless there is one: then returns false. */
 async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return transaction(async (executor) => {
@@ -32,7 +32,7 @@ async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolea
 }
 
 /**
- * Sees to it at a start that somebody can administer the site: makes the administrator that the settings name, or answers
+ * Sees to it at a start that somebody can administer the site: makes the administrator that the settings name, or returns
  * a link that makes one, once; the links of earlier starts end.
  * @returns the link; `undefined` when it is not needed.
  */

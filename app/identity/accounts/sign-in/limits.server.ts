@@ -57,7 +57,7 @@ async function isShown(proof: Proof, email: string, headers: Headers): Promise<b
 export const deviceCookie = (email: string): Promise<string> => cookieOf(proofs.device, email);
 
 /**
- * The cookie of a browser in which a forgotten password of an address has been replaced: the new one can be tried there,
+ * The cookie of a browser in which a lost password of an address has been replaced: the new one can be tried there,
  * however many wrong ones came before, and from wherever. The limits of the second step hold as they did.
  */
 export const resetCookie = (email: string): Promise<string> => cookieOf(proofs.reset, email);

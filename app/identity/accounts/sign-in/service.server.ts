@@ -15,7 +15,7 @@ import { countSignIn, deviceCookie } from './limits.server';
 
 export type SignedInNow = {
   userId: string;
-  /** `Set-Cookie` values for the answer. */
+  /** `Set-Cookie` values for the response. */
   cookies: string[];
 } & (
   | { state: 'signed_in'; sessionId: string }
@@ -25,7 +25,7 @@ export type SignedInNow = {
 
 /**
  * Begins a session for a right password.
- * @param client the request's address and headers: its cookies tell a browser that is known, its name goes into the list of sessions.
+ * @param client the request's address and headers: its cookies identify a browser that is known, its name goes into the list of sessions.
  * @throws AppError `unauthenticated` for a wrong address or password, which are not told apart; `forbidden` when the
  * address waits to be confirmed, in which case it is mailed again once an hour; `too_many`.
  */

@@ -11,7 +11,7 @@ import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { addUser, changeRole, listUsers } from '../administration/service.server';
 import { purgeAccounts } from '../deletion/purge.server';
-import { readReset, requestReset, resetPassword } from '../passwords/forgotten.server';
+import { readReset, requestReset, resetPassword } from '../passwords/password-reset.server';
 import { accountMails, accounts, sessions, users } from '../schema';
 import { readSession } from '../sessions/sessions.server';
 import { prepareFirstAdmin, readSetup, setUp } from '../setup/service.server';
@@ -190,7 +190,7 @@ describe('signing up', () => {
     expect(refused.code).toBe('too_many');
   });
 
-  test('an account that nobody confirms is forgotten, a confirmed one is not', async () => {
+  test('an account that nobody confirms is purged, a confirmed one is not', async () => {
     const kept = await join();
     const email = newEmail();
     await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
@@ -201,7 +201,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('does not tell a wrong password from an unknown address', async () => {
+  test('does not distinguish a wrong password from an unknown address', async () => {
     const email = await join();
     const wrong = await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
     const unknown = await refusal(signIn(visitor, { email: newEmail(), password: 'wrong' }, client(), new Date()));
@@ -265,7 +265,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('a lost password', () => {
   test('is replaced once with a link, which ends all sessions', async () => {
     const email = await join();
     const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
@@ -280,7 +280,7 @@ describe('a forgotten password', () => {
     await signIn(visitor, { email, password: 'a new one' }, client(), new Date());
   });
 
-  /** Has a new password chosen by a link from a mail; answers the cookie of the browser in which that was done. */
+  /** Has a new password chosen by a link from a mail; returns the cookie of the browser in which that was done. */
   async function reset(email: string): Promise<string> {
     await requestReset(visitor, email, sender.address, new Date());
     return cookieOf([await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), 'a new one')]);
@@ -344,7 +344,7 @@ describe('a forgotten password', () => {
     await signIn(visitor, { email, password: 'a new one' }, client(), new Date());
   });
 
-  test('the answer is the same for an address without an account, which is not mailed', async () => {
+  test('the response is the same for an address without an account, which is not mailed', async () => {
     const email = newEmail();
     expect(await requestReset(visitor, email, sender.address, new Date())).toBeUndefined();
     expect(await mailsTo(email)).toBe(0);

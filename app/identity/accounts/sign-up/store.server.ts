@@ -18,7 +18,7 @@ export async function latestSignUp(executor: Executor, userId: string): Promise<
   return row?.passwordHash ? { ...row, passwordHash: row.passwordHash } : undefined;
 }
 
-/** Keeps the latest sign-up of an account, whichever comes after it. Answers its id; none without a password. */
+/** Keeps the latest sign-up of an account, whichever comes after it. Returns its id; none without a password. */
 export async function keepSignUp(executor: Executor, userId: string, until: Date): Promise<string | undefined> {
   const latest = await latestSignUp(executor, userId);
   if (!latest) return undefined;
@@ -38,7 +38,7 @@ export async function keptSignUp(executor: Executor, id: string, now: Date): Pro
   return row && JSON.parse(row.value);
 }
 
-/** Forgets a sign-up that was kept. */
+/** Purges a sign-up that was kept. */
 export async function purgeSignUp(executor: Executor, id: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.identifier, identifierOf(id)));
 }

@@ -23,7 +23,7 @@ export async function closeState(executor: Executor, userId: string, closed: Clo
     .onConflictDoUpdate({ target: memberStates.userId, set: row });
 }
 
-/** Makes an account active. Answers whether it was not. */
+/** Makes an account active. Returns whether it was not. */
 export async function openState(executor: Executor, userId: string): Promise<boolean> {
   const opened = await executor
     .delete(memberStates)

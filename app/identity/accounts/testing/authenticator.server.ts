@@ -27,7 +27,7 @@ export type Slip = {
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 const encoded = (data: Buffer | Uint8Array): string => Buffer.from(data).toString('base64url');
 
-/** A passkey in software, which answers challenges as a browser would hand its answers on (WebAuthn Level 3 §6). */
+/** A passkey in software, which signs challenges as a browser would hand its responses on (WebAuthn Level 3 §6). */
 export function makePasskey(site = 'https://magazine.test') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -83,7 +83,7 @@ export function makePasskey(site = 'https://magazine.test') {
       };
     },
     /** Shows that it is itself. */
-    answer(options: { challenge: string }, slip: Slip = {}) {
+    authenticate(options: { challenge: string }, slip: Slip = {}) {
       const data = authenticatorData(slip, Buffer.alloc(0));
       const client = clientData('webauthn.get', options.challenge, slip);
       return {

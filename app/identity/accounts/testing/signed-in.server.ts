@@ -39,7 +39,7 @@ export class TestBrowser {
     return [...this.#cookies].find(([known]) => known.endsWith(name))?.[1];
   }
 
-  /** Takes over the `Set-Cookie` values of an answer. */
+  /** Takes over the `Set-Cookie` values of a response. */
   keep(cookies: readonly string[]): void {
     for (const cookie of cookies) {
       const [pair = ''] = cookie.split(';');

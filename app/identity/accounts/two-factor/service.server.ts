@@ -84,9 +84,9 @@ export async function confirmTwoFactor(
     await recordAudit(executor, actor, { action: 'two_factor_on', resourceType: 'user', resourceId: userId });
     return done;
   };
-  const { headers: answer } = await withClaim({ userId, code }, now, () => transaction(turnOn));
+  const { headers: response } = await withClaim({ userId, code }, now, () => transaction(turnOn));
   await wasRight();
-  return { recoveryCodes: await recoveryCodesOf(userId), cookies: answer.getSetCookie() };
+  return { recoveryCodes: await recoveryCodesOf(userId), cookies: response.getSetCookie() };
 }
 
 async function demandWaiting(executor: Executor, userId: string): Promise<void> {

@@ -20,7 +20,7 @@ import { countSecondStep } from './limits.server';
 export type SecondProof = { code: string } | { recovery: string };
 
 /**
- * The challenge in the `Set-Cookie` values of a sign-in that owes its second step, as the `Cookie` by which it is answered:
+ * The challenge in the `Set-Cookie` values of a sign-in that owes its second step, as the `Cookie` by which it is handled:
  * for what keeps no cookies.
  */
 export function challengeIn(cookies: readonly string[]): string {

@@ -15,7 +15,7 @@ export async function twoFactorStateOf(executor: Executor, userId: string): Prom
   return row?.verified === false ? 'waiting' : 'off';
 }
 
-/** Takes the second factor away. Answers whether there was one. */
+/** Takes the second factor away. Returns whether there was one. */
 export async function removeTwoFactor(executor: Executor, userId: string): Promise<boolean> {
   await executor.delete(twoFactors).where(eq(twoFactors.userId, userId));
   const changed = await executor
@@ -26,7 +26,7 @@ export async function removeTwoFactor(executor: Executor, userId: string): Promi
   return changed.length > 0;
 }
 
-/** Notes that a code is used. Answers whether it had not been since `since`, as only one call can hear of each code. */
+/** Notes that a code is used. Returns whether it had not been since `since`, as only one call can hear of each code. */
 export async function claimCode(
   executor: Executor,
   used: { userId: string; code: string },

@@ -63,9 +63,9 @@ async function addOwner(): Promise<Owner> {
 
 /** Gives the password; the second step is owed then. */
 async function givePassword({ email }: { email: string }, browser = newBrowser()): Promise<TestBrowser> {
-  const answer = await signIn(visitor, { email, password: testPassword }, browser.client, new Date());
-  expect(answer.state).toBe('second_step');
-  browser.keep(answer.cookies);
+  const response = await signIn(visitor, { email, password: testPassword }, browser.client, new Date());
+  expect(response.state).toBe('second_step');
+  browser.keep(response.cookies);
   expect(browser.cookie('session_token')).toBeUndefined();
   return browser;
 }
@@ -81,7 +81,7 @@ async function mailsAbout(email: string, subject: string): Promise<number> {
 }
 
 describe('set-up', () => {
-  test('counts for nothing before a code was right; then the codes are shown, the token changes, a mail tells', async () => {
+  test('counts for nothing before a code was right; then the codes are shown, the token changes, an email says so', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -297,10 +297,10 @@ describe('the challenge', () => {
   });
 
   test('does not outlive ten minutes, a success, a changed password or the factor itself', async () => {
-    const late = await addOwner();
-    const browser = await givePassword(late);
+    const slowOwner = await addOwner();
+    const browser = await givePassword(slowOwner);
     const later = at(seconds(601));
-    await expect(step(browser, { code: appCodeAt(late.secret, later) })).rejects.toMatchObject({
+    await expect(step(browser, { code: appCodeAt(slowOwner.secret, later) })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
 
@@ -434,7 +434,7 @@ describe('a recovery code', () => {
 });
 
 describe('turning off', () => {
-  test('takes the password, changes the token, and tells the owner', async () => {
+  test('takes the password, changes the token, and notifies the owner', async () => {
     const owner = await addOwner();
     await expect(turnOffTwoFactor(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });
     const old = owner.browser.copy();

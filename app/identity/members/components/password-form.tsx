@@ -9,28 +9,28 @@ import type { FormResult } from '~/platform/forms/forms';
 export function PasswordForm<Field extends string>({
   action,
   why,
-  answer,
+  result,
   fields,
   children,
 }: {
   action: string;
   /** Why the password is asked for. */
   why?: string;
-  answer: FormResult<Field | 'password'> | undefined;
+  result: FormResult<Field | 'password'> | undefined;
   /** Fields before the password. */
   fields?: ReactNode;
   /** The button. */
   children: ReactNode;
 }) {
   return (
-    <form method="post" action={action} className="answered-form">
-      {answer && (
+    <form method="post" action={action} className="result-form">
+      {result && (
         <p className="notice" role="alert">
-          <strong>{answer.title}</strong> {answer.description}
+          <strong>{result.title}</strong> {result.description}
         </p>
       )}
       {fields}
-      <PasswordField answer={answer} />
+      <PasswordField result={result} />
       {why && <p className="field-note">{why}</p>}
       {children}
     </form>

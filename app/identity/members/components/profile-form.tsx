@@ -24,15 +24,15 @@ export function ProfileForm({
       initial={initial}
       button={{ label: m.profile_save(), busy: m.profile_saving() }}
     >
-      {(answer) => (
+      {(result) => (
         <>
           <TextField
             label={m.form_name()}
             name="name"
             maxLength={longestMemberName}
             autoComplete="name"
-            defaultValue={answer?.values.name ?? name}
-            error={answer?.fields.name}
+            defaultValue={result?.values.name ?? name}
+            error={result?.fields.name}
           />
           <div className="field">
             <label htmlFor="profile-email">{m.form_email()}</label>
@@ -54,7 +54,7 @@ export function ProfileForm({
             name="isPublic"
             label={m.profile_public()}
             text={m.profile_public_text()}
-            defaultChecked={answer?.values.isPublic ? answer.values.isPublic === 'on' : isPublic}
+            defaultChecked={result?.values.isPublic ? result.values.isPublic === 'on' : isPublic}
           />
           {isPublic && (
             <p>

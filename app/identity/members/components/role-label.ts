@@ -8,5 +8,5 @@ const labels: Record<Role, () => string> = {
   subscriber: m.role_subscriber,
 };
 
-/** A role as its holder reads it. */
+/** A role as its member reads it. */
 export const roleLabel = (role: Role): string => labels[role]();

@@ -24,7 +24,7 @@ function Choice() {
 test('choices made at one blow are stored one after the other, and the last one is what remains', async () => {
   let stored = preferences.weeklyDigest;
   let [running, most] = [0, 0];
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   const Stub = createRoutesStub([
     { path: '/', Component: Choice },
     {
@@ -32,7 +32,7 @@ test('choices made at one blow are stored one after the other, and the last one 
       action: async ({ request }) => {
         most = Math.max(most, ++running);
         const fields = await request.formData();
-        await new Promise<void>((resolve) => answers.push(resolve));
+        await new Promise<void>((resolve) => responses.push(resolve));
         stored = fields.get('weeklyDigest') === 'on';
         running -= 1;
         return { outcome: 'done', title: 'Stored', description: '', fields: {}, values: {} };
@@ -45,10 +45,10 @@ test('choices made at one blow are stored one after the other, and the last one 
     await act(async () => {
       for (let times = 0; times < clicks; times += 1) flushSync(() => place.querySelector('button')?.click());
     });
-    // Answered the last first, as a server may that is asked for several at once.
+    // Responds to the last first, as a server may that is asked for several at once.
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await act(async () => {
-        for (const answer of answers.splice(0).toReversed()) answer();
+        for (const respond of responses.splice(0).toReversed()) respond();
       });
       await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
     }

@@ -52,7 +52,7 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
     setShown((before) => ({ ...before, ...choices }));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on when an answer has come or something was chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on when a response has come or something was chosen
   useEffect(() => {
     if (state !== 'idle') return;
     if (data && data !== heard.current) {

@@ -39,7 +39,7 @@ export function action(args: ActionFunctionArgs) {
     failure: { title: m.delete_failed_title(), description: m.delete_failed() },
     perform: async (given, { address }) => {
       await deleteAccount(member, given, address);
-      // The session went with the account. That the browser forgets it too is only tidy.
+      // The session went with the account. That the browser purges it too is only tidy.
       const cookies = await signOut(member, args.request.headers).catch((error: unknown) => {
         log.error({ err: error }, 'the cookie of a deleted account could not be cleared');
         return [];
@@ -52,7 +52,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function DeleteAccount() {
   const { email } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   return (
     <div className="wrap settings-page">
       <PageHead title={m.delete_title()}>{m.delete_intro()}</PageHead>
@@ -67,15 +67,15 @@ export default function DeleteAccount() {
       </p>
       <PasswordForm
         action="/settings/delete"
-        answer={answer}
+        result={result}
         fields={
           <TextField
             label={m.delete_confirm({ email })}
             name="confirmation"
             maxLength={longestEmail}
             autoComplete="off"
-            defaultValue={answer?.values.confirmation}
-            error={answer?.fields.confirmation}
+            defaultValue={result?.values.confirmation}
+            error={result?.fields.confirmation}
           />
         }
       >

@@ -106,13 +106,13 @@ describe('profile', () => {
 
   test('can be changed so often an hour', async () => {
     const member = await addMember();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: profileChangesPerHour + 1 }, (_, number) =>
         open('/profile', { actor: member, form: { name: `Name ${number}` } }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
-    expect(answers.find(({ status }) => status === 429)?.html).toContain('You have changed your profile too often.');
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect(responses.find(({ status }) => status === 429)?.html).toContain('You have changed your profile too often.');
   });
 
   test('takes no field that its form does not have, and changes nobody else', async () => {
@@ -210,10 +210,10 @@ describe('the switches at the foot of a page', () => {
 
   test('store a member’s choice besides', async () => {
     const member = await addMember();
-    const language = (await post({ language: 'es', returnTo: '/about' }, member)).answer;
+    const language = (await post({ language: 'es', returnTo: '/about' }, member)).response;
     expect([language.status, language.headers.get('location')]).toEqual([303, '/about']);
     expect(language.headers.get('set-cookie')).toMatch(/^language=es;/);
-    const theme = (await post({ theme: 'dark' }, member)).answer;
+    const theme = (await post({ theme: 'dark' }, member)).response;
     expect([theme.status, theme.headers.get('set-cookie')]).toEqual([204, null]);
     expect((await stored(member)).profiles).toMatchObject({ language: 'es', darkMode: true });
     await post({ theme: 'light' }, member);
@@ -235,8 +235,8 @@ describe('the switches at the foot of a page', () => {
   });
 
   test('store nothing for a visitor', async () => {
-    const { answer } = await post({ language: 'fr', theme: 'dark' });
-    expect([answer.status, answer.headers.get('set-cookie')?.slice(0, 12)]).toEqual([204, 'language=fr;']);
+    const { response } = await post({ language: 'fr', theme: 'dark' });
+    expect([response.status, response.headers.get('set-cookie')?.slice(0, 12)]).toEqual([204, 'language=fr;']);
   });
 });
 
@@ -284,10 +284,10 @@ test('the forms that ask for a password never send it back', async () => {
   const member = await addMember();
   for (const path of ['/settings/data', '/settings/delete']) {
     const form = { ...smuggled, password: 'secret horse', confirmation: member.email };
-    const { status, html, answer } = await open(path, { actor: member, form });
+    const { status, html, result: response } = await open(path, { actor: member, form });
     expect(status).toBe(400);
     expect(html).toContain('This is not your current password.');
-    expect(html + JSON.stringify(answer)).not.toContain('secret horse');
+    expect(html + JSON.stringify(response)).not.toContain('secret horse');
   }
   expect(await stored(member)).toBeDefined();
 });

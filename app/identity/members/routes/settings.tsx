@@ -18,7 +18,7 @@ import { setCookies } from '~/platform/http/set-cookies';
 import { keepsLanguage } from '~/platform/languages/choose-locale.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheAnswer, requestState } from '~/platform/requests/request.server';
+import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { PreferencesForm } from '../components/preferences-form';
 import { preferencesForm } from '../rules';
 import { changePreferences, readProfile } from '../service.server';
@@ -28,7 +28,7 @@ const failure = (): Notice => ({ title: m.settings_error(), description: m.setti
 export async function loader({ context }: LoaderFunctionArgs) {
   const actor = actorOf(context);
   if (!('userId' in actor)) {
-    cacheAnswer(context, 3600, ['pages']);
+    cacheResponse(context, 3600, ['pages']);
     return null;
   }
   const { email, preferences } = await readProfile(actor);
@@ -63,7 +63,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function Settings() {
   const settings = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   if (!settings) return <SignInRequired text={m.settings_sign_in()} returnTo="/settings" />;
   return (
     <div className="wrap settings-page">
@@ -71,7 +71,7 @@ export default function Settings() {
         {m.back_home()}
       </PageLink>
       <PageHead title={m.settings_title()}>{m.settings_intro()}</PageHead>
-      <PreferencesForm preferences={settings.preferences} initial={answer} />
+      <PreferencesForm preferences={settings.preferences} initial={result} />
       <Section title={m.settings_account()}>
         <div className="setting">
           <div>

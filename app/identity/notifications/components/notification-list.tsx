@@ -9,7 +9,7 @@ import type { ShownNotifications } from './use-notifications';
 type Item = NonNullable<ShownNotifications['list']>['notifications'][number];
 
 /** A member's notifications and what can be done with them. Its forms are plain ones until the page is alive. */
-export function NotificationList({ list, answer, hasFailed, change }: ShownNotifications) {
+export function NotificationList({ list, result, hasFailed, change }: ShownNotifications) {
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     change(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
@@ -26,7 +26,7 @@ export function NotificationList({ list, answer, hasFailed, change }: ShownNotif
           </button>
         </form>
       )}
-      <Outcome answer={answer} hasFailed={hasFailed} onSubmit={send} />
+      <Outcome result={result} hasFailed={hasFailed} onSubmit={send} />
       {!list && !hasFailed && <p className="notification-wait">{m.notifications_loading()}</p>}
       {list?.notifications.length === 0 && (
         <Empty title={m.notifications_empty_title()}>{m.notifications_empty()}</Empty>
@@ -71,13 +71,13 @@ function OpenButton({ item, now }: { item: Item; now: string }) {
 
 /** What has become of the last change, with undo. Always there, so that screen readers hear what appears in it. */
 function Outcome({
-  answer,
+  result,
   hasFailed,
   onSubmit,
-}: Pick<ShownNotifications, 'answer' | 'hasFailed'> & { onSubmit: (event: FormEvent<HTMLFormElement>) => void }) {
-  const removal = answer?.removal?.count ? answer.removal : undefined;
+}: Pick<ShownNotifications, 'result' | 'hasFailed'> & { onSubmit: (event: FormEvent<HTMLFormElement>) => void }) {
+  const removal = result?.removal?.count ? result.removal : undefined;
   let said: ReactNode = null;
-  if (answer?.failure) said = <p className="notice">{answer.failure}</p>;
+  if (result?.failure) said = <p className="notice">{result.failure}</p>;
   else if (hasFailed) said = <p className="notice">{m.notifications_failed()}</p>;
   else if (removal) {
     said = (

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
-import type { ChangeAnswer, ListView } from '../list-view';
+import type { ChangeResult, ListView } from '../list-view';
 
 export type ShownNotifications = {
   /** None until it has been loaded. */
   list: ListView | undefined;
   /** What has become of the last change. */
-  answer: ChangeAnswer | undefined;
+  result: ChangeResult | undefined;
   hasFailed: boolean;
   change(form: FormData): void;
   reload(): void;
@@ -21,10 +21,10 @@ export type ShownNotifications = {
 export function useNotifications(initial: {
   cursor?: string;
   list?: ListView;
-  answer?: ChangeAnswer;
+  result?: ChangeResult;
 }): ShownNotifications {
   const [list, setList] = useState(initial.list);
-  const [answer, setAnswer] = useState(initial.answer);
+  const [result, setResult] = useState(initial.result);
   const [hasFailed, setHasFailed] = useState(false);
   const navigate = useNavigate();
   const newest = useRef(0);
@@ -37,7 +37,7 @@ export function useNotifications(initial: {
       async (response) => (response.ok ? ((await response.json()) as ListView) : undefined),
       () => undefined,
     );
-    // An older answer that comes late tells nothing new.
+    // An older response that comes late shows nothing new.
     if (turn !== newest.current) return;
     setHasFailed(loaded === undefined);
     if (loaded) setList(loaded);
@@ -57,17 +57,17 @@ export function useNotifications(initial: {
   }, [reload, initial.list]);
 
   const change = async (form: FormData): Promise<void> => {
-    const answered = await fetch('/notifications/list', {
+    const result = await fetch('/notifications/list', {
       method: 'POST',
       body: new URLSearchParams([...form] as [string, string][]),
     }).then(
-      (response) => response.json() as Promise<ChangeAnswer>,
-      (): ChangeAnswer => ({ failure: m.notifications_change_failed() }),
+      (response) => response.json() as Promise<ChangeResult>,
+      (): ChangeResult => ({ failure: m.notifications_change_failed() }),
     );
-    setAnswer(answered);
+    setResult(result);
     await reload();
-    if (answered.path) await navigate(answered.path);
+    if (result.path) await navigate(result.path);
   };
 
-  return { list, answer, hasFailed, change: (form) => void change(form), reload: () => void reload() };
+  return { list, result, hasFailed, change: (form) => void change(form), reload: () => void reload() };
 }

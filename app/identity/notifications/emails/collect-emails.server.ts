@@ -8,7 +8,7 @@ import * as store from './store-emails.server';
 
 /**
  * Gathers what members have been notified of into mails: one a member, when the first of it has waited for five minutes,
- * and at most four an hour. Each mail exists together with the job that sends it. Answers how many there are.
+ * and at most four an hour. Each mail exists together with the job that sends it. Returns how many there are.
  */
 export async function gatherMails(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.mail');

@@ -30,7 +30,7 @@ export async function membersDue(
 }
 
 /**
- * Puts everything of a member that waits into one mail, but what has been read or removed meanwhile. Answers the key of the
+ * Puts everything of a member that waits into one mail, but what has been read or removed meanwhile. Returns the key of the
  * mail; none when nothing is left to say.
  */
 export async function gatherMail(executor: Executor, userId: string, now: Date): Promise<string | undefined> {

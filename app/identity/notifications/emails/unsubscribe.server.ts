@@ -27,9 +27,9 @@ export type Unsubscription = { state: 'subscribed' | 'unsubscribed'; kind: MailK
 export async function readUnsubscription(actor: Actor, token: string): Promise<Unsubscription> {
   authorize(actor, 'notifications.unsubscribe');
   const named = await readToken(token);
-  const wish = named && (await preferenceOf(database(), named.userId, named.kind));
-  if (wish === undefined || !named) return { state: 'unknown' };
-  return { state: wish ? 'subscribed' : 'unsubscribed', kind: named.kind };
+  const isWanted = named && (await preferenceOf(database(), named.userId, named.kind));
+  if (isWanted === undefined || !named) return { state: 'unknown' };
+  return { state: isWanted ? 'subscribed' : 'unsubscribed', kind: named.kind };
 }
 
 /** Ends one kind of mail for the member whom the link names. Doing it again changes nothing. */

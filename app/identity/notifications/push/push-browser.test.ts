@@ -30,7 +30,7 @@ const worker = {
   },
 };
 
-/** As `/notifications/push` answers. */
+/** As `/notifications/push` returns. */
 async function site(_address: string, init?: { body: URLSearchParams }): Promise<Response> {
   if (!isReachable) throw new TypeError('Failed to fetch');
   if (!signedIn) return Response.json({}, { status: 401 });

@@ -6,11 +6,11 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 const address = '/notifications/push';
 
-/** Tells the site something about this browser. @throws when the site does not take it. */
+/** Sends the site something about this browser. @throws when the site does not take it. */
 async function send(fields: Record<string, string>): Promise<Response> {
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
-  if (!answer.ok) throw new NotTakenError(answer.status);
-  return answer;
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
+  if (!response.ok) throw new NotTakenError(response.status);
+  return response;
 }
 
 class NotTakenError extends Error {
@@ -87,7 +87,7 @@ export async function stopPushHere(): Promise<void> {
 
 /**
  * Ends this browser's subscription when the member it was made for is not the one who is signed in: what that member is
- * told is shown to nobody else. The push service then knows the address no more, and the site forgets it at the next
+ * told is shown to nobody else. The push service then knows the address no more, and the site purges it at the next
  * message. The site is asked first: a page that the browser has kept from before signing in shows nobody.
  */
 export async function endPushOfOthers(): Promise<void> {

@@ -37,7 +37,7 @@ export type PushStatus = { isOwn: boolean; isWanted: boolean };
 
 export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
 
-/** What becomes of a message by the push service's answer (RFC 8030 §5, §7.3). */
+/** What becomes of a message by the push service's response (RFC 8030 §5, §7.3). */
 export function pushOutcome(status: number): 'delivered' | 'gone' | 'refused' | 'try_again' {
   if (status >= 200 && status < 300) return 'delivered';
   if (status === 404 || status === 410) return 'gone';

@@ -146,7 +146,7 @@ test('the site keeps its key', async () => {
   expect(Buffer.from(await pushKey(member), 'base64url')).toHaveLength(65);
 });
 
-test('browsers that are gone are forgotten, busy ones are tried again, others are served', async () => {
+test('browsers that are gone are purged, busy ones are tried again, others are served', async () => {
   const member = await addMember();
   const [there, gone, busy] = [newBrowser('/there'), newBrowser('/gone'), newBrowser('/busy')];
   for (const { keys } of [there, gone, busy]) await allowPush(member, keys);
@@ -183,7 +183,7 @@ test('what has been read, or is not wanted any more, is not pushed', async () =>
   expect(service.asked).toEqual([]);
 });
 
-test('an address inside is not asked, whoever names it, and the browser that named it is forgotten', async () => {
+test('an address inside is not asked, whoever names it, and the browser that named it is purged', async () => {
   const member = await addMember();
   await allowPush(member, newBrowser('/internal').keys);
   await pushNotification(operator, await sendNotification(member));
@@ -191,7 +191,7 @@ test('an address inside is not asked, whoever names it, and the browser that nam
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('keys that nothing can be encrypted for are forgotten', async () => {
+test('keys that nothing can be encrypted for are purged', async () => {
   const member = await addMember();
   const keys = { ...newBrowser('/browser').keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
   await allowPush(member, keys);
@@ -252,16 +252,16 @@ test('the address that browsers use says the key, takes subscriptions and nothin
   const member = await addMember();
   const form = (given: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(browserForm(given)) });
   const key = await ask(routes, path, undefined, member);
-  expect(await key.answer.json()).toEqual({ publicKey: await pushKey(member) });
-  expect((await ask(routes, path)).answer.status).toBe(401);
-  expect((await ask(routes, path, form({}))).answer.status).toBe(401);
-  expect((await ask(routes, path, form({ auth: 'x' }), member)).answer.status).toBe(400);
+  expect(await key.response.json()).toEqual({ publicKey: await pushKey(member) });
+  expect((await ask(routes, path)).response.status).toBe(401);
+  expect((await ask(routes, path, form({}))).response.status).toBe(401);
+  expect((await ask(routes, path, form({ auth: 'x' }), member)).response.status).toBe(400);
   expect(await subscriptionsOf(member)).toEqual([]);
   const other = await addMember();
-  expect((await ask(routes, path, form({ userId: other.userId }), member)).answer.status).toBe(200);
+  expect((await ask(routes, path, form({ userId: other.userId }), member)).response.status).toBe(200);
   expect(await subscriptionsOf(member)).toEqual(['https://push.example.net/abc']);
   expect(await subscriptionsOf(other)).toEqual([]);
-  expect((await ask(routes, path, form({ intent: 'stop' }), member)).answer.status).toBe(200);
+  expect((await ask(routes, path, form({ intent: 'stop' }), member)).response.status).toBe(200);
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
@@ -272,8 +272,8 @@ test('a browser shows a member’s notifications when it is theirs and they want
   const keys = { ...newBrowser('').keys, endpoint };
   const asking = async (actor?: Member) => {
     const body = new URLSearchParams({ intent: 'ask', endpoint });
-    const { answer } = await ask(routes, '/notifications/push', { method: 'POST', body }, actor);
-    return answer.ok ? await answer.json() : answer.status;
+    const { response } = await ask(routes, '/notifications/push', { method: 'POST', body }, actor);
+    return response.ok ? await response.json() : response.status;
   };
   await allowPush(member, keys);
   expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });

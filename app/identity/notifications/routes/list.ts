@@ -18,6 +18,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await request.formData().catch(() => new FormData());
-  const { status, answer } = await changeNotifications(actorOf(context), posted, new Date());
-  return Response.json(answer, { status });
+  const { status, result } = await changeNotifications(actorOf(context), posted, new Date());
+  return Response.json(result, { status });
 }

@@ -30,9 +30,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** For forms that are sent without scripts; with them, `notifications/list` is asked. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await request.formData().catch(() => new FormData());
-  const { status, answer } = await changeNotifications(actorOf(context), posted, new Date());
-  if (answer.path) throw redirect(answer.path);
-  return data(answer, { status });
+  const { status, result } = await changeNotifications(actorOf(context), posted, new Date());
+  if (result.path) throw redirect(result.path);
+  return data(result, { status });
 }
 
 export default function Notifications() {
@@ -42,7 +42,7 @@ export default function Notifications() {
 }
 
 function NotificationPage({ cursor, list }: Awaited<ReturnType<typeof loader>>) {
-  const shown = useNotifications({ cursor, list, answer: useActionData<typeof action>() });
+  const shown = useNotifications({ cursor, list, result: useActionData<typeof action>() });
   const nextCursor = shown.list?.nextCursor;
   return (
     <div className="wrap notifications-page">

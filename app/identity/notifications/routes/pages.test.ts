@@ -68,8 +68,8 @@ test('without JavaScript a member reads, removes, brings back and clears with pl
 
 test('a visitor is led to the sign-in and back', async () => {
   await expect(open('/notifications?cursor=x')).rejects.toThrow('302');
-  const answer = await open('/notifications', { form: { intent: 'clear' } }).catch((error: Error) => error.message);
-  expect(answer).toContain('302');
+  const response = await open('/notifications', { form: { intent: 'clear' } }).catch((error: Error) => error.message);
+  expect(response).toContain('302');
 });
 
 test('a long list goes on with a link', async () => {
@@ -108,16 +108,20 @@ test('forms that ask for nothing known, or for another’s, change nothing and s
 test('the list that scripts ask for is the member’s own, and a visitor has none', async () => {
   const routes = [{ path: '/notifications/list', ...list }];
   const id = await sendNotification(member, 'A reply', '/articles');
-  const { answer, cacheSeconds } = await ask(routes, '/notifications/list', undefined, member);
-  expect(await answer.json()).toMatchObject({ unread: 1, nextCursor: null, notifications: [{ id, title: 'A reply' }] });
+  const { response, cacheSeconds } = await ask(routes, '/notifications/list', undefined, member);
+  expect(await response.json()).toMatchObject({
+    unread: 1,
+    nextCursor: null,
+    notifications: [{ id, title: 'A reply' }],
+  });
   expect(cacheSeconds).toBe(0);
-  expect((await ask(routes, '/notifications/list')).answer.status).toBe(401);
-  expect((await ask(routes, '/notifications/list?cursor=x', undefined, member)).answer.status).toBe(400);
+  expect((await ask(routes, '/notifications/list')).response.status).toBe(401);
+  expect((await ask(routes, '/notifications/list?cursor=x', undefined, member)).response.status).toBe(400);
   const post = (fields: Record<string, string>, actor: Member) =>
     ask(routes, '/notifications/list', { method: 'POST', body: new URLSearchParams(fields) }, actor);
-  expect(await (await post({ intent: 'open', id }, member)).answer.json()).toEqual({ path: '/articles' });
-  expect((await post({ intent: 'open', id }, await addMember())).answer.status).toBe(404);
-  expect((await ask(routes, '/notifications/list', { method: 'POST', body: 'x' }, member)).answer.status).toBe(400);
+  expect(await (await post({ intent: 'open', id }, member)).response.json()).toEqual({ path: '/articles' });
+  expect((await post({ intent: 'open', id }, await addMember())).response.status).toBe(404);
+  expect((await ask(routes, '/notifications/list', { method: 'POST', body: 'x' }, member)).response.status).toBe(400);
 });
 
 test('a member who asks without end is stopped', async () => {

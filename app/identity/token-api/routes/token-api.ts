@@ -1,6 +1,6 @@
-import { answerTokenApi } from '../response.server';
+import { tokenApiResponse } from '../response.server';
 
 /** Reading the user; CORS preflights come here too. */
-export const loader = answerTokenApi;
+export const loader = tokenApiResponse;
 /** Everything that changes something. */
-export const action = answerTokenApi;
+export const action = tokenApiResponse;

@@ -6,15 +6,15 @@ type Values = Partial<Record<'name' | 'slug' | 'description', string>>;
 
 /** What a category is called, its address, and what readers find in it. */
 export function CategoryFields({
-  answer,
+  result,
   stored = {},
   addressHelp,
 }: {
-  answer: Pick<FormResult<'name' | 'slug' | 'description'>, 'values' | 'fields'> | undefined;
+  result: Pick<FormResult<'name' | 'slug' | 'description'>, 'values' | 'fields'> | undefined;
   stored?: Values;
   addressHelp: string;
 }) {
-  const value = (name: keyof Values): string => answer?.values[name] ?? stored[name] ?? '';
+  const value = (name: keyof Values): string => result?.values[name] ?? stored[name] ?? '';
   return (
     <>
       <TextField
@@ -23,7 +23,7 @@ export function CategoryFields({
         autoComplete="off"
         maxLength={longestCategoryName}
         defaultValue={value('name')}
-        error={answer?.fields.name}
+        error={result?.fields.name}
       />
       <div>
         <TextField
@@ -33,7 +33,7 @@ export function CategoryFields({
           required={false}
           maxLength={longestCategorySlug}
           defaultValue={value('slug')}
-          error={answer?.fields.slug}
+          error={result?.fields.slug}
         />
         <p className="help">{addressHelp}</p>
       </div>
@@ -45,7 +45,7 @@ export function CategoryFields({
         isLong
         maxLength={longestCategoryDescription}
         defaultValue={value('description')}
-        error={answer?.fields.description}
+        error={result?.fields.description}
       />
     </>
   );

@@ -70,12 +70,12 @@ export default function NewArticle() {
         button={{ label: 'Create Article', busy: 'Creating…' }}
         onDone={onDone}
       >
-        {(answer) => {
+        {(result) => {
           const kept = (field: 'title' | 'summary' | 'content' | 'tags' | 'author') => ({
             name: field,
             autoComplete: 'off',
-            defaultValue: answer?.values[field],
-            error: answer?.fields[field],
+            defaultValue: result?.values[field],
+            error: result?.fields[field],
           });
           return (
             <>
@@ -102,7 +102,7 @@ export default function NewArticle() {
               />
               {(['featured', 'trending'] as const).map((mark) => (
                 <label key={mark} className="choice">
-                  <input type="checkbox" name={mark} defaultChecked={answer?.values[mark] === 'on'} />
+                  <input type="checkbox" name={mark} defaultChecked={result?.values[mark] === 'on'} />
                   {mark === 'featured' ? 'Featured' : 'Trending'}
                 </label>
               ))}

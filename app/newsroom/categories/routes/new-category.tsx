@@ -49,7 +49,7 @@ export default function NewCategory() {
         button={{ label: 'Create Category', busy: 'Creating…' }}
         onDone={onDone}
       >
-        {(answer) => <CategoryFields answer={answer} addressHelp="Leave empty to create it from the name." />}
+        {(result) => <CategoryFields result={result} addressHelp="Leave empty to create it from the name." />}
       </FormWithResult>
     </>
   );

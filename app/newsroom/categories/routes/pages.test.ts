@@ -59,9 +59,13 @@ describe('the screen of the categories', () => {
 
 describe('the forms', () => {
   test('a name that is taken is said at its field, and what was typed stays', async () => {
-    const { html, status, answer } = await send(`${root}/new`, { name: 'tools', slug: 'gear', description: 'Things' });
+    const {
+      html,
+      status,
+      result: response,
+    } = await send(`${root}/new`, { name: 'tools', slug: 'gear', description: 'Things' });
     expect(status).toBe(409);
-    expect(answer).toMatchObject({ outcome: 'refused', fields: { name: expect.stringContaining('“Tools”') } });
+    expect(response).toMatchObject({ outcome: 'refused', fields: { name: expect.stringContaining('“Tools”') } });
     expect(html).toContain('value="gear"');
   });
 
@@ -110,7 +114,7 @@ describe('the forms', () => {
     expect(html).toContain('2 articles will get titles based on their texts.');
     expect(html).toContain('Fix 2 article titles');
     const fixed = await send(`${root}/untitled`, { intent: 'all' });
-    expect(fixed.answer).toMatchObject({ outcome: 'done', description: '2 article titles fixed.' });
+    expect(fixed.result).toMatchObject({ outcome: 'done', description: '2 article titles fixed.' });
     expect(fixed.html).toContain('2 article titles fixed.');
     expect(fixed.html).not.toContain('Fix All Titles');
   });

@@ -64,9 +64,9 @@ export default function RenameCategory() {
         button={{ label: 'Save changes', busy: 'Saving…' }}
         onDone={onDone}
       >
-        {(answer) => (
+        {(result) => (
           <CategoryFields
-            answer={answer}
+            result={result}
             stored={{ slug, name, description }}
             addressHelp={
               addresses.length > 0

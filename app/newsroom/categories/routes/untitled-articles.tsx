@@ -81,7 +81,7 @@ export const meta = () => unlistedMeta('Untitled articles');
 
 export default function UntitledArticles() {
   const { articles, nextCursor, cursor, count, suggested } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   return (
     <>
       <div className="screen-head">
@@ -92,9 +92,9 @@ export default function UntitledArticles() {
             : `${wholeNumber(count)} ${count === 1 ? 'article has' : 'articles have'} no title, or only a placeholder. URLs stay as they are.`}
         </p>
       </div>
-      {answered && answered.values.id === undefined && (
-        <p className={answered.outcome === 'done' ? 'notice good' : 'notice'} role="status">
-          <strong>{answered.title}</strong> {answered.description}
+      {result && result.values.id === undefined && (
+        <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{result.title}</strong> {result.description}
         </p>
       )}
       {suggested > 0 && (
@@ -132,12 +132,12 @@ export default function UntitledArticles() {
             </div>
             <FormWithResult
               action={path}
-              initial={answered?.values.id === id ? answered : undefined}
+              initial={result?.values.id === id ? result : undefined}
               failure={failure}
               button={{ label: 'Save title', busy: 'Saving…' }}
               staysFilled
             >
-              {(answer) => (
+              {(result) => (
                 <>
                   <input type="hidden" name="id" value={id} />
                   <TextField
@@ -145,8 +145,8 @@ export default function UntitledArticles() {
                     name="title"
                     autoComplete="off"
                     maxLength={longestTitle}
-                    defaultValue={answer?.values.title ?? suggestion}
-                    error={answer?.fields.title}
+                    defaultValue={result?.values.title ?? suggestion}
+                    error={result?.fields.title}
                   />
                 </>
               )}

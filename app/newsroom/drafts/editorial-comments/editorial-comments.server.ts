@@ -11,7 +11,7 @@ import * as store from './store-editorial-comments.server';
 const limitEditorialComments = memberLimit('draft-comments', 30);
 
 /**
- * What the newsroom says to itself about an article: the oldest first, answers among them.
+ * What the newsroom says to itself about an article: the oldest first, replies among them.
  * @throws AppError `not_found`; as `authorize`.
  */
 export async function listEditorialComments(actor: Actor, articleId: string): Promise<EditorialComment[]> {
@@ -24,7 +24,7 @@ export async function listEditorialComments(actor: Actor, articleId: string): Pr
 }
 
 /**
- * Adds, answers, settles, reopens or deletes an editorial comment. Only one's own can be deleted.
+ * Adds, replies to, settles, reopens or deletes an editorial comment. Only one's own can be deleted.
  * @throws AppError `invalid` with a sentence at the field, `not_found`, `forbidden`, `conflict` when there are as many as
  * there may be, `too_many`; as `authorize`.
  */
@@ -40,7 +40,7 @@ export async function changeEditorialComments(
   await transaction(async (executor, emit) => {
     const known = form.id ? await store.findEditorialComment(executor, articleId, form.id) : undefined;
     if (form.intent !== 'add' && !known) throw new AppError('not_found', 'This comment has been deleted.');
-    if (form.intent === 'add' || form.intent === 'answer') {
+    if (form.intent === 'add' || form.intent === 'reply') {
       if (!form.body) throw new AppError('invalid', 'Write something first.', { body: 'Write something first.' });
       // Held, so that as many as there may be are counted one after the other.
       await draftIn(executor, articleId);
@@ -50,12 +50,12 @@ export async function changeEditorialComments(
           `An article can have at most ${mostEditorialComments} comments. Delete resolved ones first.`,
         );
       }
-      const isAnswer = form.intent === 'answer';
+      const isReply = form.intent === 'reply';
       await store.addEditorialComment(executor, {
         ...{ id: newId(), articleId, authorId: member.userId, body: form.body, createdAt: now },
-        // An answer to an answer belongs to the same thread.
-        parentId: isAnswer ? (known?.parentId ?? known?.id) : null,
-        ...(isAnswer ? {} : { quote: form.quote, before: form.before, after: form.after }),
+        // A reply to a reply belongs to the same thread.
+        parentId: isReply ? (known?.parentId ?? known?.id) : null,
+        ...(isReply ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });
     } else if (known && form.intent === 'delete') {
       authorize(actor, 'editorial_comments.delete', known);

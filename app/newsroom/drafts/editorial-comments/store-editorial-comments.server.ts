@@ -67,7 +67,7 @@ export async function setResolved(
     .where(eq(draftComments.id, id));
 }
 
-/** Deletes a comment with the answers to it. */
+/** Deletes a comment with the replies to it. */
 export async function deleteEditorialComment(executor: Executor, id: string): Promise<void> {
   await executor.delete(draftComments).where(or(eq(draftComments.id, id), eq(draftComments.parentId, id)));
 }

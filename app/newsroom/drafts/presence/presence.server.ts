@@ -11,7 +11,7 @@ export type Other = { userId: string; name: string };
 
 /**
  * Notes that a page of the member has an article open, which it says again every 20 seconds, or that it has been left.
- * Answers who else has it open. Nobody is kept from anything by it.
+ * Returns who else has it open. Nobody is kept from anything by it.
  * @throws AppError `not_found`; as `authorize`.
  */
 export async function notePresence(

@@ -5,7 +5,7 @@ import { draftPresence } from '../schema';
 
 export type Presence = typeof draftPresence.$inferInsert;
 
-/** Notes that a page has an article open. Answers whether that was not known. */
+/** Notes that a page has an article open. Returns whether that was not known. */
 export async function notePresence(executor: Executor, presence: Presence): Promise<boolean> {
   const { clientId, articleId, userId, seenAt } = presence;
   const known = await executor
@@ -28,7 +28,7 @@ export async function notePresence(executor: Executor, presence: Presence): Prom
   return added.length > 0;
 }
 
-/** Notes that a page has been left. Answers whether it was known. */
+/** Notes that a page has been left. Returns whether it was known. */
 export async function endPresence(executor: Executor, clientId: string, userId: string): Promise<boolean> {
   const rows = await executor
     .delete(draftPresence)
@@ -37,7 +37,7 @@ export async function endPresence(executor: Executor, clientId: string, userId: 
   return rows.length > 0;
 }
 
-/** Forgets the pages that have not been heard of since. */
+/** Purges the pages that have not been heard of since. */
 export async function dropPresence(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftPresence)

@@ -79,15 +79,15 @@ export async function restoreRevision(
   authorizeMember(actor, 'articles.write');
   const { fields } = await revisionOf(articleId, version);
   const current = await openDraft(actor, articleId);
-  const answer = await saveDraft(actor, articleId, {
+  const result = await saveDraft(actor, articleId, {
     ...{ baseVersion: current.version, baseHash: current.contentHash, fields },
     label: `Version ${version} restored`,
   });
-  if (answer.outcome !== 'saved') {
+  if (result.outcome !== 'saved') {
     throw new AppError('conflict', 'Someone else has just saved a version. Check it, then restore again.');
   }
-  const { content, imageUrl } = answer.fields;
-  return { version: answer.version, missingPictures: await missingPictures(actor, `${content} ${imageUrl}`) };
+  const { content, imageUrl } = result.fields;
+  return { version: result.version, missingPictures: await missingPictures(actor, `${content} ${imageUrl}`) };
 }
 
 /** What the member has saved of articles, for the member. */

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { DraftNews } from '../fields';
-import { answerEditor, readSent } from '../form-result.server';
+import { editorResponse, readSent } from '../form-result.server';
 import { othersAt } from '../presence/presence.server';
 import { draftQuery, saveRequest } from '../rules';
 import { openDraft, saveDraft } from '../service.server';
 
-/** Takes changes as JSON (`saveRequest`), and answers with `SaveAnswer`. Sent again, they are not made again. */
+/** Takes changes as JSON (`saveRequest`), and responds with `SaveResult`. Sent again, they are not made again. */
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
-  answerEditor(async () => {
+  editorResponse(async () => {
     const actor = actorOf(context);
     const { clientId, sequence, writerId, ...save } = await readSent(request, saveRequest);
     return saveDraft(actor, params.id ?? '', { ...save, client: { clientId, sequence, writerId } });
@@ -16,7 +16,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs): Promis
 
 /** The newest version, unless `?known` names it already, and who else has the article open (`DraftNews`). */
 export const loader = ({ request, params, context }: LoaderFunctionArgs): Promise<Response> =>
-  answerEditor(async (): Promise<DraftNews> => {
+  editorResponse(async (): Promise<DraftNews> => {
     const actor = actorOf(context);
     const { client, known } = draftQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
     const draft = await openDraft(actor, params.id ?? '');

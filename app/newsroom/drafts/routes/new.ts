@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { answerEditor, readSent } from '../form-result.server';
+import { editorResponse, readSent } from '../form-result.server';
 import { createRequest } from '../rules';
 import { createDraft } from '../service.server';
 
-/** Takes a new article as JSON (`createRequest`), and answers with `SaveAnswer`. Sent again, it is not added again. */
+/** Takes a new article as JSON (`createRequest`), and responds with `SaveResult`. Sent again, it is not added again. */
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
-  answerEditor(async () => {
+  editorResponse(async () => {
     const actor = actorOf(context);
     const { fields, writerId, clientId, sequence } = await readSent(request, createRequest);
     return createDraft(actor, fields, { clientId, sequence, writerId });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DraftFields, emptyFields, type OpenedDraft, type SaveAnswer } from '../fields';
+import { type DraftFields, emptyFields, type OpenedDraft, type SaveResult } from '../fields';
 import { differingFields, mergeDrafts } from '../merge';
 import { openBrowserStore } from './components/browser-store';
 import { DraftSync, type DraftSyncOptions } from './components/draft-sync';
@@ -17,9 +17,9 @@ class Server {
   readonly bases = new Map<number, DraftFields>();
   readonly sequences = new Map<string, number>();
   readonly received: SaveMessage[] = [];
-  /** What is done to the next requests instead of answering them: the answer is lost, or they are not heard at all. */
-  faults: (Reply<SaveAnswer> | 'lost answer')[] = [];
-  isDown: Reply<SaveAnswer> | null = null;
+  /** What is done to the next requests instead of responding to them: the response is lost, or they are not heard at all. */
+  faults: (Reply<SaveResult> | 'lost response')[] = [];
+  isDown: Reply<SaveResult> | null = null;
   /** Held back until it is called. */
   hold: Promise<void> = Promise.resolve();
 
@@ -49,7 +49,7 @@ class Server {
     };
   }
 
-  #answer(message: SaveMessage): SaveAnswer {
+  #result(message: SaveMessage): SaveResult {
     const { clientId, sequence, fields, baseVersion, base } = message;
     const now = () => ({
       articleId: 'the-article',
@@ -85,23 +85,23 @@ class Server {
       const message = JSON.parse(JSON.stringify(sent)) as SaveMessage;
       await this.hold;
       const fault = this.faults.shift() ?? this.isDown;
-      if (fault && fault !== 'lost answer') return fault;
+      if (fault && fault !== 'lost response') return fault;
       this.received.push(message);
-      const body = this.#answer(message);
-      return fault === 'lost answer' ? { kind: 'none' } : { kind: 'answer', body };
+      const body = this.#result(message);
+      return fault === 'lost response' ? { kind: 'none' } : { kind: 'response', body };
     },
     news: async (_articleId, _clientId, known) => {
       if (this.isDown) return { kind: 'none' };
       const { opened } = this;
-      return { kind: 'answer', body: { draft: opened.contentHash === known ? null : opened, others: [] } };
+      return { kind: 'response', body: { draft: opened.contentHash === known ? null : opened, others: [] } };
     },
   };
 }
 
-const signedOut: Reply<SaveAnswer> = { kind: 'refused', status: 401, message: 'Please sign in to do this.' };
-const otherWriter: Reply<SaveAnswer> = { kind: 'refused', status: 401, code: 'other_writer', message: '' };
-const broken: Reply<SaveAnswer> = { kind: 'refused', status: 500, message: '' };
-const nothing: Reply<SaveAnswer> = { kind: 'none' };
+const signedOut: Reply<SaveResult> = { kind: 'refused', status: 401, message: 'Please sign in to do this.' };
+const otherWriter: Reply<SaveResult> = { kind: 'refused', status: 401, code: 'other_writer', message: '' };
+const broken: Reply<SaveResult> = { kind: 'refused', status: 500, message: '' };
+const nothing: Reply<SaveResult> = { kind: 'none' };
 
 const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
 
@@ -195,7 +195,7 @@ describe('typing', () => {
     await draftSync.saveNow();
     expect(server.received).toEqual([]);
     draftSync.change({ content: '<p>First words</p>' });
-    server.faults = ['lost answer'];
+    server.faults = ['lost response'];
     await draftSync.saveNow();
     expect(draftSync.snapshot.articleId).toBeNull();
     draftSync.change({ content: '<p>First words, and more</p>' });
@@ -210,7 +210,7 @@ describe('typing', () => {
 });
 
 describe('when the server cannot be reached', () => {
-  test.each<[string, Reply<SaveAnswer>, string]>([
+  test.each<[string, Reply<SaveResult>, string]>([
     ['no connection', nothing, 'Stored in this browser, 3 changes waiting: no connection'],
     [
       'an error',
@@ -253,11 +253,11 @@ describe('when the server cannot be reached', () => {
     },
   );
 
-  test('an answer that is lost is asked for again under the same number, before anything newer', async () => {
+  test('a response that is lost is asked for again under the same number, before anything newer', async () => {
     const server = new Server({ content: paragraphs('One') });
     const draftSync = page(server);
     draftSync.change({ content: paragraphs('One', 'Hel') });
-    server.faults = ['lost answer', 'lost answer'];
+    server.faults = ['lost response', 'lost response'];
     await draftSync.saveNow();
     draftSync.change({ content: paragraphs('One', 'Hello') });
     await draftSync.saveNow();
@@ -296,7 +296,7 @@ describe('when the server cannot be reached', () => {
     expect((await draftSync.saveNow()).kind).toBe('saved');
   });
 
-  test('a history that the server has thrown away is answered with what the page began with', async () => {
+  test('a history that the server has thrown away gets what the page began with', async () => {
     const server = new Server({ title: 'T', excerpt: 'E' });
     const draftSync = page(server);
     server.saveByOther({ excerpt: 'E2' });
@@ -326,7 +326,7 @@ describe('a page that is gone', () => {
     const server = new Server({ content: paragraphs('One') });
     const first = page(server);
     first.change({ content: paragraphs('One', 'Two') });
-    server.faults = ['lost answer'];
+    server.faults = ['lost response'];
     await first.saveNow();
     first.change({ content: paragraphs('One', 'Two, three') });
     await first.kept();
@@ -373,7 +373,7 @@ describe('a page that is gone', () => {
     first.stop();
     const next = page(server);
     next.change({ excerpt: 'E2' });
-    expect(await adopt(next, first.clientId)).toBe(true);
+    expect(await takeOverFrom(next, first.clientId)).toBe(true);
     await next.saveNow();
     expect(server.fields).toMatchObject({ title: 'T2', excerpt: 'E2' });
     await next.kept();
@@ -388,7 +388,7 @@ describe('a page that is gone', () => {
     first.stop();
     const next = page(server);
     next.change({ content: paragraphs('One', 'Two, after the crash') });
-    expect(await adopt(next, first.clientId)).toBe(true);
+    expect(await takeOverFrom(next, first.clientId)).toBe(true);
     await next.saveNow();
     expect(server.fields.content).toBe(paragraphs('One', 'Two, after the crash'));
     expect(next.snapshot.conflicts).toMatchObject([
@@ -396,11 +396,11 @@ describe('a page that is gone', () => {
     ]);
   });
 
-  test('while a save of the next one is on its way, which is answered before anything is taken over', async () => {
+  test('while a save of the next one is on its way, which gets its response before anything is taken over', async () => {
     const server = new Server({ content: paragraphs('One') });
     const first = page(server);
     first.change({ content: paragraphs('One', 'Before') });
-    server.faults = ['lost answer'];
+    server.faults = ['lost response'];
     await first.saveNow();
     first.stop();
     await first.kept();
@@ -412,11 +412,11 @@ describe('a page that is gone', () => {
     });
     next.change({ content: paragraphs('One', 'Before', 'After') });
     const saving = next.saveNow();
-    const adopting = adopt(next, first.clientId);
+    const takingOver = takeOverFrom(next, first.clientId);
     await next.kept();
     goOn();
     await saving;
-    expect(await adopting).toBe(true);
+    expect(await takingOver).toBe(true);
     await next.saveNow();
     for (const fields of [server.fields, next.snapshot.fields])
       expect(fields.content).toBe(paragraphs('One', 'Before', 'After'));
@@ -432,7 +432,7 @@ describe('a page that is gone', () => {
     const next = page(server);
     server.isDown = nothing;
     next.change({ title: 'After' });
-    expect(await adopt(next, first.clientId)).toBe(false);
+    expect(await takeOverFrom(next, first.clientId)).toBe(false);
     expect(next.snapshot.fields.title).toBe('After');
     expect((await openBrowserStore().list('ada')).map(({ typed }) => typed.fields.title).sort()).toEqual([
       'After',
@@ -488,9 +488,9 @@ describe('a page that is gone', () => {
   test('and says so itself where the browser has no locks', async () => {
     vi.stubGlobal('navigator', {});
     const unanswered = async () => {
-      const answer = claim('a page');
+      const response = claim('a page');
       await vi.advanceTimersByTimeAsync(500);
-      return answer;
+      return response;
     };
     const release = await unanswered();
     expect(release).toBeTypeOf('function');
@@ -693,7 +693,7 @@ describe('two people', () => {
       expect(snapshot.fields.content).toBe(paragraphs('One, left', 'Two, right'));
   });
 
-  test('news that come while a save is on its way wait for its answer', async () => {
+  test('news that come while a save is on its way wait for its response', async () => {
     const server = new Server({ content: paragraphs('One') });
     const draftSync = page(server);
     let goOn = (): void => undefined;
@@ -733,7 +733,7 @@ test('whatever fails in whatever order, every paragraph of three pages arrives o
         written.push(`Step ${step} of ${seed}`);
         draftSync.change({ content: `${draftSync.snapshot.fields.content}\n${paragraphs(written.at(-1) ?? '')}` });
       } else if (kind === 2) {
-        server.faults = [(['lost answer', nothing, broken, signedOut] as const)[random(4)] ?? nothing];
+        server.faults = [(['lost response', nothing, broken, signedOut] as const)[random(4)] ?? nothing];
         await draftSync.saveNow();
       } else if (kind === 3) await draftSync.saveNow();
       else if (kind === 4) await draftSync.lookForNews();
@@ -756,12 +756,12 @@ test('whatever fails in whatever order, every paragraph of three pages arrives o
 /** As `reopened`, of one page alone. */
 async function reopenedOf(server: Server, clientId: string): Promise<DraftSync> {
   const draftSync = page(server);
-  await adopt(draftSync, clientId);
+  await takeOverFrom(draftSync, clientId);
   return draftSync;
 }
 
 /** Has a page take over what one other has left. */
-async function adopt(draftSync: DraftSync, clientId: string): Promise<boolean | undefined> {
+async function takeOverFrom(draftSync: DraftSync, clientId: string): Promise<boolean | undefined> {
   const kept = (await openBrowserStore().list('ada')).find(({ page: left }) => left.clientId === clientId);
-  return kept && draftSync.adopt(kept);
+  return kept && draftSync.takeOver(kept);
 }

@@ -39,8 +39,8 @@ function useRichText(hasCode: boolean) {
  * @param authors names that are offered for whom readers see as the author.
  * @param actions what the workflow adds to the bar.
  * @param workflow the workflow's own card.
- * @param marking what the text and the comments beside it tell each other.
- * @param remarks what the newsroom says to itself about the article.
+ * @param marking what the text and the comments beside it send each other.
+ * @param editorialComments what the newsroom says to itself about the article.
  */
 export function ArticleEditor({
   session,

@@ -7,7 +7,7 @@ import type { CleanedContent } from '../rules';
 export async function cleanOnServer(content: string): Promise<CleanedContent> {
   const body = new FormData();
   body.set('content', content);
-  const answer = await fetch('/admin/editor/clean', { method: 'POST', body, signal: AbortSignal.timeout(20_000) });
-  if (!answer.ok) throw new Error(`Cleaning failed with status ${answer.status}.`);
-  return (await answer.json()) as CleanedContent;
+  const response = await fetch('/admin/editor/clean', { method: 'POST', body, signal: AbortSignal.timeout(20_000) });
+  if (!response.ok) throw new Error(`Cleaning failed with status ${response.status}.`);
+  return (await response.json()) as CleanedContent;
 }

@@ -43,7 +43,7 @@ export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; t
   return place && plain.rangeOf(place.start, place.end);
 }
 
-/** Underlines the words that open comments are about, tells which are marked, and leads to those of a comment. */
+/** Underlines the words that open comments are about, reports which are marked, and leads to those of a comment. */
 export const CommentedText = Extension.create<{ marking: Marking }>({
   name: 'remarked',
   addOptions: () => ({ marking: newMarking() }),

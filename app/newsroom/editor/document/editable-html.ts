@@ -73,8 +73,8 @@ const embedOf = (paragraph: Element): Element | undefined => {
 /** Ids that the sanitiser made of a heading's words are made anew with the words. */
 function removeHeadingIds(root: Element): void {
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
-    const wished = requestedHeadingId(textWithBreaks(heading));
-    if (heading.id === wished || heading.id.replace(/-\d+$/, '') === wished) heading.removeAttribute('id');
+    const requested = requestedHeadingId(textWithBreaks(heading));
+    if (heading.id === requested || heading.id.replace(/-\d+$/, '') === requested) heading.removeAttribute('id');
   }
 }
 

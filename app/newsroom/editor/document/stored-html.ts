@@ -22,8 +22,8 @@ function rename(element: Element, tag: string): Element {
 
 /** Lists and cells whose whole text is one paragraph are written without it, as everybody else writes them. */
 function unwrapSingleParagraphs(root: Element): void {
-  for (const holder of root.querySelectorAll('li, td, th')) {
-    const [first, ...others] = holder.children;
+  for (const container of root.querySelectorAll('li, td, th')) {
+    const [first, ...others] = container.children;
     if (first?.tagName === 'P' && isBare(first) && others.every(({ tagName }) => /^[UO]L$/.test(tagName)))
       unwrap(first);
   }

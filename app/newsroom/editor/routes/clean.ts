@@ -8,7 +8,7 @@ import { cleanContent } from '../service.server';
 /** Nobody cleans a text more often; cleaning takes the server's time. */
 const cleaningLimit = rateLimiter({ name: 'editor-cleaning', points: 30, seconds: 60 });
 
-/** Takes the field `content`, HTML from anywhere, and answers it clean, with what was mended. */
+/** Takes the field `content`, HTML from anywhere, and returns it clean, with what was mended. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const actor = actorOf(context);
   const posted = await request.formData().catch(() => new FormData());

@@ -121,7 +121,7 @@ function authorsOf(item: XmlElement, terms: Terms, site: Site): string | undefin
   return terms.authors.flatMap((login) => site.authorName(login) ?? []).join(', ') || undefined;
 }
 
-/** Addresses by which the old site answered for a post. */
+/** Addresses by which the old site served a post. */
 function oldAddresses(item: XmlElement, id: string, type: string, site: Site): string[] {
   const link = childText(item, 'link');
   const addresses = [`${site.basePath}/?p=${id}`];

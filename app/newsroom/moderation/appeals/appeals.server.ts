@@ -73,11 +73,11 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
       }
       await withdrawWarningOf(executor, decision.id, now);
     }
-    const { outcome: status, answer } = input;
-    await store.closeAppeal(executor, locked.id, { status, answer, decidedBy: member.userId, decidedAt: now });
+    const { outcome: status, reply } = input;
+    await store.closeAppeal(executor, locked.id, { status, reply, decidedBy: member.userId, decidedAt: now });
     const { action, rule, isAboutArticle } = decision;
     const { title } = await articleConcerned(actor, executor, decision.articleId);
-    const told = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, answer, title };
+    const told = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, reply, title };
     await notifyOfAppeal(executor, emit, locked.userId, told);
     await recordAudit(executor, member, {
       action: `appeal_${status}`,

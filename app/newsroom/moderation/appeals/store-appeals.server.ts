@@ -20,7 +20,7 @@ export type OwnDecision = {
   isAboutArticle: boolean;
   createdAt: Date;
   article: { slug: string; title: string; isPublished: boolean };
-  appeal: { text: string; status: AppealStatus; answer: string; createdAt: Date; decidedAt: Date | null } | null;
+  appeal: { text: string; status: AppealStatus; reply: string; createdAt: Date; decidedAt: Date | null } | null;
 };
 
 /** A decision against a member that has not been undone, with the appeal against it. */
@@ -46,7 +46,7 @@ export async function decisionAgainst(
       appeal: {
         text: moderationAppeals.text,
         status: sql<AppealStatus>`${moderationAppeals.status}`,
-        answer: moderationAppeals.answer,
+        reply: moderationAppeals.reply,
         createdAt: moderationAppeals.createdAt,
         decidedAt: moderationAppeals.decidedAt,
       },
@@ -108,7 +108,7 @@ export async function lockAppeal(executor: Executor, id: string): Promise<Locked
 export async function closeAppeal(
   executor: Executor,
   id: string,
-  outcome: { status: AppealStatus; answer: string; decidedBy: string; decidedAt: Date },
+  outcome: { status: AppealStatus; reply: string; decidedBy: string; decidedAt: Date },
 ): Promise<void> {
   await executor.update(moderationAppeals).set(outcome).where(eq(moderationAppeals.id, id));
 }

@@ -8,7 +8,7 @@ import { authorize } from '~/platform/permissions/permissions';
 import { changeSettings } from '~/platform/settings/change.server';
 import { mostApproved } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
-import { answerUndo, type DecisionResult, postedFields } from '../decisions/decision-forms.server';
+import { type DecisionResponse, postedFields, undoResult } from '../decisions/decision-forms.server';
 import { queueForm, selectedComment } from '../rules';
 
 const failures: Record<string, string> = {
@@ -17,7 +17,7 @@ const failures: Record<string, string> = {
   spam: 'Failed to remove content. Please try again.',
 };
 
-function answerOne(args: ActionFunctionArgs, asked: string): Promise<DecisionResult> {
+function singleResult(args: ActionFunctionArgs, asked: string): Promise<DecisionResponse> {
   return processForm<typeof queueForm.shape, { decisionId: string | null }>(args, {
     schema: queueForm,
     failure: { title: 'Decision not saved', description: failures[asked] ?? 'Please try again.' },
@@ -39,7 +39,7 @@ function answerOne(args: ActionFunctionArgs, asked: string): Promise<DecisionRes
   });
 }
 
-function answerMany(args: ActionFunctionArgs, selected: readonly string[]): Promise<DecisionResult> {
+function bulkResult(args: ActionFunctionArgs, selected: readonly string[]): Promise<DecisionResponse> {
   const failure: Notice = { title: 'Comments not approved', description: 'Please try again.' };
   return processForm<Record<never, never>, { decisionId: string | null }>(args, {
     schema: z.object({}),
@@ -80,7 +80,7 @@ const settingsForm = z.object({
   ),
 });
 
-function answerSettings(args: ActionFunctionArgs): Promise<DecisionResult> {
+function settingsResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
   return processForm<typeof settingsForm.shape, { decisionId: string | null }>(args, {
     schema: settingsForm,
     failure: { title: 'Settings not saved', description: 'The settings could not be saved. Please try again.' },
@@ -98,11 +98,11 @@ function answerSettings(args: ActionFunctionArgs): Promise<DecisionResult> {
 }
 
 /** Does what a form of the comment queue asks for: one comment, many, taking back, or what makes comments wait. */
-export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResult> {
+export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResponse> {
   const posted = await postedFields(args.request);
   const intent = posted.get('intent');
-  if (intent === 'undo') return answerUndo(args);
-  if (intent === 'settings') return answerSettings(args);
-  if (intent === 'approve_many') return answerMany(args, posted.getAll('selected').map(String));
-  return answerOne(args, String(intent));
+  if (intent === 'undo') return undoResult(args);
+  if (intent === 'settings') return settingsResult(args);
+  if (intent === 'approve_many') return bulkResult(args, posted.getAll('selected').map(String));
+  return singleResult(args, String(intent));
 }

@@ -24,7 +24,7 @@ export type QueuedComment = {
   article: { slug: string; title: string };
   author: string | null;
   history: History;
-  /** The comment that it answers. */
+  /** The comment that it replies to. */
   parent: { author: string | null; text: string } | null;
   reports: Omit<QueueReport, 'commentId'>[];
   isOwn: boolean;

@@ -9,7 +9,7 @@ import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { QueueKind } from '../constants';
 
-/** A comment that waits for a moderator, with what it answers. */
+/** A comment that waits for a moderator, with what it replies to. */
 export type QueueRow = {
   id: string;
   status: 'held' | 'published';
@@ -24,8 +24,8 @@ export type QueueRow = {
 };
 
 const author = alias(profiles, 'author');
-const answered = alias(comments, 'answered');
-const answeredAuthor = alias(profiles, 'answered_author');
+const parent = alias(comments, 'answered');
+const parentProfile = alias(profiles, 'answered_author');
 
 const isHeld = sql`${comments.status} = 'held'`;
 const isReported = sql`(${comments.status} = 'published' and ${comments.id} in (
@@ -57,15 +57,15 @@ export async function queuePage(
       authorId: comments.userId,
       author: sql<string | null>`coalesce(${author.name}, ${comments.authorName})`,
       parentId: comments.parentId,
-      parentAuthor: sql<string | null>`coalesce(${answeredAuthor.name}, ${answered.authorName})`,
-      parentText: answered.text,
-      parentContent: answered.content,
+      parentAuthor: sql<string | null>`coalesce(${parentProfile.name}, ${parent.authorName})`,
+      parentText: parent.text,
+      parentContent: parent.content,
     })
     .from(comments)
     .innerJoin(articles, eq(articles.id, comments.articleId))
     .leftJoin(author, eq(author.userId, comments.userId))
-    .leftJoin(answered, eq(answered.id, comments.parentId))
-    .leftJoin(answeredAuthor, eq(answeredAuthor.userId, answered.userId))
+    .leftJoin(parent, eq(parent.id, comments.parentId))
+    .leftJoin(parentProfile, eq(parentProfile.userId, parent.userId))
     .where(and(wanted[kind ?? 'all'], after))
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(page.limit);

@@ -77,7 +77,7 @@ async function carryOut(
   return undefined;
 }
 
-/** Writes down a decision, does what it says, and tells whom it concerns. */
+/** Writes down a decision, does what it says, and notifies whom it concerns. */
 async function settle(
   member: Member,
   executor: Executor,

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, data } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { processForm } from '~/platform/forms/forms.server';
-import type { DecisionAnswer } from '../form-results';
+import type { DecisionResult } from '../form-results';
 import { undoForm } from '../rules';
 import { undoDecision } from './undo.server';
 
-export type DecisionResult = ReturnType<typeof data<DecisionAnswer>>;
+export type DecisionResponse = ReturnType<typeof data<DecisionResult>>;
 
 /** The texts of a posted form that an action reads twice. */
 export const postedFields = (request: Request): Promise<FormData> =>
@@ -15,7 +15,7 @@ export const postedFields = (request: Request): Promise<FormData> =>
     .catch(() => new FormData());
 
 /** Takes back the decision that a form names. */
-export function answerUndo(args: ActionFunctionArgs): Promise<DecisionResult> {
+export function undoResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
   return processForm<typeof undoForm.shape, { decisionId: string | null }>(args, {
     schema: undoForm,
     failure: { title: 'Decision not undone', description: 'Please try again.' },

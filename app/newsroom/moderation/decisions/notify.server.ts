@@ -92,8 +92,8 @@ function placeOf({ action, article, commentId }: ToldDecision): string | undefin
 }
 
 /**
- * Tells the author of a comment or an article, and whoever reported it, what was decided, by which rule and why: each once, nobody what
- * they decided themselves. Answers the keys of the notifications.
+ * Notifies the author of a comment or an article, and whoever reported it, what was decided, by which rule and why: each once, nobody what
+ * they decided themselves. Returns the keys of the notifications.
  * @param people.authorId none when the author has left, or has nothing to hear of.
  */
 export async function notifyOfDecision(
@@ -140,7 +140,7 @@ const appealWords = {
   },
 };
 
-/** Tells a member what became of an appeal, by which rule and why. */
+/** Notifies a member what became of an appeal, by which rule and why. */
 export async function notifyOfAppeal(
   executor: Executor,
   emit: Emit,
@@ -153,14 +153,14 @@ export async function notifyOfAppeal(
     /** Whether an article has gone back to its readers. */
     isBack: boolean;
     status: Exclude<AppealStatus, 'open'>;
-    answer: string;
+    reply: string;
     title: string;
   },
 ): Promise<void> {
   const language = await languageOf(executor, userId);
   if (language === undefined) return;
   const locale = localeOf(language);
-  const given = { title: appeal.title, rule: ruleNames[appeal.rule]({}, { locale }), reason: sentence(appeal.answer) };
+  const given = { title: appeal.title, rule: ruleNames[appeal.rule]({}, { locale }), reason: sentence(appeal.reply) };
   const { upheldWarned, upheldRemoved, rejected } = appealWords[appeal.isAboutArticle ? 'article' : 'comment'];
   const upheldTaken = appeal.isBack ? m.appeal_article_upheld_returned : upheldRemoved;
   const upheld = appeal.action === 'warned' ? upheldWarned : upheldTaken;

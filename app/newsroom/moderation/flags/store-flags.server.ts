@@ -98,7 +98,7 @@ export async function flagsPage(
     .limit(page.limit);
 }
 
-/** How many flags wait for an answer. */
+/** How many flags wait for a decision. */
 export async function countWaitingFlags(executor: Executor): Promise<number> {
   return executor.$count(contentFlags, ne(contentFlags.status, sql`'resolved'`));
 }

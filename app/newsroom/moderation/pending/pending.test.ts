@@ -23,8 +23,8 @@ test('who publishes an article from the list of those that wait reads what its c
   await changeStatus(writer, articleId, { target: 'pending' }, new Date());
   const pages = [{ path: '/admin/moderation', module: screen }] as unknown as Page[];
   const form = { id: articleId, action: 'publish', notes: '' };
-  const { answer } = await visit(pages, '/admin/moderation', { actor: editor, form });
-  expect(answer).toMatchObject({
+  const { result: response } = await visit(pages, '/admin/moderation', { actor: editor, form });
+  expect(response).toMatchObject({
     outcome: 'done',
     description:
       'The article has been published successfully. The checklist warns: /nowhere-at-all goes to a page that does not exist.',

@@ -40,9 +40,9 @@ export function BulkActions({
       button={{ label: 'Apply', busy: 'Applying…' }}
       staysFilled
     >
-      {(answer) => (
+      {(result) => (
         <>
-          {answer?.shown && <Refused people={people} outcome={answer.shown} />}
+          {result?.shown && <Refused people={people} outcome={result.shown} />}
           <div className="table-frame">
             <table className="data-table">
               <thead>
@@ -75,7 +75,7 @@ export function BulkActions({
           </div>
           <label className="field">
             Action for the selected users
-            <select className="input" name="bulk" defaultValue={answer?.values.bulk ?? 'activate'}>
+            <select className="input" name="bulk" defaultValue={result?.values.bulk ?? 'activate'}>
               {bulkActions.map((action) => (
                 <option key={action} value={action}>
                   {bulkLabels[action].label}
@@ -89,15 +89,15 @@ export function BulkActions({
               className="input"
               name="reason"
               maxLength={longestReason}
-              aria-invalid={answer?.fields.reason ? true : undefined}
+              aria-invalid={result?.fields.reason ? true : undefined}
             />
-            {answer?.fields.reason && <span className="field-error">{answer.fields.reason}</span>}
+            {result?.fields.reason && <span className="field-error">{result.fields.reason}</span>}
           </label>
           <label className="choice">
-            <input type="checkbox" name="confirmed" aria-invalid={answer?.fields.confirmed ? true : undefined} />
+            <input type="checkbox" name="confirmed" aria-invalid={result?.fields.confirmed ? true : undefined} />
             Yes, permanently delete these accounts
           </label>
-          {answer?.fields.confirmed && <p className="field-error">{answer.fields.confirmed}</p>}
+          {result?.fields.confirmed && <p className="field-error">{result.fields.confirmed}</p>}
         </>
       )}
     </FormWithResult>
@@ -116,11 +116,11 @@ export function Invitations({ initial }: { initial?: FormResult<string, Invitati
         failure={inviteFailure}
         button={{ label: 'Send invitations', busy: 'Sending…' }}
       >
-        {(answer) => (
+        {(result) => (
           <>
-            {answer?.shown && answer.shown.refused.length > 0 && (
+            {result?.shown && result.shown.refused.length > 0 && (
               <ul className="notice">
-                {answer.shown.refused.map(({ line, text, because }) => (
+                {result.shown.refused.map(({ line, text, because }) => (
                   <li key={line}>
                     Line {line}: {text} {because}.
                   </li>
@@ -134,14 +134,14 @@ export function Invitations({ initial }: { initial?: FormResult<string, Invitati
                 name="addresses"
                 rows={6}
                 required
-                defaultValue={answer?.values.addresses}
-                aria-invalid={answer?.fields.addresses ? true : undefined}
+                defaultValue={result?.values.addresses}
+                aria-invalid={result?.fields.addresses ? true : undefined}
               />
-              {answer?.fields.addresses && <span className="field-error">{answer.fields.addresses}</span>}
+              {result?.fields.addresses && <span className="field-error">{result.fields.addresses}</span>}
             </label>
             <label className="field">
               Role
-              <select className="input" name="role" defaultValue={answer?.values.role ?? 'subscriber'}>
+              <select className="input" name="role" defaultValue={result?.values.role ?? 'subscriber'}>
                 {roles.map((role) => (
                   <option key={role} value={role}>
                     {roleTexts[role].label}
@@ -151,7 +151,7 @@ export function Invitations({ initial }: { initial?: FormResult<string, Invitati
             </label>
             <label className="field">
               Language of the email
-              <select className="input" name="language" defaultValue={answer?.values.language ?? 'en'}>
+              <select className="input" name="language" defaultValue={result?.values.language ?? 'en'}>
                 {locales.map((locale) => (
                   <option key={locale} value={locale}>
                     {new Intl.DisplayNames('en', { type: 'language' }).of(locale)}

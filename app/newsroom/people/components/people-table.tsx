@@ -21,12 +21,12 @@ function Reveal({ person }: { person: Person }) {
         failure={failures.reveal}
         button={{ label: 'Show email address', busy: 'Loading…' }}
       >
-        {(answer: FormResult<'userId' | 'reason', string> | undefined) => (
+        {(result: FormResult<'userId' | 'reason', string> | undefined) => (
           <>
             <input type="hidden" name="userId" value={person.id} />
-            {answer?.shown && (
+            {result?.shown && (
               <p>
-                <a href={`mailto:${answer.shown}`}>{answer.shown}</a>
+                <a href={`mailto:${result.shown}`}>{result.shown}</a>
               </p>
             )}
             <label className="field">
@@ -36,9 +36,9 @@ function Reveal({ person }: { person: Person }) {
                 name="reason"
                 required
                 maxLength={longestReason}
-                aria-invalid={answer?.fields.reason ? true : undefined}
+                aria-invalid={result?.fields.reason ? true : undefined}
               />
-              {answer?.fields.reason && <span className="field-error">{answer.fields.reason}</span>}
+              {result?.fields.reason && <span className="field-error">{result.fields.reason}</span>}
             </label>
           </>
         )}

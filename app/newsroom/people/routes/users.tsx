@@ -121,7 +121,7 @@ function Filters({ shown }: { shown: PeopleShown }) {
 
 export default function Users() {
   const shown = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormResult<string, BulkOutcome & InvitationOutcome> | undefined;
+  const result = useActionData<typeof action>() as FormResult<string, BulkOutcome & InvitationOutcome> | undefined;
   return (
     <>
       <div className="screen-head">
@@ -135,9 +135,9 @@ export default function Users() {
           </PageLink>
         ))}
       </nav>
-      {answer && (
-        <p className={answer.outcome === 'done' ? 'notice good' : 'notice'} role="status">
-          <strong>{answer.title}</strong> {answer.description} {typeof answer.shown === 'string' && answer.shown}
+      {result && (
+        <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{result.title}</strong> {result.description} {typeof result.shown === 'string' && result.shown}
         </p>
       )}
       {shown.tab === 'permissions' && <GrantMatrix permissions={shown.permissions} />}

@@ -15,11 +15,11 @@ const roleNames: Record<Role, string> = {
 /** One cell: whether a role holds a permission. Pressing it gives or takes it at once. */
 function Grant({ permission, role }: { permission: GrantedPermission; role: Role }) {
   const fetcher = useFetcher<FormResult>();
-  const wished = fetcher.formData?.get('granted');
-  const isGranted = wished === undefined ? permission.roles.includes(role) : wished === 'yes';
+  const pendingGrant = fetcher.formData?.get('granted');
+  const isGranted = pendingGrant === undefined ? permission.roles.includes(role) : pendingGrant === 'yes';
   useEffect(() => {
-    const answer = fetcher.data;
-    if (answer && answer.outcome !== 'done') toasts.show(answer.title, answer.description, { isBad: true });
+    const result = fetcher.data;
+    if (result && result.outcome !== 'done') toasts.show(result.title, result.description, { isBad: true });
   }, [fetcher.data]);
   return (
     <fetcher.Form method="post" action="/admin/security?tab=permissions&do=grant">

@@ -41,31 +41,31 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
         button={{ label: 'Create Permission', busy: 'Creating…' }}
         staysFilled
       >
-        {(answer) => (
+        {(result) => (
           <>
             <TextField
               label="Resource"
               name="resource"
               maxLength={29}
               autoComplete="off"
-              error={answer?.fields.resource}
-              defaultValue={answer?.values.resource}
+              error={result?.fields.resource}
+              defaultValue={result?.values.resource}
             />
             <TextField
               label="Action"
               name="action"
               maxLength={29}
               autoComplete="off"
-              error={answer?.fields.action}
-              defaultValue={answer?.values.action}
+              error={result?.fields.action}
+              defaultValue={result?.values.action}
             />
             <TextField
               label="What it allows"
               name="description"
               maxLength={longestDescription}
               autoComplete="off"
-              error={answer?.fields.description}
-              defaultValue={answer?.values.description}
+              error={result?.fields.description}
+              defaultValue={result?.values.description}
             />
           </>
         )}

@@ -19,7 +19,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
     <details className="limit-edit">
       <summary className="button small">Change</summary>
       <FormWithResult action={action} failure={failure} button={{ label: 'Save', busy: 'Saving…' }} staysFilled>
-        {(answer) => (
+        {(result) => (
           <>
             <input type="hidden" name="name" value={limit.name} />
             {(['points', 'seconds'] as const).map((field) => (
@@ -33,9 +33,9 @@ function Edit({ limit }: { limit: RateLimitView }) {
                   min={1}
                   max={field === 'points' ? mostPoints : mostSeconds}
                   defaultValue={limit[field]}
-                  aria-invalid={answer?.fields[field] ? true : undefined}
+                  aria-invalid={result?.fields[field] ? true : undefined}
                 />
-                {answer?.fields[field] && <span className="field-error">{answer.fields[field]}</span>}
+                {result?.fields[field] && <span className="field-error">{result.fields[field]}</span>}
               </label>
             ))}
           </>
@@ -55,7 +55,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
   );
 }
 
-/** The limits of the program with the clients of the node that answers, asked for again every half minute. */
+/** The limits of the program with the clients of the node that responds, asked for again every half minute. */
 export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; at: Date }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -137,7 +137,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function Security() {
   const shown = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   return (
     <>
       <div className="screen-head">
@@ -156,9 +156,9 @@ export default function Security() {
           </PageLink>
         ))}
       </nav>
-      {answer && (
-        <p className={answer.outcome === 'done' ? 'notice good' : 'notice'} role="status">
-          <strong>{answer.title}</strong> {answer.description}
+      {result && (
+        <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{result.title}</strong> {result.description}
         </p>
       )}
       {shown.tab === 'permissions' && (

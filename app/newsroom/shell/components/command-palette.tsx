@@ -2,13 +2,13 @@ import { Command } from 'cmdk';
 import { useEffect, useId, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
-import type { Screen } from '../screens';
+import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
 /** How long the typing rests before the newsroom is asked. */
 const timeout = 150;
 
 /** Jumps to a screen, an article or a person. Screens are known here; the rest is asked for while typing. */
-export function CommandPalette({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
+export function CommandPalette({ screens, onClose }: { screens: readonly NewsroomScreen[]; onClose: () => void }) {
   const navigate = useNavigate();
   const fetcher = useFetcher<typeof findLoader>();
   const [query, setQuery] = useState('');

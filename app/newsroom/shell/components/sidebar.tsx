@@ -1,12 +1,13 @@
-import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
-import { type Screen, screenAt, screenGroups } from '../screens';
+import { type NewsroomScreen, screenGroups } from '~/platform/features/newsroom-screen';
 
-/** The screens that a member of the staff may open, in their groups. Collapsed, only the signs of the screens are seen. */
-export function Sidebar({ screens }: { screens: readonly Screen[] }) {
-  const here = screenAt(useLocation().pathname);
+/**
+ * The screens that a member of the staff may open, in their groups. Collapsed, only their icons are seen.
+ * @param here the one that is open.
+ */
+export function Sidebar({ screens, here }: { screens: readonly NewsroomScreen[]; here: NewsroomScreen | undefined }) {
   return (
     <nav className="newsroom-nav" aria-label="Newsroom">
       {screenGroups.map((group) => {

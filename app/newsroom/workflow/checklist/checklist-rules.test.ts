@@ -50,10 +50,10 @@ test.each<[Partial<typeof good>, string, string]>([
   expect(problems(change)).toEqual([[check, sentence]]);
 });
 
-test('links that are gone or silent are named, those that answer are not, and those that were not asked apart', () => {
+test('links that are gone or silent are named, those that respond are not, and those that were not asked apart', () => {
   expect(
     problems({}, [
-      { href: 'https://a.test/', state: 'answers' },
+      { href: 'https://a.test/', state: 'works' },
       { href: 'https://b.test/', state: 'gone' },
       { href: 'https://c.test/', state: 'silent' },
       { href: 'http://d.test/', state: 'unchecked' },
@@ -118,11 +118,11 @@ test.each([
 });
 
 test.each([
-  [200, 'answers'],
-  [301, 'answers'],
-  [403, 'answers'],
+  [200, 'works'],
+  [301, 'works'],
+  [403, 'works'],
   [404, 'gone'],
   [410, 'gone'],
-  [429, 'answers'],
+  [429, 'works'],
   [503, 'silent'],
 ])('%i: %s', (status, expected) => expect(stateOfStatus(status)).toBe(expected));

@@ -24,7 +24,7 @@ export const checkNames: Record<Check, string> = {
 };
 
 /** A link of an article, and what became of asking for it. */
-export type LinkState = 'answers' | 'gone' | 'silent' | 'unchecked';
+export type LinkState = 'works' | 'gone' | 'silent' | 'unchecked';
 export type LinkFinding = { href: string; state: LinkState };
 
 /** What a check has found. */
@@ -98,7 +98,7 @@ export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefi
     const finding: Finding = { check, level, problems: problems[check] };
     const unasked = check === 'links' && links ? unaskedProblems(links) : [];
     if (unasked.length === 0) return [finding];
-    // Without an answer nothing can be held against the article, whatever the settings say of links that are gone.
+    // Without a response nothing can be held against the article, whatever the settings say of links that are gone.
     const warning: Finding = { check, level: 'warn', problems: unasked };
     return finding.problems.length === 0 ? [warning] : [finding, warning];
   });
@@ -138,6 +138,6 @@ export function ownPathOf(href: string, siteUrl: string): string | undefined {
 
 /** What a status says of a link: a page that only some may see, or that is asked for too often, is there. */
 export function stateOfStatus(status: number): LinkState {
-  if (status < 400 || [401, 402, 403, 405, 406, 407, 429, 451].includes(status)) return 'answers';
+  if (status < 400 || [401, 402, 403, 405, 406, 407, 429, 451].includes(status)) return 'works';
   return status >= 500 ? 'silent' : 'gone';
 }

@@ -6,7 +6,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type LinkFinding, type LinkState, linksOf, mostLinks, ownPathOf, stateOfStatus } from './checklist-rules';
 
-/** How long all links of an article are waited for together, in milliseconds: less than a page waits for an answer. */
+/** How long all links of an article are waited for together, in milliseconds: less than a page waits for a response. */
 export const longestTimeout = 4_000;
 const atOnce = 8;
 /** Most links of one article to this site that are looked up. */
@@ -14,7 +14,7 @@ const mostOwnLinks = 500;
 /** Own addresses that are looked up at the same time, whoever asks: readers need the database too. */
 const ownPlaces = pLimit(4);
 /** How long what a link was found to be is believed, in milliseconds. */
-const memory = { answers: 600_000, gone: 60_000, silent: 30_000, unchecked: 600_000 } as const;
+const memory = { works: 600_000, gone: 60_000, silent: 30_000, unchecked: 600_000 } as const;
 
 const known = new LRUCache<string, Promise<LinkState>>({ max: 2_000 });
 
@@ -31,7 +31,7 @@ async function ask(href: string, reach: Reach | undefined): Promise<LinkState> {
   try {
     const { status } = await requestOutside(href, { method: 'HEAD', headers }, reach);
     if (status !== 404 && status !== 405 && status !== 501) return stateOfStatus(status);
-    // Some servers know no HEAD, or answer it wrongly.
+    // Some servers know no HEAD, or respond to it wrongly.
     return stateOfStatus((await requestOutside(href, { method: 'GET', headers }, reach)).status);
   } catch (error) {
     return error instanceof ForbiddenAddressError ? 'gone' : 'silent';
@@ -53,8 +53,8 @@ function stateOf(href: string, reach: Reach | undefined): Promise<LinkState> {
 /**
  * Looks whether what a text links to is there: own addresses in the database, others by asking their servers through the
  * guard that lets no request into our own network. Takes at most four seconds; a server that is slower counts as silent
- * this time, and what it answers is known the next time.
- * @param options.timeout how long other servers are waited for instead, in milliseconds; what has not answered by then counts
+ * this time, and what it returned is known the next time.
+ * @param options.timeout how long other servers are waited for instead, in milliseconds; what has not responded by then counts
  * as not asked, and without any timeout no other server is asked.
  * @param options.reach another one than the public Internet, for tests.
  */
@@ -67,12 +67,12 @@ export async function checkLinks(
   const timers: NodeJS.Timeout[] = [];
   const after = (wait: number, state: LinkState) =>
     new Promise<LinkState>((resolve) => timers.push(setTimeout(() => resolve(state), wait)));
-  const tooLate = after(timeout, timeout < longestTimeout ? 'unchecked' : 'silent');
-  const tooLateForOwn = after(longestTimeout, 'silent');
+  const timedOut = after(timeout, timeout < longestTimeout ? 'unchecked' : 'silent');
+  const ownTimeout = after(longestTimeout, 'silent');
   let isOver = false;
   const stateOfOwn = async (path: string): Promise<LinkState> => {
     if (isOver) return 'silent';
-    return (await isReachable(visitor, path)) ? 'answers' : 'gone';
+    return (await isReachable(visitor, path)) ? 'works' : 'gone';
   };
   let [ownLinks, outsideLinks] = [0, 0];
   try {
@@ -83,8 +83,8 @@ export async function checkLinks(
         if (isTooMany || (own === undefined && timeout <= 0)) return { href, state: 'unchecked' };
         const found =
           own === undefined
-            ? [places(() => stateOf(href, reach)), tooLate]
-            : [ownPlaces(() => stateOfOwn(own)), tooLateForOwn];
+            ? [places(() => stateOf(href, reach)), timedOut]
+            : [ownPlaces(() => stateOfOwn(own)), ownTimeout];
         return { href, state: await Promise.race(found) };
       }),
     );

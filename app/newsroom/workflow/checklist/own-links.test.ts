@@ -24,11 +24,11 @@ test('own links beyond the most that are looked up are unchecked, however many t
 
 test('whoever asks, four own links are looked up at a time, for four seconds; those that wait then are not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   lookUp.mockImplementation(
     () =>
       new Promise((resolve) => {
-        answers.push(() => resolve(true));
+        responses.push(() => resolve(true));
       }),
   );
   const asked = Promise.all([1, 2, 3].map(() => checkLinks(linksTo(100))));
@@ -36,10 +36,10 @@ test('whoever asks, four own links are looked up at a time, for four seconds; th
   expect(lookUp).toHaveBeenCalledTimes(4);
   await vi.advanceTimersByTimeAsync(200);
   for (const found of await asked) expect(found.every(({ state }) => state === 'silent')).toBe(true);
-  for (const answer of answers) answer();
+  for (const respond of responses) respond();
   await vi.advanceTimersByTimeAsync(0);
   vi.useRealTimers();
   lookUp.mockResolvedValue(true);
-  expect(await checkLinks(linksTo(1))).toEqual([{ href: '/article/0', state: 'answers' }]);
+  expect(await checkLinks(linksTo(1))).toEqual([{ href: '/article/0', state: 'works' }]);
   expect(lookUp).toHaveBeenCalledTimes(5);
 });

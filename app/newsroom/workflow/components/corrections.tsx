@@ -5,7 +5,7 @@ import type { WorkflowView } from '../rules';
 import type { Common } from '../schedule/components/schedule';
 import { WorkflowForm } from './workflow-form';
 
-/** What readers were told was put right, and a form that tells them more. */
+/** What readers were told was put right, and a form that shows them more. */
 export function Corrections({ workflow, common }: { workflow: WorkflowView; common: Common }) {
   const id = useId();
   const { corrections, mayCorrect } = workflow;
@@ -25,7 +25,7 @@ export function Corrections({ workflow, common }: { workflow: WorkflowView; comm
       </ul>
       {mayCorrect && (
         <WorkflowForm key={corrections.length} {...common} intent="correction">
-          {(answer, isBusy) => (
+          {(result, isBusy) => (
             <div className="field">
               <label htmlFor={id}>What was corrected</label>
               <textarea
@@ -35,11 +35,11 @@ export function Corrections({ workflow, common }: { workflow: WorkflowView; comm
                 rows={3}
                 required
                 maxLength={longestCorrection}
-                defaultValue={answer?.values.note ?? ''}
-                aria-invalid={answer?.fields.note ? true : undefined}
+                defaultValue={result?.values.note ?? ''}
+                aria-invalid={result?.fields.note ? true : undefined}
               />
-              <p className={answer?.fields.note ? 'field-error' : 'help'}>
-                {answer?.fields.note ?? 'Readers will see it with today’s date. You can’t undo it.'}
+              <p className={result?.fields.note ? 'field-error' : 'help'}>
+                {result?.fields.note ?? 'Readers will see it with today’s date. You can’t undo it.'}
               </p>
               <button type="submit" className="button" disabled={isBusy}>
                 Publish correction

@@ -15,7 +15,7 @@ export function useWorkflow({
   version,
 }: Pick<EditedDraft, 'articleId' | 'version'>): WorkflowView | undefined {
   const { load, data } = useFetcher<WorkflowView | null>();
-  // Without an answer, what was known stays.
+  // Without a response, what was known stays.
   const last = useRef<WorkflowView>(undefined);
   if (data) last.current = data;
   const path = articleId && besidePath(`/admin/articles/${articleId}/workflow`);

@@ -4,7 +4,7 @@ import { longestNotes } from '../rules';
 /**
  * The review notes. Those that are being written stay when others have stored theirs meanwhile, which are shown beside them.
  * @param stored the notes that everybody sees.
- * @param written what was written when the page was rendered by the answer to its own form.
+ * @param written what was written when the page was rendered by the response to its own form.
  */
 export function ReviewNotes({
   stored,

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { StatusBadge } from '~/content/articles/components/status-badge';
 import { Checklist } from '../checklist/components/checklist';
-import type { WorkflowAnswer } from '../form-result.server';
+import type { WorkflowResult } from '../form-result.server';
 import { longestNotes, refusalText, statusNames, takesCorrection, type WorkflowView } from '../rules';
 import { Schedule } from '../schedule/components/schedule';
 import { CorrectionField } from './correction-field';
@@ -13,7 +13,7 @@ import { type EditedDraft, WorkflowForm } from './workflow-form';
 function PublicationState({ workflow }: { workflow: WorkflowView }) {
   const { publicationState, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy } = workflow;
   return (
-    <div className="workflow-standing">
+    <div className="workflow-status">
       <p>
         <StatusBadge status={publicationState.status} />
       </p>
@@ -38,7 +38,7 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
  * The correction that is being written, until another one has been told. It outlasts the step that it was written at:
  * the button that publishes may be another one by then.
  */
-function useCorrection({ corrections, schedule }: WorkflowView, initial: WorkflowAnswer | undefined) {
+function useCorrection({ corrections, schedule }: WorkflowView, initial: WorkflowResult | undefined) {
   const told = corrections.length;
   const [written, setWritten] = useState({ text: initial?.values.correction ?? schedule.correction, told });
   return [written.told === told ? written.text : '', (text: string) => setWritten({ text, told })] as const;
@@ -55,8 +55,8 @@ export function WorkflowCard({
 }: {
   workflow: WorkflowView;
   draft?: EditedDraft;
-  /** What the action answered to a post that rendered this page. */
-  initial?: WorkflowAnswer;
+  /** What the action returned to a post that rendered this page. */
+  initial?: WorkflowResult;
 }) {
   const id = useId();
   const { publicationState, primary, choices, isInTrash } = workflow;
@@ -92,13 +92,13 @@ export function WorkflowCard({
       ) : (
         <>
           <WorkflowForm {...common} intent="status">
-            {(answer, isBusy) => (
+            {(result, isBusy) => (
               <>
                 {workflow.showsNotes && (
                   <ReviewNotes
                     stored={workflow.reviewNotes}
-                    written={answer?.values.notes}
-                    problem={answer?.fields.notes}
+                    written={result?.values.notes}
+                    problem={result?.fields.notes}
                   />
                 )}
                 {!workflow.showsNotes && workflow.reviewNotes !== '' && (
@@ -108,7 +108,7 @@ export function WorkflowCard({
                   </div>
                 )}
                 {mayRepublish && stepPublishes && (
-                  <CorrectionField value={correction} onChange={setCorrection} problem={answer?.fields.correction} />
+                  <CorrectionField value={correction} onChange={setCorrection} problem={result?.fields.correction} />
                 )}
                 <div className="toolbar">
                   {primary && (
@@ -134,8 +134,8 @@ export function WorkflowCard({
           </WorkflowForm>
           {workflow.showsNotes && workflow.mayApprove && (
             <WorkflowForm {...common} intent="changes">
-              {(answer, isBusy) => (
-                <details open={answer?.outcome === 'invalid' ? true : undefined}>
+              {(result, isBusy) => (
+                <details open={result?.outcome === 'invalid' ? true : undefined}>
                   <summary>Request changes</summary>
                   <div className="field">
                     <label htmlFor={`${id}-changes`}>What needs to change</label>
@@ -146,10 +146,10 @@ export function WorkflowCard({
                       rows={4}
                       required
                       maxLength={longestNotes}
-                      defaultValue={answer?.values.notes ?? ''}
-                      aria-invalid={answer?.fields.notes ? true : undefined}
+                      defaultValue={result?.values.notes ?? ''}
+                      aria-invalid={result?.fields.notes ? true : undefined}
                     />
-                    {answer?.fields.notes && <p className="field-error">{answer.fields.notes}</p>}
+                    {result?.fields.notes && <p className="field-error">{result.fields.notes}</p>}
                   </div>
                   <button type="submit" className="button" disabled={isBusy}>
                     Send back
@@ -159,7 +159,7 @@ export function WorkflowCard({
             </WorkflowForm>
           )}
           <WorkflowForm key={`choose-${publicationState.status}`} {...common} intent="status">
-            {(answer, isBusy) => (
+            {(result, isBusy) => (
               <>
                 <div className="field">
                   <label htmlFor={`${id}-status`}>Change status to</label>
@@ -175,7 +175,7 @@ export function WorkflowCard({
                       Change
                     </button>
                   </div>
-                  {answer?.fields.status && <p className="field-error">{answer.fields.status}</p>}
+                  {result?.fields.status && <p className="field-error">{result.fields.status}</p>}
                   {blocked.length > 0 && (
                     <p className="help">
                       {[...new Set(blocked.map(({ refusal }) => (refusal ? refusalText[refusal] : '')))].join(' ')}
@@ -183,13 +183,13 @@ export function WorkflowCard({
                   )}
                 </div>
                 {mayRepublish && !stepPublishes && (
-                  <CorrectionField value={correction} onChange={setCorrection} problem={answer?.fields.correction} />
+                  <CorrectionField value={correction} onChange={setCorrection} problem={result?.fields.correction} />
                 )}
                 {/* Written above, it goes with whichever button publishes. */}
                 {mayRepublish && stepPublishes && (
                   <>
                     <input type="hidden" name="correction" value={correction} />
-                    {answer?.fields.correction && <p className="field-error">{answer.fields.correction}</p>}
+                    {result?.fields.correction && <p className="field-error">{result.fields.correction}</p>}
                   </>
                 )}
               </>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { toasts } from '~/design/toasts';
-import type { WorkflowAnswer } from '../form-result.server';
+import type { WorkflowResult } from '../form-result.server';
 import { saveRequired, updateFailure, type WorkflowIntent } from '../rules';
 
 /** What the editor lends: its working copy is saved before anything is decided about it. */
@@ -12,7 +12,7 @@ const openingDelay = 1_000;
 
 /**
  * One form of the workflow. Without scripts it is posted and the page is shown anew; with them what was typed in the editor
- * is saved first, the answer is told by a toast, and wrong fields say so themselves.
+ * is saved first, the response is told by a toast, and wrong fields say so themselves.
  */
 export function WorkflowForm({
   articleId,
@@ -27,18 +27,18 @@ export function WorkflowForm({
   version: number;
   intent: WorkflowIntent;
   draft?: EditedDraft;
-  initial?: WorkflowAnswer;
+  initial?: WorkflowResult;
   /** What is asked before it is sent. */
   confirm?: string;
-  children: (answer: WorkflowAnswer | undefined, isBusy: boolean) => ReactNode;
+  children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
 }) {
-  const fetcher = useFetcher<WorkflowAnswer>();
+  const fetcher = useFetcher<WorkflowResult>();
   const lent = useRef(draft);
   lent.current = draft;
   const { data } = fetcher;
   const { revalidate } = useRevalidator();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response
   useEffect(() => {
     if (!data) return;
     const isDone = data.outcome === 'done';
@@ -70,7 +70,7 @@ export function WorkflowForm({
     await fetcher.submit(fields, { method: 'post', action: `/admin/articles/${articleId}/workflow` });
   };
 
-  const answer = data ?? (initial?.intent === intent ? initial : undefined);
+  const result = data ?? (initial?.intent === intent ? initial : undefined);
   return (
     <fetcher.Form
       method="post"
@@ -84,7 +84,7 @@ export function WorkflowForm({
     >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="version" value={draft?.version ?? version} />
-      {children(answer, fetcher.state !== 'idle')}
+      {children(result, fetcher.state !== 'idle')}
     </fetcher.Form>
   );
 }

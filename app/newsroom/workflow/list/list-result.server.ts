@@ -8,8 +8,8 @@ import { doWithMany } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 
-/** What the forms of the list answer; `intent` says which of them, `shown` what became of each article. */
-export type ListAnswer = FormResult<string, BulkResult[]> & { intent?: string };
+/** What the forms of the list return; `intent` says which of them, `shown` what became of each article. */
+export type ListResult = FormResult<string, BulkResult[]> & { intent?: string };
 
 const failures: Record<string, Notice> = {
   many: { title: 'Update Failed', description: 'The articles could not be changed. Please try again.' },
@@ -98,15 +98,15 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof proc
       }),
   };
 
-/** Answers every form of the list of articles, told apart by their `intent`. */
-export async function answerList(args: ActionFunctionArgs) {
+/** Handles every form of the list of articles, told apart by their `intent`. */
+export async function listResult(args: ActionFunctionArgs) {
   // A body that is no form asks for nothing.
   const posted = await args.request.formData().catch(() => new FormData());
   const intent = String(posted.get('intent') ?? '');
   const form = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
   if (!form) {
-    return data<ListAnswer>({ outcome: 'refused', ...failureOf(''), fields: {}, values: {} }, { status: 400 });
+    return data<ListResult>({ outcome: 'refused', ...failureOf(''), fields: {}, values: {} }, { status: 400 });
   }
-  const { data: answer, init } = await form(joined(args, posted));
-  return data<ListAnswer>({ ...answer, intent }, init ?? undefined);
+  const { data: result, init } = await form(joined(args, posted));
+  return data<ListResult>({ ...result, intent }, init ?? undefined);
 }

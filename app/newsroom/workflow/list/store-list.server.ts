@@ -227,7 +227,7 @@ export async function saveView(executor: Executor, row: typeof articleViews.$inf
     .onConflictDoUpdate({ target: [articleViews.userId, articleViews.name], set: { query: row.query } });
 }
 
-/** Answers whether the member had such a view. */
+/** Returns whether the member had such a view. */
 export async function deleteView(executor: Executor, userId: string, id: string): Promise<boolean> {
   const gone = await executor
     .delete(articleViews)

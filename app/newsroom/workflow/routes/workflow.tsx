@@ -6,14 +6,14 @@ import { post, unlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadBeside } from '~/platform/requests/loading';
 import { WorkflowCard } from '../components/workflow-card';
-import { answerWorkflow, type WorkflowAnswer } from '../form-result.server';
+import { type WorkflowResult, workflowResult } from '../form-result.server';
 import { updateFailure, type WorkflowView } from '../rules';
 import { workflowOf } from '../view.server';
 
 /** Where one article stands, for whoever decides about it without writing in it. */
 export const loader = screenLoader(({ params }, member) => workflowOf(member, params.id ?? ''));
 
-export const action = (args: ActionFunctionArgs) => answerWorkflow(args);
+export const action = (args: ActionFunctionArgs) => workflowResult(args);
 
 /** Longer than the links of an article are asked for before it is published, in milliseconds. */
 const timeout = 15_000;
@@ -22,7 +22,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
   loadBeside(request, () => serverLoader<WorkflowView>());
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<WorkflowAnswer>(), updateFailure, timeout);
+  post(() => serverAction<WorkflowResult>(), updateFailure, timeout);
 
 export const shouldRevalidate = unlessUnsent;
 

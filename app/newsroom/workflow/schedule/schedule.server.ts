@@ -65,11 +65,11 @@ function chosenMoment(
  * @returns what has been chosen, in words, and what the checklist warns of all the same.
  * @throws AppError as `changeStatus`, and `invalid` at the fields.
  */
-export async function schedule(actor: Actor, articleId: string, wish: ScheduleChange, now: Date): Promise<string> {
+export async function schedule(actor: Actor, articleId: string, requested: ScheduleChange, now: Date): Promise<string> {
   const { userId } = authorizeMember(actor, 'articles.publish');
   const zone = siteSetting(newsroomTimeZone);
-  const publishAt = chosenMoment('publish', wish.publishAt, wish.publishOccurrence, zone);
-  const unpublishAt = chosenMoment('unpublish', wish.unpublishAt, wish.unpublishOccurrence, zone);
+  const publishAt = chosenMoment('publish', requested.publishAt, requested.publishOccurrence, zone);
+  const unpublishAt = chosenMoment('unpublish', requested.unpublishAt, requested.unpublishOccurrence, zone);
   const problem = scheduleProblem({ publishAt, unpublishAt }, now);
   if (problem) throw new AppError('invalid', problem.sentence, { [problem.field]: problem.sentence });
   const links = publishAt ? await linksBefore(actor, articleId, { target: 'published' }) : undefined;
@@ -77,12 +77,12 @@ export async function schedule(actor: Actor, articleId: string, wish: ScheduleCh
     const current = await holdCurrent(executor, articleId);
     const { draft, publicationState } = current;
     refuseInTrash(current);
-    refuseUnseen(current, wish.version);
+    refuseUnseen(current, requested.version);
     if (unpublishAt && !publishAt && !publicationState.isLive) {
       const sentence = 'This article is not published, so it cannot be unpublished.';
       throw new AppError('invalid', sentence, { unpublishAt: sentence });
     }
-    const correction = publishAt ? (wish.correction ?? '') : '';
+    const correction = publishAt ? (requested.correction ?? '') : '';
     if (correction && !takesCorrection(publicationState, 'published')) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
     }

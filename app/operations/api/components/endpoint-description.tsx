@@ -21,7 +21,7 @@ function WithCode({ text }: { text: string }) {
 }
 
 /**
- * One endpoint of the API: what it answers, what it takes, how it is asked.
+ * One endpoint of the API: what it returns, what it takes, how it is asked.
  * @param example a path to try; null where there is nothing to try it on.
  */
 export function EndpointDescription({

@@ -1,6 +1,6 @@
-import { answerApi } from '../response.server';
+import { apiResponse } from '../response.server';
 
 /** Reading; CORS preflights come here too. */
-export const loader = answerApi;
+export const loader = apiResponse;
 /** Every other method, which the API refuses. */
-export const action = answerApi;
+export const action = apiResponse;

@@ -7,7 +7,7 @@ import { PageHead, Section } from '~/design/components/section';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { visitor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import { Command } from '../components/command';
 import { EndpointDescription } from '../components/endpoint-description';
 import { SigningIn } from '../components/signing-in';
@@ -18,7 +18,7 @@ const title = 'For developers';
 const description = 'Read Lowdown’s articles as JSON or feeds: free, without a key, from any origin.';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  cacheAnswer(context, 300, ['articles']);
+  cacheResponse(context, 300, ['articles']);
   const { SITE_URL: siteUrl, API_RATE_LIMIT: readsPerMinute } = configuration();
   const { paths } = openApiDocument({ siteUrl, readsPerMinute });
   const newest = (await listArticles(visitor, { limit: 1 })).cards[0];
@@ -41,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, { title, description, path: '/developers' });
 
-/** The API and the feeds, shown from the same table that answers requests. Its language is the API's own: English. */
+/** The API and the feeds, shown from the same table that serves requests. Its language is the API's own: English. */
 export default function Developers() {
   const { siteUrl, base, readsPerMinute, endpoints, feeds } = useLoaderData<typeof loader>();
   return (

@@ -1,53 +1,41 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
-import { mediaLimitFields, mediaLimits } from '~/content/media/settings';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { checkLevelNames, checkLevels, checkNames, checks } from '~/newsroom/workflow/checklist/checklist-rules';
-import * as workflow from '~/newsroom/workflow/settings';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { changeSettings } from '~/platform/settings/change.server';
-import { PictureLimits } from '../components/picture-limits';
-import { readSettings } from '../service.server';
+import { SettingControlField } from '../components/setting-control';
+import {
+  controlNames,
+  readConfigurationView,
+  readSettingsView,
+  saveSettings,
+  settingsProblems,
+} from '../service.server';
 
 const failure: Notice = {
   title: 'Settings not saved',
   description: 'The settings could not be saved. Please try again.',
 };
 
-const level = z.enum(checkLevels, 'Choose what happens when the check fails.');
-
-/** A number as a form sends it, held to a setting's rule; nothing and what is no number are none. */
-const typed = <Output,>(rule: z.ZodType<Output, number>) =>
-  z
-    .string('A number is missing.')
-    .transform((text) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN))
-    .pipe(rule);
-
-export const loader = screenLoader((_, member) => readSettings(member));
+export const loader = screenLoader((_, member) => ({
+  ...readSettingsView(member),
+  configuration: readConfigurationView(member),
+}));
 
 export function action(args: ActionFunctionArgs) {
+  const texts = z.object(Object.fromEntries(controlNames().map((name) => [name, z.string().optional()])));
   return processForm(args, {
-    schema: z.object({
-      newsroomTimeZone: z.string(),
-      selfApproval: z.literal('on').optional(),
-      ...{ title: level, excerpt: level, picture: level, links: level, headings: level },
-      megabytes: typed(mediaLimitFields.megabytes),
-      megapixels: typed(mediaLimitFields.megapixels),
-      frames: typed(mediaLimitFields.frames),
+    schema: texts.superRefine((sent, form) => {
+      for (const [name, message] of Object.entries(settingsProblems(sent))) {
+        form.addIssue({ code: 'custom', path: [name], message });
+      }
     }),
     failure,
-    perform: async ({ newsroomTimeZone, selfApproval, megabytes, megapixels, frames, ...checklist }) => {
-      const changes = [
-        workflow.newsroomTimeZone.to(newsroomTimeZone),
-        workflow.selfApproval.to(selfApproval === 'on'),
-        workflow.checklist.to(checklist),
-        mediaLimits.to({ megabytes, megapixels, frames }),
-      ];
-      await changeSettings(actorOf(args.context), changes, new Date());
+    perform: async (sent) => {
+      await saveSettings(actorOf(args.context), sent, new Date());
       return { outcome: 'done', title: 'Settings saved', description: 'They apply from now on.' };
     },
   });
@@ -76,51 +64,26 @@ export default function SiteSettings() {
           button={{ label: 'Save settings', busy: 'Saving…' }}
           staysFilled
         >
-          {(answer) => (
-            <>
-              <div className="field">
-                <label htmlFor="newsroomTimeZone">Time zone</label>
-                <input
-                  className="input"
-                  id="newsroomTimeZone"
-                  name="newsroomTimeZone"
-                  list="time-zones"
-                  required
-                  defaultValue={answer?.values.newsroomTimeZone ?? shown.newsroomTimeZone}
-                  aria-invalid={answer?.fields.newsroomTimeZone ? true : undefined}
-                  aria-describedby="newsroomTimeZone-help"
+          {(result) =>
+            shown.groups.map(({ title, controls }) => {
+              const fields = controls.map((control) => (
+                <SettingControlField
+                  key={control.name}
+                  control={control}
+                  text={shown.texts[control.name]}
+                  result={result}
                 />
-                <p id="newsroomTimeZone-help" className="help">
-                  {answer?.fields.newsroomTimeZone ?? 'Used for scheduling articles.'}
-                </p>
-                <datalist id="time-zones">
-                  {shown.timeZones.map((zone) => (
-                    <option key={zone} value={zone} />
-                  ))}
-                </datalist>
-              </div>
-              <label className="choice">
-                <input type="checkbox" name="selfApproval" defaultChecked={shown.selfApproval} />
-                Writers may approve their own articles
-              </label>
-              <fieldset className="settings-group">
-                <legend>Checklist before publishing</legend>
-                {checks.map((check) => (
-                  <div className="field" key={check}>
-                    <label htmlFor={`check-${check}`}>{checkNames[check]}</label>
-                    <select className="input" id={`check-${check}`} name={check} defaultValue={shown.checklist[check]}>
-                      {checkLevels.map((name) => (
-                        <option key={name} value={name}>
-                          {checkLevelNames[name]}
-                        </option>
-                      ))}
-                    </select>
-                  </div>
-                ))}
-              </fieldset>
-              <PictureLimits limits={shown.mediaLimits} answer={answer} />
-            </>
-          )}
+              ));
+              return title ? (
+                <fieldset className="settings-group" key={title}>
+                  <legend>{title}</legend>
+                  {fields}
+                </fieldset>
+              ) : (
+                fields
+              );
+            })
+          }
         </FormWithResult>
       </section>
       <section className="panel" id="backups" aria-labelledby="backups-title">

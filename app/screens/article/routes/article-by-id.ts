@@ -13,7 +13,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   return redirect(articlePath(article), 301);
 }
 
-/** Nothing is ever shown here; but a route without a page answers an unknown article with data, not with a page. */
+/** Nothing is ever shown here; but a route without a page returns an unknown article with data, not with a page. */
 export default function ArticleById(): null {
   return null;
 }

@@ -36,7 +36,7 @@ import { headingsOf } from '~/platform/html/text';
 import { isFetchedAhead } from '~/platform/http/prefetch';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
-import { cacheAnswer, requestState } from '~/platform/requests/request.server';
+import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { LazyMemberPart } from '../components/lazy-member-part';
 import type { OfMember } from '../components/member-part';
 import type { Route } from './+types/article';
@@ -70,7 +70,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     partsForMember(actor, article, request),
     correctionsOf(actor, article.id),
   ]);
-  cacheAnswer(context, 300, articlePageTags(article, related));
+  cacheResponse(context, 300, articlePageTags(article, related));
   if (state.isDocument) state.bodies.set(article.id, content);
   return {
     article,

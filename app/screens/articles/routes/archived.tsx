@@ -10,11 +10,11 @@ import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { configuration } from '~/platform/program/configuration.server';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/archived';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  cacheAnswer(context, 60, ['articles']);
+  cacheResponse(context, 60, ['articles']);
   const cursor = articleListQuery.shape.cursor
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);

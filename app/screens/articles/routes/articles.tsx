@@ -18,7 +18,7 @@ import { wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/articles';
 
 /** Reads the address; what cannot be read is left out, so that an old or mistyped link still shows articles. */
@@ -34,7 +34,7 @@ function readQuery(request: Request): ArticleListQuery {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(request);
-  cacheAnswer(context, 60, ['articles']);
+  cacheResponse(context, 60, ['articles']);
   const { search, category, sort, cursor } = query;
   const categories = await listCategories(actorOf(context));
   const chosen = categories.find(({ slug }) => slug === category);

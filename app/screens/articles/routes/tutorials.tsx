@@ -6,11 +6,11 @@ import { Empty, PageHead, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/tutorials';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  cacheAnswer(context, 300, ['articles']);
+  cacheResponse(context, 300, ['articles']);
   const actor = actorOf(context);
   const category = (await presentCategory(actor, 'tutorials')) ?? 'tutorials';
   const { cards } = await listArticles(actor, { category, limit: articlesPerPage });

@@ -17,7 +17,7 @@ import { PageLink } from '~/design/components/page-link';
 import { Empty, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/home';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // WordPress' short addresses: /?p=12
   const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(actorOf(context), `/${search}`) : undefined;
   if (moved) throw redirect(moved, 301);
-  cacheAnswer(context, 60, ['articles']);
+  cacheResponse(context, 60, ['articles']);
   return await frontPage(actorOf(context), new Date());
 }
 

@@ -8,7 +8,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { LazyChoice } from '~/insight/diagnostics/components/lazy-choice';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheAnswer, requestState } from '~/platform/requests/request.server';
+import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import type { Route } from './+types/page';
 
 /** One page: by the parameter under `/pages/`, else by the last part of its own address. */
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...page
   } = await readPage(actorOf(context), slug).catch((error: unknown) => moveOrRefuse(error, request));
   const state = context.get(requestState);
-  cacheAnswer(context, 3600, ['pages', `page:${slug}`]);
+  cacheResponse(context, 3600, ['pages', `page:${slug}`]);
   if (state.isDocument) state.bodies.set(page.id, content);
   return { page, body: state.isDocument ? null : content };
 }

@@ -8,11 +8,11 @@ import { Empty, PageHead, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheAnswer } from '~/platform/requests/request.server';
+import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/resources';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  cacheAnswer(context, 300, ['directory']);
+  cacheResponse(context, 300, ['directory']);
   return { tools: await aiTools(actorOf(context)) };
 }
 

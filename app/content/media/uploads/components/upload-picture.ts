@@ -18,7 +18,7 @@ const lost = 'The connection was lost. Choose the same file again to resume the 
 const sentenceOf = (text: string): string =>
   text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server rejected the file.';
 
-/** Sends a file in parts; where one has been begun with the same file before, it goes on there. Answers the upload's key. */
+/** Sends a file in parts; where one has been begun with the same file before, it goes on there. Returns the upload's key. */
 async function sendFile(file: File, options: UploadOptions): Promise<string> {
   // Loaded with the first upload.
   const { Upload, DetailedError } = await import('tus-js-client');
@@ -32,14 +32,14 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
       onProgress: (sent, size) => options.onProgress?.(size === 0 ? 0 : sent / size),
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
       onError: (error) => {
-        const answer = error instanceof DetailedError ? error.originalResponse : null;
+        const response = error instanceof DetailedError ? error.originalResponse : null;
         // The library tries again while the browser believes itself connected; else it waits here until it is.
-        if (!answer && !navigator.onLine && !options.signal?.aborted) {
+        if (!response && !navigator.onLine && !options.signal?.aborted) {
           options.onConnectionLost?.();
           addEventListener('online', () => upload.start(), { once: true, signal: options.signal });
           return;
         }
-        reject(new UploadRefused(answer ? sentenceOf(answer.getBody()) : lost));
+        reject(new UploadRefused(response ? sentenceOf(response.getBody()) : lost));
       },
     });
     options.signal?.addEventListener('abort', () => {
@@ -57,10 +57,10 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
   });
 }
 
-/** Asks for the picture of an upload that is whole; again when the answer is lost, which changes nothing. */
+/** Asks for the picture of an upload that is whole; again when the response is lost, which changes nothing. */
 async function finish(upload: string, { replaces, signal, onConnectionLost }: UploadOptions): Promise<FinishedUpload> {
   for (const delay of [...retryDelays, undefined]) {
-    const answer = await fetch('/admin/media/finish', {
+    const response = await fetch('/admin/media/finish', {
       method: 'POST',
       body: new URLSearchParams(replaces ? { upload, replaces } : { upload }),
       signal,
@@ -68,8 +68,8 @@ async function finish(upload: string, { replaces, signal, onConnectionLost }: Up
       if (error instanceof TypeError) return undefined;
       throw error;
     });
-    if (answer && answer.status < 500) {
-      const told = (await answer.json()) as FormResult & { finished?: FinishedUpload };
+    if (response && response.status < 500) {
+      const told = (await response.json()) as FormResult & { finished?: FinishedUpload };
       if (told.finished) return told.finished;
       throw new UploadRefused(told.description || told.title);
     }
@@ -92,7 +92,7 @@ export type UploadOptions = {
 };
 
 /**
- * Uploads a file and answers what has become of it. A lost connection is waited for.
+ * Uploads a file and returns what has become of it. A lost connection is waited for.
  * @throws UploadRefused with a sentence for the member.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<FinishedUpload> {

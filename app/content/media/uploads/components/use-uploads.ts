@@ -18,7 +18,7 @@ export type OwnUpload = {
 let keys = 0;
 
 /**
- * Uploads files, two at a time, and tells how far each has got. Leaving the page while some are on their way is asked about.
+ * Uploads files, two at a time, and reports how far each has got. Leaving the page while some are on their way is asked about.
  * @param onFinished is called for each that has become a picture.
  */
 export function useUploads(options: { replaces?: string; onFinished: (finished: FinishedUpload) => void }) {

@@ -8,14 +8,14 @@ import type { FinishedUpload } from '../components/upload-picture';
 /** What an upload that has come to its end has become: a picture of the library, or the reason why it is none. */
 export async function action(args: ActionFunctionArgs) {
   let finished: FinishedUpload | undefined;
-  const answer = await processForm(args, {
+  const result = await processForm(args, {
     schema: finishForm,
     failure: { title: 'Upload failed', description: 'The picture could not be processed. Please try again.' },
-    perform: async (wished) => {
-      const { item, note } = await finishUpload(actorOf(args.context), wished, new Date());
+    perform: async (requested) => {
+      const { item, note } = await finishUpload(actorOf(args.context), requested, new Date());
       finished = { id: item.id, picture: asPicture(item), note };
       return { outcome: 'done', title: 'Picture uploaded', description: note ?? '' };
     },
   });
-  return data({ ...answer.data, finished }, answer.init ?? undefined);
+  return data({ ...result.data, finished }, result.init ?? undefined);
 }

@@ -47,7 +47,7 @@ export default function ChangeEmail() {
         failure={failure()}
         button={{ label: m.auth_forgot_button(), busy: m.auth_sending() }}
       >
-        {(answer) => (
+        {(result) => (
           <>
             <TextField
               label={m.change_email_new()}
@@ -55,10 +55,10 @@ export default function ChangeEmail() {
               type="email"
               maxLength={longestEmail}
               autoComplete="email"
-              defaultValue={answer?.values.email}
-              error={answer?.fields.email}
+              defaultValue={result?.values.email}
+              error={result?.fields.email}
             />
-            <PresentPassword error={answer?.fields.password} />
+            <PresentPassword error={result?.fields.password} />
           </>
         )}
       </FormWithResult>

@@ -74,7 +74,7 @@ export default function ConfirmEmail({ params }: Route.ComponentProps) {
         failure={failure()}
         button={{ label: m.change_email_confirm_button(), busy: m.auth_sending() }}
       >
-        {(answer) => change.asksPassword && <PresentPassword error={answer?.fields.password} />}
+        {(result) => change.asksPassword && <PresentPassword error={result?.fields.password} />}
       </FormWithResult>
     </PlainScreen>
   );

@@ -17,9 +17,9 @@ async function register(name: string, password: string): Promise<Problem | undef
   const { startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
   const begun = await askPasskeyRoute<PublicKeyCredentialCreationOptionsJSON>(path, { name, password });
   if (!begun || !('options' in begun)) return problemOf(begun);
-  let answer: object;
+  let credential: object;
   try {
-    answer = await startRegistration({ optionsJSON: begun.options });
+    credential = await startRegistration({ optionsJSON: begun.options });
   } catch (error) {
     if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
       return { sentence: m.passkey_known() };
@@ -27,12 +27,12 @@ async function register(name: string, password: string): Promise<Problem | undef
     if (error instanceof Error) return { sentence: m.passkey_not_made() };
     throw error;
   }
-  const done = await askPasskeyRoute(path, { name, answer: JSON.stringify(answer) });
+  const done = await askPasskeyRoute(path, { name, credential: JSON.stringify(credential) });
   return done && 'to' in done ? undefined : problemOf(done);
 }
 
-function problemOf(answer: object | undefined): Problem {
-  const { problem, field } = (answer ?? {}) as { problem?: string; field?: Problem['field'] };
+function problemOf(credential: object | undefined): Problem {
+  const { problem, field } = (credential ?? {}) as { problem?: string; field?: Problem['field'] };
   return { sentence: problem ?? m.auth_failed(), field };
 }
 
@@ -68,7 +68,7 @@ export function PasskeyRegistration({ suggestedName }: { suggestedName: string }
         <p>{m.passkey_needs_script()}</p>
       </noscript>
       {isSupported && (
-        <form className="answered-form" onSubmit={submit}>
+        <form className="result-form" onSubmit={submit}>
           {problem && (
             <p className="notice" role="alert">
               {problem.sentence}

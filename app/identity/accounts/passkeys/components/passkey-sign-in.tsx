@@ -14,16 +14,16 @@ async function signIn(returnTo: string, isOffered: boolean): Promise<Outcome> {
   const begun = await askPasskeyRoute<PublicKeyCredentialRequestOptionsJSON>(path, {});
   if (!begun || !('options' in begun))
     return { problem: begun && 'problem' in begun ? begun.problem : m.auth_failed() };
-  let answer: object;
+  let credential: object;
   try {
-    answer = await startAuthentication({ optionsJSON: begun.options, useBrowserAutofill: isOffered });
+    credential = await startAuthentication({ optionsJSON: begun.options, useBrowserAutofill: isOffered });
   } catch (error) {
     // The reader closed the browser's question, or another one was asked instead.
     if (error instanceof Error && /^(?:NotAllowed|Abort)Error$/.test(error.name)) return {};
     if (error instanceof Error) return { problem: m.passkey_not_asked() };
     throw error;
   }
-  const done = await askPasskeyRoute(path, { answer: JSON.stringify(answer), returnTo });
+  const done = await askPasskeyRoute(path, { credential: JSON.stringify(credential), returnTo });
   if (done && 'to' in done) return { to: done.to };
   return { problem: done && 'problem' in done ? done.problem : m.auth_failed() };
 }

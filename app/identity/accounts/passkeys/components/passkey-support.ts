@@ -10,17 +10,17 @@ export const usePasskeySupport = (): boolean | undefined =>
     () => undefined,
   );
 
-/** What a passkey route answers. */
-export type PasskeyAnswer<Options> = { options: Options } | { to: string } | { problem: string };
+/** What a passkey route returns. */
+export type PasskeyResult<Options> = { options: Options } | { to: string } | { problem: string };
 
-/** Sends fields to a passkey route; `undefined` when there is no connection, or the answer is none of the route's. */
+/** Sends fields to a passkey route; `undefined` when there is no connection, or the response is none of the route's. */
 export async function askPasskeyRoute<Options>(
   path: string,
   fields: Record<string, string>,
-): Promise<PasskeyAnswer<Options> | undefined> {
+): Promise<PasskeyResult<Options> | undefined> {
   try {
     const response = await fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
-    return (await response.json()) as PasskeyAnswer<Options>;
+    return (await response.json()) as PasskeyResult<Options>;
   } catch (error) {
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
     throw error;

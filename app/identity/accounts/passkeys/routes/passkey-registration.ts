@@ -3,22 +3,22 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { setCookies } from '~/platform/http/set-cookies';
 import { requestState } from '~/platform/requests/request.server';
 import { addPasskey, beginPasskey } from '../registration.server';
-import { answerPasskeyRoute, readAnswer } from '../response.server';
+import { passkeyRouteResponse, readCredential } from '../response.server';
 import { passkeyBeginning, passkeyNameForm } from '../rules';
 
-/** Adds a passkey: a challenge for the password at first, and the passkey that answers it. */
+/** Adds a passkey: a challenge for the password at first, and the passkey that returns it. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { address } = context.get(requestState);
   const actor = actorOf(context);
   const now = new Date();
-  return answerPasskeyRoute(request, async (fields) => {
-    if (typeof fields.answer !== 'string') {
+  return passkeyRouteResponse(request, async (fields) => {
+    if (typeof fields.credential !== 'string') {
       const { password } = passkeyBeginning.parse(fields);
       const { options, cookie } = await beginPasskey(actor, password, { address, headers: request.headers }, now);
       return Response.json({ options }, { headers: setCookies(cookie) });
     }
     const { name } = passkeyNameForm.parse(fields);
-    await addPasskey(actor, { name, answer: readAnswer(fields.answer) }, request.headers, now);
+    await addPasskey(actor, { name, response: readCredential(fields.credential) }, request.headers, now);
     return Response.json({ to: '/settings/security/passkeys' });
   });
 }

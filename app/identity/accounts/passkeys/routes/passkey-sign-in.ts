@@ -5,24 +5,24 @@ import { localPath } from '~/platform/http/local-path';
 import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { requestState } from '~/platform/requests/request.server';
-import { answerPasskeyRoute, readAnswer } from '../response.server';
+import { passkeyRouteResponse, readCredential } from '../response.server';
 import { beginPasskeySignIn, signInWithPasskey } from '../sign-in.server';
 
-const posted = z.object({ answer: z.string().optional(), returnTo: z.string().optional() });
+const posted = z.object({ credential: z.string().optional(), returnTo: z.string().optional() });
 
-/** Signs in with a passkey: a challenge at first, and a session for the right answer to it. */
+/** Signs in with a passkey: a challenge at first, and a session for the right response to it. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { address } = context.get(requestState);
   const actor = actorOf(context);
   const now = new Date();
-  return answerPasskeyRoute(request, async (fields) => {
-    const { answer, returnTo } = posted.parse(fields);
-    if (answer === undefined) {
+  return passkeyRouteResponse(request, async (fields) => {
+    const { credential, returnTo } = posted.parse(fields);
+    if (credential === undefined) {
       const { options, cookie } = await beginPasskeySignIn(actor, address, now);
       return Response.json({ options }, { headers: setCookies(cookie) });
     }
     const client = { address, headers: request.headers };
-    const { cookies } = await signInWithPasskey(actor, readAnswer(answer), client, now);
+    const { cookies } = await signInWithPasskey(actor, readCredential(credential), client, now);
     return Response.json(
       { to: localPath(returnTo) },
       { headers: setCookies(...cookies, welcomeCookie(localPath(returnTo))) },

@@ -60,14 +60,14 @@ export default function Passkey() {
         failure={failure()}
         button={{ label: m.passkey_rename(), busy: m.auth_sending() }}
       >
-        {(answer) => (
+        {(credential) => (
           <TextField
             label={m.passkey_name()}
             name="name"
             maxLength={longestPasskeyName}
             autoComplete="off"
-            defaultValue={answer?.values.name ?? name}
-            error={answer?.fields.name}
+            defaultValue={credential?.values.name ?? name}
+            error={credential?.fields.name}
           />
         )}
       </FormWithResult>

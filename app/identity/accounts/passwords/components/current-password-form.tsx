@@ -13,11 +13,11 @@ export function PresentPasswordForm<Shown = never>({
   failure: Notice;
   /** What the button says. */
   button: string;
-  onDone?: (answer: FormResult<'password', Shown>) => void;
+  onDone?: (result: FormResult<'password', Shown>) => void;
 }) {
   return (
     <FormWithResult {...form} button={{ label: button, busy: m.auth_sending() }}>
-      {(answer) => <PresentPassword error={answer?.fields.password} />}
+      {(result) => <PresentPassword error={result?.fields.password} />}
     </FormWithResult>
   );
 }

@@ -65,10 +65,10 @@ export default function ChangePassword() {
         failure={failure()}
         button={{ label: m.auth_reset_button(), busy: m.auth_sending() }}
       >
-        {(answer) => (
+        {(result) => (
           <>
-            <PresentPassword name="current" error={answer?.fields.current} />
-            <NewPasswordFields errors={answer?.fields} />
+            <PresentPassword name="current" error={result?.fields.current} />
+            <NewPasswordFields errors={result?.fields} />
           </>
         )}
       </FormWithResult>

@@ -18,7 +18,7 @@ import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { NewPasswordFields, passwordNotice } from '../components/new-password-fields';
-import { readReset, resetPassword } from '../forgotten.server';
+import { readReset, resetPassword } from '../password-reset.server';
 import type { Route } from './+types/reset';
 
 const failure = (): Notice => ({ title: m.auth_reset_failed_title(), description: m.auth_failed() });
@@ -60,7 +60,7 @@ export default function Reset({ params }: Route.ComponentProps) {
         failure={failure()}
         button={{ label: m.auth_reset_button(), busy: m.auth_sending() }}
       >
-        {(answer) => <NewPasswordFields errors={answer?.fields} />}
+        {(result) => <NewPasswordFields errors={result?.fields} />}
       </FormWithResult>
     </PlainScreen>
   );

@@ -71,7 +71,7 @@ function SessionItem({ session }: { session: SessionShown }) {
 
 export default function Security() {
   const { email, hasPassword, twoFactor, passkeys, sessions, next, isFirst } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const base = '/settings/security';
   const factorsText =
     twoFactor.state === 'on' ? m.two_factor_is_on({ count: twoFactor.recoveryCodes }) : m.two_factor_is_off();
@@ -110,12 +110,12 @@ export default function Security() {
       </ul>
       <Section title={m.security_sessions()}>
         <p className="security-text">{m.security_sessions_intro()}</p>
-        {answer && (
+        {result && (
           <p
-            className={answer.outcome === 'done' ? 'notice good' : 'notice'}
-            role={answer.outcome === 'done' ? 'status' : 'alert'}
+            className={result.outcome === 'done' ? 'notice good' : 'notice'}
+            role={result.outcome === 'done' ? 'status' : 'alert'}
           >
-            <strong>{answer.title}</strong> {answer.description}
+            <strong>{result.title}</strong> {result.description}
           </p>
         )}
         <ul className="security-list">

@@ -22,7 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The sessions go on when they could not be ended, and the answer says so. */
+/** The sessions go on when they could not be ended, and the response says so. */
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({}),

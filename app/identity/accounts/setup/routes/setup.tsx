@@ -81,11 +81,11 @@ export default function Setup({ params }: Route.ComponentProps) {
         failure={failure}
         button={{ label: 'Create administrator', busy: 'Creating…' }}
       >
-        {(answer) => (
+        {(result) => (
           <>
-            <NameField answer={answer} />
-            <EmailField answer={answer} />
-            <NewPasswordFields errors={answer?.fields} />
+            <NameField result={result} />
+            <EmailField result={result} />
+            <NewPasswordFields errors={result?.fields} />
           </>
         )}
       </FormWithResult>

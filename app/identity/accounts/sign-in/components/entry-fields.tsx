@@ -3,10 +3,10 @@ import { longestMemberName, longestPassword } from '~/identity/accounts/constant
 import { type FormResult, longestEmail } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
-type Answer = FormResult<string> | undefined;
+type Result = FormResult<string> | undefined;
 
 /** The address of an account, with what was typed before. */
-export function EmailField({ answer, autoComplete = 'username' }: { answer: Answer; autoComplete?: string }) {
+export function EmailField({ result, autoComplete = 'username' }: { result: Result; autoComplete?: string }) {
   return (
     <TextField
       label={m.form_email()}
@@ -14,28 +14,28 @@ export function EmailField({ answer, autoComplete = 'username' }: { answer: Answ
       type="email"
       maxLength={longestEmail}
       autoComplete={autoComplete}
-      defaultValue={answer?.values.email}
-      error={answer?.fields.email}
+      defaultValue={result?.values.email}
+      error={result?.fields.email}
     />
   );
 }
 
 /** The name of an account, with what was typed before. */
-export function NameField({ answer }: { answer: Answer }) {
+export function NameField({ result }: { result: Result }) {
   return (
     <TextField
       label={m.form_name()}
       name="name"
       maxLength={longestMemberName}
       autoComplete="name"
-      defaultValue={answer?.values.name}
-      error={answer?.fields.name}
+      defaultValue={result?.values.name}
+      error={result?.fields.name}
     />
   );
 }
 
 /** The password that an account has; it never comes back to the form. */
-export function PasswordField({ answer }: { answer: Answer }) {
+export function PasswordField({ result }: { result: Result }) {
   return (
     <TextField
       label={m.auth_password()}
@@ -43,7 +43,7 @@ export function PasswordField({ answer }: { answer: Answer }) {
       type="password"
       maxLength={longestPassword}
       autoComplete="current-password"
-      error={answer?.fields.password}
+      error={result?.fields.password}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { AnswerPage } from '~/design/components/form-result-page';
+import { FormResultPage } from '~/design/components/form-result-page';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 
@@ -9,10 +9,10 @@ import { m } from '~/platform/languages/compiled/messages';
  */
 export function SignInRequired({ text, returnTo }: { text: string; returnTo: string }) {
   return (
-    <AnswerPage title={m.sign_in_required_title()} text={text}>
+    <FormResultPage title={m.sign_in_required_title()} text={text}>
       <PageLink className="button accent" to={`/login?returnTo=${encodeURIComponent(returnTo)}`}>
         {m.nav_sign_in()}
       </PageLink>
-    </AnswerPage>
+    </FormResultPage>
   );
 }

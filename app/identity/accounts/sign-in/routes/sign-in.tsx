@@ -81,11 +81,11 @@ export default function SignIn() {
         failure={failure()}
         button={{ label: m.auth_sign_in(), busy: m.auth_signing_in() }}
       >
-        {(answer) => (
+        {(result) => (
           <>
             <input type="hidden" name="returnTo" value={returnTo} />
-            <EmailField answer={answer} autoComplete="username webauthn" />
-            <PasswordField answer={answer} />
+            <EmailField result={result} autoComplete="username webauthn" />
+            <PasswordField result={result} />
           </>
         )}
       </FormWithResult>

@@ -16,7 +16,7 @@ import type { Route } from './+types/sign-out';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_out());
 
-/** The session goes on when it could not be ended, and the answer says so. */
+/** The session goes on when it could not be ended, and the response says so. */
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({}),

@@ -49,11 +49,11 @@ export default function SignUp() {
         failure={failure()}
         button={{ label: m.auth_sign_up(), busy: m.auth_signing_up() }}
       >
-        {(answer) => (
+        {(result) => (
           <>
-            <NameField answer={answer} />
-            <EmailField answer={answer} />
-            <NewPasswordFields errors={answer?.fields} />
+            <NameField result={result} />
+            <EmailField result={result} />
+            <NewPasswordFields errors={result?.fields} />
           </>
         )}
       </FormWithResult>

@@ -65,7 +65,7 @@ export default function Verify({ params }: Route.ComponentProps) {
         failure={failure()}
         button={{ label: m.auth_verify_button(), busy: m.auth_signing_in() }}
       >
-        {(answer) => <PasswordField answer={answer} />}
+        {(result) => <PasswordField result={result} />}
       </FormWithResult>
       <p className="auth-aside">
         <PageLink to="/auth/forgot">{m.auth_forgot_link()}</PageLink>

@@ -7,14 +7,14 @@ import { RecoveryCodes } from './recovery-codes';
 
 export const confirmationFailure = (): Notice => ({ title: m.two_factor_failed_title(), description: m.auth_failed() });
 
-type Answer = FormResult<'code', { recoveryCodes: string[] }>;
+type Result = FormResult<'code', { recoveryCodes: string[] }>;
 
 /** Asks for a first code from the app. */
 export function TwoFactorConfirmation({
   initial,
   onConfirmed,
 }: {
-  initial?: Answer;
+  initial?: Result;
   onConfirmed: (recoveryCodes: string[] | undefined) => void;
 }) {
   return (
@@ -23,9 +23,9 @@ export function TwoFactorConfirmation({
       initial={initial}
       failure={confirmationFailure()}
       button={{ label: m.two_factor_confirm(), busy: m.auth_sending() }}
-      onDone={(answer: Answer) => onConfirmed(answer.shown?.recoveryCodes)}
+      onDone={(result: Result) => onConfirmed(result.shown?.recoveryCodes)}
     >
-      {(answer) => <AppCodeField error={answer?.fields.code} />}
+      {(result) => <AppCodeField error={result?.fields.code} />}
     </FormWithResult>
   );
 }

@@ -65,17 +65,17 @@ export default function SecondStep() {
   return (
     <PlainScreen title={m.second_step_title()} text={m.second_step_intro()}>
       <FormWithResult {...form} initial={isRecovery ? undefined : initial}>
-        {(answer) => (
+        {(result) => (
           <>
             <input type="hidden" name="returnTo" value={returnTo} />
-            <AppCodeField error={answer?.fields.code} />
+            <AppCodeField error={result?.fields.code} />
           </>
         )}
       </FormWithResult>
       <details className="second-step-other" open={isRecovery}>
         <summary>{m.second_step_other()}</summary>
         <FormWithResult {...form} initial={isRecovery ? initial : undefined}>
-          {(answer) => (
+          {(result) => (
             <>
               <input type="hidden" name="returnTo" value={returnTo} />
               <TextField
@@ -83,7 +83,7 @@ export default function SecondStep() {
                 name="recovery"
                 maxLength={40}
                 autoComplete="off"
-                error={answer?.fields.recovery}
+                error={result?.fields.recovery}
               />
             </>
           )}

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { AnswerPage } from '~/design/components/form-result-page';
+import { FormResultPage } from '~/design/components/form-result-page';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
@@ -19,7 +19,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data(found, { status: found.state === 'unknown' ? 404 : 200 });
 }
 
-/** Needs neither cookie nor origin: the signed token says whose wish it is, whoever is signed in. */
+/** Needs neither cookie nor origin: the signed token says whose preference it is, whoever is signed in. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await asksToUnsubscribe(request))) return data(undefined, { status: 400 });
   const left = await unsubscribe(visitor, params.token ?? '');
@@ -28,30 +28,30 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Unsubscribe() {
   const found = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() ?? found;
+  const result = useActionData<typeof action>() ?? found;
   const settings = (
     <PageLink className="button" to="/settings">
       {m.notifications_settings()}
     </PageLink>
   );
-  if (answer.state === 'unknown') {
+  if (result.state === 'unknown') {
     return (
-      <AnswerPage title={m.notifications_unsubscribe_unknown_title()} text={m.notifications_unsubscribe_unknown()}>
+      <FormResultPage title={m.notifications_unsubscribe_unknown_title()} text={m.notifications_unsubscribe_unknown()}>
         {settings}
-      </AnswerPage>
+      </FormResultPage>
     );
   }
-  const isDigest = answer.kind === 'digest';
-  if (answer.state === 'unsubscribed') {
+  const isDigest = result.kind === 'digest';
+  if (result.state === 'unsubscribed') {
     const text = isDigest ? m.notifications_unsubscribed_digest() : m.notifications_unsubscribed_mail();
     return (
-      <AnswerPage title={m.notifications_unsubscribed_title()} text={text}>
+      <FormResultPage title={m.notifications_unsubscribed_title()} text={text}>
         {settings}
-      </AnswerPage>
+      </FormResultPage>
     );
   }
   return (
-    <AnswerPage
+    <FormResultPage
       title={m.notifications_unsubscribe_title()}
       text={isDigest ? m.notifications_unsubscribe_digest() : m.notifications_unsubscribe_mail()}
     >
@@ -61,6 +61,6 @@ export default function Unsubscribe() {
           {m.notifications_unsubscribe_button()}
         </button>
       </Form>
-    </AnswerPage>
+    </FormResultPage>
   );
 }

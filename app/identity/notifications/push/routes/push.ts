@@ -5,7 +5,7 @@ import { allowPush, pushKey, readPushStatus, stopPush } from '../push-browsers.s
 import { pushForm } from '../push-rules';
 
 /** The refusals of a service, for the script that asks: their status and sentence. */
-async function answer(work: () => Promise<object>): Promise<Response> {
+async function response(work: () => Promise<object>): Promise<Response> {
   try {
     return Response.json(await work());
   } catch (error) {
@@ -15,14 +15,14 @@ async function answer(work: () => Promise<object>): Promise<Response> {
 }
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return answer(async () => ({ publicKey: await pushKey(actorOf(context)) }));
+  return response(async () => ({ publicKey: await pushKey(actorOf(context)) }));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await request.formData().catch(() => new FormData());
   const asked = pushForm.safeParse(Object.fromEntries(posted));
   if (!asked.success) return Response.json({ message: 'This is not a valid push subscription.' }, { status: 400 });
-  return answer(async () => {
+  return response(async () => {
     const actor = actorOf(context);
     const { intent, endpoint } = asked.data;
     // Asked by a post, too: the address of a browser is a secret, which stands in no log then.

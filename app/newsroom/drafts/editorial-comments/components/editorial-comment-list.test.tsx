@@ -3,13 +3,13 @@ import { act, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { draw, type } from '~/platform/testing/drawing';
-import { Answering } from './editorial-comment-list';
+import { ReplyForm } from './editorial-comment-list';
 
 function Comment() {
   const [resolvedAt, setResolvedAt] = useState<Date | null>(null);
   return (
     <>
-      <Answering articleId="1" editorialComment={{ id: '2', resolvedAt }} />
+      <ReplyForm articleId="1" editorialComment={{ id: '2', resolvedAt }} />
       <button type="button" className="settle" onClick={() => setResolvedAt(new Date())}>
         Settle
       </button>
@@ -17,7 +17,7 @@ function Comment() {
   );
 }
 
-test('an answer that is being written stays when its comment is settled', async () => {
+test('a reply that is being written stays when its comment is settled', async () => {
   const Stub = createRoutesStub([{ path: '/', Component: Comment }]);
   const { place } = await draw(<Stub />);
   const field = await type(place, 'Half an answer');

@@ -12,27 +12,27 @@ export type EditorialCommentResult = FormResult<'intent' | 'id' | 'body' | 'quot
 /** Where the editorial comments of an article are read and written. */
 export const editorialCommentsPath = (articleId: string): string => `/admin/editor/${articleId}/comments`;
 
-/** A form to say something: about the article, about some words of it, or in answer to a comment. */
+/** A form to say something: about the article, about some words of it, or in reply to a comment. */
 export function EditorialCommentForm({
   articleId,
   about,
   quote,
-  answer,
+  result,
   onDone,
 }: {
   articleId: string;
-  /** The comment that is answered. */
+  /** The comment that is replied to. */
   about?: string;
   /** The words of the article it is about, and those around them. */
   quote?: { quote: string; before: string; after: string };
-  answer?: EditorialCommentResult;
+  result?: EditorialCommentResult;
   onDone?: () => void;
 }) {
-  const name = about ? `answer-${about}` : 'comment';
+  const name = about ? `reply-${about}` : 'comment';
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
-      initial={answer}
+      initial={result}
       button={{ label: about ? 'Reply' : 'Comment', busy: 'Sending…' }}
       failure={failure}
       onDone={onDone}
@@ -40,7 +40,7 @@ export function EditorialCommentForm({
     >
       {(said) => (
         <>
-          <input type="hidden" name="intent" value={about ? 'answer' : 'add'} />
+          <input type="hidden" name="intent" value={about ? 'reply' : 'add'} />
           {about && <input type="hidden" name="id" value={about} />}
           {quote && (
             <>
@@ -100,13 +100,13 @@ function Said({ editorialComment }: { editorialComment: EditorialComment }) {
         {editorialComment.author?.name ?? 'Former member'},{' '}
         <time dateTime={editorialComment.createdAt.toISOString()}>{moment.format(editorialComment.createdAt)} UTC</time>
       </p>
-      <p className="remark-body">{editorialComment.body}</p>
+      <p className="editorial-comment-body">{editorialComment.body}</p>
     </>
   );
 }
 
-/** Where a comment is answered; an answer that is being written stays when the comment is settled. */
-export function Answering({
+/** Where a comment is replied to; a reply that is being written stays when the comment is settled. */
+export function ReplyForm({
   articleId,
   editorialComment,
 }: {
@@ -143,17 +143,17 @@ export function EditorialCommentList({
   const sorted = [...threads].sort((one, other) => Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null));
   if (sorted.length === 0) return <p className="empty">No comments on this article yet.</p>;
   return (
-    <ul className="remarks">
+    <ul className="editorial-comments">
       {sorted.map((editorialComment) => (
-        <li key={editorialComment.id} className="remark">
+        <li key={editorialComment.id} className="editorial-comment">
           {editorialComment.quote && <blockquote>{editorialComment.quote}</blockquote>}
           <Said editorialComment={editorialComment} />
           {editorialComments
             .filter(({ parentId }) => parentId === editorialComment.id)
-            .map((answer) => (
-              <div key={answer.id} className="remark">
-                <Said editorialComment={answer} />
-                {answer.mayDelete && <Act articleId={articleId} id={answer.id} intent="delete" label="Delete Answer" />}
+            .map((reply) => (
+              <div key={reply.id} className="editorial-comment">
+                <Said editorialComment={reply} />
+                {reply.mayDelete && <Act articleId={articleId} id={reply.id} intent="delete" label="Delete Answer" />}
               </div>
             ))}
           {editorialComment.resolvedAt && (
@@ -178,7 +178,7 @@ export function EditorialCommentList({
               <Act articleId={articleId} id={editorialComment.id} intent="delete" label="Delete" />
             )}
           </div>
-          <Answering articleId={articleId} editorialComment={editorialComment} />
+          <ReplyForm articleId={articleId} editorialComment={editorialComment} />
         </li>
       ))}
     </ul>

@@ -15,7 +15,7 @@ import type { Marking } from './marking';
  */
 export function EditorialCommentsPanel({ articleId, marking }: { articleId: string; marking: Marking }) {
   const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
-  // Without an answer, what was known stays.
+  // Without a reply, what was known stays.
   const last = useRef<EditorialComment[]>(undefined);
   if (data) last.current = data.editorialComments;
   const path = besidePath(editorialCommentsPath(articleId));
@@ -43,8 +43,8 @@ export function EditorialCommentsPanel({ articleId, marking }: { articleId: stri
       toasts.show('Not in the text', 'The text this comment refers to is no longer in the article.');
   };
   return (
-    <section className="panel" aria-labelledby="remarks-title">
-      <h2 id="remarks-title">Editorial comments</h2>
+    <section className="panel" aria-labelledby="editorial-comments-title">
+      <h2 id="editorial-comments-title">Editorial comments</h2>
       <p className="help">
         Only the newsroom can see these. They are never published. Select text in the article to comment on it.
       </p>

@@ -3,7 +3,7 @@ import type { Anchor } from '../anchors';
 /** A plain text and a stretch of it. */
 export type Marked = { text: string; start: number; end: number };
 
-/** What the text's editor and the comments beside it tell each other. */
+/** What the text's editor and the comments beside it send each other. */
 export type Marking = {
   /** @returns what ends the listening. */
   subscribe: (listener: () => void) => () => void;

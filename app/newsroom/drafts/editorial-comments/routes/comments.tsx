@@ -27,7 +27,7 @@ const failure: Notice = { title: 'Comment not saved', description: 'Something we
 
 const done = {
   add: 'Comment added',
-  answer: 'Reply added',
+  reply: 'Reply added',
   resolve: 'Comment resolved',
   reopen: 'Comment reopened',
   delete: 'Comment deleted',
@@ -65,7 +65,7 @@ export const meta = () => unlistedMeta('Editorial comments');
 
 export default function EditorialComments() {
   const { id, editorialComments } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   return (
     <>
       <div className="screen-head">
@@ -78,7 +78,7 @@ export default function EditorialComments() {
         <p>The newsroom’s own notes on this article. They are never published.</p>
       </div>
       <section className="panel" aria-label="New comment">
-        <EditorialCommentForm articleId={id} answer={answer} />
+        <EditorialCommentForm articleId={id} result={result} />
       </section>
       <section className="panel" aria-label="Comments">
         <EditorialCommentList articleId={id} editorialComments={editorialComments} />

@@ -3,18 +3,18 @@ type Others = { userId: string; name: string }[];
 /** How often a page says that it has an article open, in milliseconds. */
 const interval = 20_000;
 
-/** Tells the server that this page has an article open, or leaves it; answers who else has. `undefined`: no answer. */
+/** Notifies the server that this page has an article open, or leaves it; returns who else has. `undefined`: no response. */
 async function say(articleId: string, clientId: string, isLeaving: boolean): Promise<Others | undefined> {
   try {
-    const answer = await fetch(`/admin/articles/${articleId}/presence`, {
+    const response = await fetch(`/admin/articles/${articleId}/presence`, {
       method: 'POST',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: JSON.stringify({ clientId, isLeaving }),
       keepalive: isLeaving,
     });
-    return answer.ok ? ((await answer.json()) as { others: Others }).others : undefined;
+    return response.ok ? ((await response.json()) as { others: Others }).others : undefined;
   } catch {
-    // No connection: the next one tells.
+    // No connection: the next one reports it.
     return undefined;
   }
 }

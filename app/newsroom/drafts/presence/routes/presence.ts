@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { answerEditor, readSent } from '~/newsroom/drafts/form-result.server';
+import { editorResponse, readSent } from '~/newsroom/drafts/form-result.server';
 import { presenceRequest } from '~/newsroom/drafts/rules';
 import { notePresence } from '../presence.server';
 
-/** Takes that a page has the article open (`presenceRequest`), and answers who else has. */
+/** Takes that a page has the article open (`presenceRequest`), and returns who else has. */
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
-  answerEditor(async () => {
+  editorResponse(async () => {
     const actor = actorOf(context);
     const sent = await readSent(request, presenceRequest);
     return { others: await notePresence(actor, params.id ?? '', sent, new Date()) };

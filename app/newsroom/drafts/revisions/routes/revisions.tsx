@@ -66,7 +66,7 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 
 export default function Revisions() {
   const { id, title, current, revisions, nextBefore, compared } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const path = `/admin/editor/${id}/revisions`;
   return (
     <>
@@ -82,9 +82,9 @@ export default function Revisions() {
           UTC.
         </p>
       </div>
-      {answer && (
-        <p className={answer.outcome === 'done' ? 'notice good' : 'notice'} role="status">
-          <strong>{answer.title}</strong> {answer.description}
+      {result && (
+        <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{result.title}</strong> {result.description}
         </p>
       )}
       {revisions.length === 0 ? (

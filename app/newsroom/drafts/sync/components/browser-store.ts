@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 
-/** What was sent and has not been answered: it is sent again as it is until it has been. */
+/** What was sent and has not been confirmed: it is sent again as it is until it has been. */
 export type Sending = {
   sequence: number;
   fields: Partial<DraftFields>;
@@ -48,7 +48,7 @@ export type BrowserStore = {
   list(userId: string): Promise<Kept[]>;
   keepPage(page: PageRecord, typed: TypedRecord): Promise<void>;
   keepTyped(typed: TypedRecord): Promise<void>;
-  forget(clientId: string): Promise<void>;
+  purge(clientId: string): Promise<void>;
 };
 
 interface Schema extends DBSchema {
@@ -103,7 +103,7 @@ export function openBrowserStore(): BrowserStore {
     async keepTyped(typed) {
       await (await open()).put('typed', typed);
     },
-    async forget(clientId) {
+    async purge(clientId) {
       const transaction = (await open()).transaction(['pages', 'typed'], 'readwrite');
       await Promise.all([
         transaction.objectStore('pages').delete(clientId),

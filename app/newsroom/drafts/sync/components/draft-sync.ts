@@ -8,7 +8,7 @@ import {
   fieldNames,
   type NewDraft,
   type OpenedDraft,
-  type SaveAnswer,
+  type SaveResult,
 } from '~/newsroom/drafts/fields';
 import { differingFields, mergeDrafts, settle } from '~/newsroom/drafts/merge';
 import type { BrowserStore, Kept, Known, PageRecord } from './browser-store';
@@ -83,7 +83,7 @@ export class DraftSync {
         typed: { clientId: this.clientId, fields: this.#fields, typedAt: this.#typedAt, changes: this.#changes },
         isWaiting: this.#waitsFor !== null || this.#page.unclean !== undefined,
       }),
-      () => this.#tell(),
+      () => this.#notify(),
     );
     const known = opened.articleId === null ? blank(opened.author) : knownOf(opened, opened.updatedAt);
     this.#page = {
@@ -149,7 +149,7 @@ export class DraftSync {
    * before: the server merges it with what is taken over.
    * @returns false where it belongs to another article, or where something typed here cannot be sent.
    */
-  async adopt(kept: Kept): Promise<boolean> {
+  async takeOver(kept: Kept): Promise<boolean> {
     if (this.hasUnsaved) {
       await this.saveNow();
       await this.kept();
@@ -167,7 +167,7 @@ export class DraftSync {
     this.#changes = typed.changes;
     this.#typedAt = typed.typedAt;
     this.#fields = typed.fields;
-    // What has not been answered has to be, before what the server has now can be told from it.
+    // What has not been confirmed has to be, before what the server has now can be told from it.
     if (!page.sending && page.articleId !== null && known.version > 0)
       this.#takeIn(known, this.#asWritten(known.fields), page.base);
     this.#conflicts = this.#merged().conflicts;
@@ -178,7 +178,7 @@ export class DraftSync {
     this.#waitsFor ??= 'turn';
     this.#keeping.keep('page');
     this.#schedule(0);
-    this.#tell();
+    this.#notify();
   }
 
   /** Takes what has been typed. */
@@ -209,7 +209,7 @@ export class DraftSync {
     this.#page = { ...this.#page, unclean: undefined };
     this.putIn('', made);
     this.#keeping.keep('page');
-    this.#tell();
+    this.#notify();
   }
 
   #noteChange(): void {
@@ -224,14 +224,14 @@ export class DraftSync {
     if (this.#waitsFor === 'turn') {
       this.#schedule(Math.min(pauseBeforeSaving, Math.max(0, this.#firstUnsentAt + longestUnsent - now)));
     }
-    this.#tell();
+    this.#notify();
   }
 
-  /** Sends what waits now; resolves when the server has answered or cannot be asked. Never rejects. */
+  /** Sends what waits now; resolves when the server has responded or cannot be asked. Never rejects. */
   async saveNow(): Promise<SaveState> {
     await this.#sendingNow;
     await this.#send();
-    // What was answered as being behind is sent once more by itself: whoever asked waits for that.
+    // What was reported as being behind is sent once more by itself: whoever asked waits for that.
     for (let rounds = 0; rounds < 3 && this.#waitsFor === 'turn'; rounds += 1) await this.#send();
     return this.#snapshot.saved;
   }
@@ -254,7 +254,7 @@ export class DraftSync {
     this.#announce(before);
     this.#keeping.keep('page');
     this.#schedule(0);
-    this.#tell();
+    this.#notify();
   }
 
   /** Looks what others have saved. */
@@ -272,9 +272,9 @@ export class DraftSync {
       .finally(() => {
         this.#askingNow = false;
       });
-    if (reply.kind !== 'answer' || this.#isStopped) return undefined;
+    if (reply.kind !== 'response' || this.#isStopped) return undefined;
     const { draft, others } = reply.body;
-    // What was sent meanwhile may or may not be in it: its own answer will tell.
+    // What was sent meanwhile may or may not be in it: its own response will show.
     if (draft && this.#page.sending) this.#hasNews = true;
     else if (draft && draft.version > this.#page.known.version) {
       const before = this.#fields;
@@ -283,7 +283,7 @@ export class DraftSync {
       this.#settleState();
       this.#announce(before);
       this.#keeping.keep('page');
-      this.#tell();
+      this.#notify();
     }
     if (this.#hasNews && !this.#page.sending) return this.lookForNews();
     return others;
@@ -330,7 +330,7 @@ export class DraftSync {
     this.#conflicts = conflicts;
   }
 
-  /** Tells the text's editor when the text has become another one without it. */
+  /** Notifies the text's editor when the text has become another one without it. */
   #announce(before: DraftFields): void {
     if (!isSameText(before.content, this.#fields.content)) this.#arrive();
   }
@@ -367,7 +367,7 @@ export class DraftSync {
     if (!this.#isStopped) this.#hear(reply);
   }
 
-  /** What is sent next, which stays as it is until it has been answered; null when the server has everything. */
+  /** What is sent next, which stays as it is until it has been confirmed; null when the server has everything. */
   #freeze(): PageRecord['sending'] {
     const { forServer, baseOnceStored, conflicts } = this.#merged();
     const { theirs, articleId, known } = this.#page;
@@ -377,7 +377,7 @@ export class DraftSync {
     if (different.length === 0 || isEmpty) {
       this.#changes = 0;
       this.#settleState();
-      this.#tell();
+      this.#notify();
       return null;
     }
     const sequence = this.#page.sequence + 1;
@@ -389,8 +389,8 @@ export class DraftSync {
     return sending;
   }
 
-  #hear(reply: Reply<SaveAnswer>): void {
-    if (reply.kind === 'answer') {
+  #hear(reply: Reply<SaveResult>): void {
+    if (reply.kind === 'response') {
       this.#failures = 0;
       this.#refusal = '';
       this.#take(reply.body);
@@ -398,11 +398,11 @@ export class DraftSync {
       this.#waitsFor = 'connection';
       this.#tryAgain();
     } else this.#hearRefusal(reply);
-    this.#tell();
+    this.#notify();
     if (this.#hasNews && !this.#page.sending) void this.lookForNews();
   }
 
-  #hearRefusal({ status, code, message, wait }: Extract<Reply<SaveAnswer>, { kind: 'refused' }>): void {
+  #hearRefusal({ status, code, message, wait }: Extract<Reply<SaveResult>, { kind: 'refused' }>): void {
     if (status === 401) {
       this.#waitsFor = 'sign-in';
       this.#refusal =
@@ -427,9 +427,9 @@ export class DraftSync {
     this.#failures += 1;
   }
 
-  #take(answer: SaveAnswer): void {
+  #take(result: SaveResult): void {
     const { sending } = this.#page;
-    if (answer.outcome === 'base_needed') {
+    if (result.outcome === 'base_needed') {
       this.#needsBase = true;
       this.#schedule(0);
       return;
@@ -437,19 +437,19 @@ export class DraftSync {
     if (!sending) return;
     this.#needsBase = false;
     const before = this.#fields;
-    const known = knownOf(answer, this.#now());
+    const known = knownOf(result, this.#now());
     this.#page = { ...this.#page, sending: null };
-    if (answer.outcome === 'conflict') {
-      this.#takeIn(known, this.#asWritten(answer.fields), this.#page.base);
+    if (result.outcome === 'conflict') {
+      this.#takeIn(known, this.#asWritten(result.fields), this.#page.base);
       this.#waitsFor = 'turn';
       this.#schedule(0);
     } else {
-      this.#page.articleId = answer.articleId;
+      this.#page.articleId = result.articleId;
       this.#changes = Math.max(0, this.#changes - sending.changes);
       this.#savedAt = this.#now();
       // When nothing of others is in it, the server's text is what was sent, cleaned.
-      const sent = { server: answer.isMerged ? '' : answer.fields.content, page: sending.whole.content };
-      const theirs = this.#asWritten(answer.fields, sent);
+      const sent = { server: result.isMerged ? '' : result.fields.content, page: sending.whole.content };
+      const theirs = this.#asWritten(result.fields, sent);
       this.#takeIn(known, theirs, sending.baseOnceStored);
       this.#settleState();
     }
@@ -457,7 +457,7 @@ export class DraftSync {
     this.#keeping.keep('page');
   }
 
-  /** Finds out what is still to be done, when the server has answered. */
+  /** Finds out what is still to be done, when the server has responded. */
   #settleState(): void {
     const { forServer, conflicts } = this.#merged();
     this.#conflicts = conflicts;
@@ -499,7 +499,7 @@ export class DraftSync {
     };
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#snapshot = this.#look();
     for (const listener of this.#listeners) listener();
   }

@@ -10,8 +10,8 @@ type Moment = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
 export class LocalDraftWriter {
   readonly #store: BrowserStore;
   readonly #look: () => Moment;
-  readonly #tell: () => void;
-  #wish: 'page' | 'typed' | null = null;
+  readonly #notify: () => void;
+  #pending: 'page' | 'typed' | null = null;
 
   /** Whether the store holds the page, to which what is typed can be added. */
   isStored = false;
@@ -24,23 +24,23 @@ export class LocalDraftWriter {
   constructor(store: BrowserStore, look: () => Moment, notify: () => void) {
     this.#store = store;
     this.#look = look;
-    this.#tell = notify;
+    this.#notify = notify;
   }
 
   /** Has the store brought up to date. @param what whether what is typed is all that has changed */
   keep(what: 'page' | 'typed'): void {
-    const isRunning = this.#wish !== null;
-    this.#wish = what === 'page' || !this.isStored ? 'page' : (this.#wish ?? 'typed');
+    const isRunning = this.#pending !== null;
+    this.#pending = what === 'page' || !this.isStored ? 'page' : (this.#pending ?? 'typed');
     if (isRunning) return;
     this.done = this.done.then(async () => {
-      const wish = this.#wish;
-      this.#wish = null;
+      const pending = this.#pending;
+      this.#pending = null;
       const { page, typed, isWaiting } = this.#look();
       try {
         if (!isWaiting) {
-          if (this.isStored) await this.#store.forget(page.clientId);
+          if (this.isStored) await this.#store.purge(page.clientId);
           this.isStored = false;
-        } else if (wish === 'page' || !this.isStored) {
+        } else if (pending === 'page' || !this.isStored) {
           await this.#store.keepPage(page, typed);
           this.isStored = true;
         } else await this.#store.keepTyped(typed);
@@ -55,6 +55,6 @@ export class LocalDraftWriter {
   #note(changes: number): void {
     if (this.keptChanges === changes) return;
     this.keptChanges = changes;
-    this.#tell();
+    this.#notify();
   }
 }

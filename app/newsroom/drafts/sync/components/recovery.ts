@@ -74,11 +74,11 @@ async function findLeft(
 }
 
 /** Has a page take over the newest that belongs to it. Returns what ends that; null where there is nothing of the kind. */
-export const takeOver = (place: Place, draftSync: Pick<DraftSync, 'owns' | 'adopt'>): Promise<Release | null> =>
+export const takeOver = (place: Place, draftSync: Pick<DraftSync, 'owns' | 'takeOver'>): Promise<Release | null> =>
   findLeft(
     place,
     (page) => draftSync.owns(page),
-    (kept) => draftSync.adopt(kept),
+    (kept) => draftSync.takeOver(kept),
   );
 
 /** Has sent what no page has taken over. */

@@ -48,7 +48,7 @@ export type DraftSession = {
   /** Puts in what was made of `unclean`, over what has been typed. */
   putInClean(made: string): void;
   saved: SaveState;
-  /** Sends what waits now; resolves when the server has answered or cannot be asked. Never rejects. */
+  /** Sends what waits now; resolves when the server has responded or cannot be asked. Never rejects. */
   saveNow(): Promise<SaveState>;
   conflicts: Conflict[];
   resolve(conflict: Conflict, choice: ConflictChoice): void;

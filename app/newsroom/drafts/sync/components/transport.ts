@@ -1,8 +1,8 @@
-import type { DraftFields, DraftNews, RefusalCode, SaveAnswer } from '~/newsroom/drafts/fields';
+import type { DraftFields, DraftNews, RefusalCode, SaveResult } from '~/newsroom/drafts/fields';
 
 /** What the server said, or why it said nothing that could be used. */
 export type Reply<Body> =
-  | { kind: 'answer'; body: Body }
+  | { kind: 'response'; body: Body }
   | {
       kind: 'refused';
       status: number;
@@ -27,36 +27,36 @@ export type SaveMessage = {
 /** How a page reaches the server. */
 export type Transport = {
   /** @param articleId null for an article that the server does not know. */
-  save(articleId: string | null, message: SaveMessage): Promise<Reply<SaveAnswer>>;
+  save(articleId: string | null, message: SaveMessage): Promise<Reply<SaveResult>>;
   news(articleId: string, clientId: string, known: string): Promise<Reply<DraftNews>>;
 };
 
-/** How long an answer is waited for, in milliseconds: long texts go over slow lines. */
+/** How long a response is waited for, in milliseconds: long texts go over slow lines. */
 const timeout = 20_000;
 
 async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
-  let answer: Response;
+  let response: Response;
   let body: unknown;
   try {
-    answer = await fetch(path, { ...init, signal: AbortSignal.timeout(timeout) });
-    body = await answer.json().catch((error: unknown) => {
-      // A page of somebody in between, such as a hotel's, is no answer of ours; a broken line is none at all.
+    response = await fetch(path, { ...init, signal: AbortSignal.timeout(timeout) });
+    body = await response.json().catch((error: unknown) => {
+      // A page of somebody in between, such as a hotel's, is no response of ours; a broken line is none at all.
       if (error instanceof SyntaxError) return undefined;
       throw error;
     });
   } catch {
     return { kind: 'none' };
   }
-  if (answer.ok && typeof body === 'object' && body !== null) return { kind: 'answer', body: body as Body };
+  if (response.ok && typeof body === 'object' && body !== null) return { kind: 'response', body: body as Body };
   const {
     code,
     message = '',
     fields = {},
   } = (body ?? {}) as { code?: RefusalCode; message?: string; fields?: Record<string, string> };
-  const retryAfter = Number(answer.headers.get('Retry-After'));
+  const retryAfter = Number(response.headers.get('Retry-After'));
   return {
     kind: 'refused',
-    status: answer.ok ? 502 : answer.status,
+    status: response.ok ? 502 : response.status,
     code,
     message: Object.values(fields)[0] ?? message,
     wait: retryAfter > 0 ? retryAfter * 1_000 : undefined,

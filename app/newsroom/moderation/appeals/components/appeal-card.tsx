@@ -4,7 +4,7 @@ import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import { decisionNames, momentIn, outcomeNames, typeNames } from '~/newsroom/moderation/components/words';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
-import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { AppealView } from '../appeals.server';
 
 /** One appeal, with the decision that it is against. */
@@ -12,17 +12,17 @@ export function AppealCard({
   appeal,
   zone,
   posted,
-  onAnswer,
+  onResult,
 }: {
   appeal: AppealView;
   zone: string;
-  posted?: DecisionAnswer;
-  onAnswer: (answer: DecisionAnswer) => void;
+  posted?: DecisionResult;
+  onResult: (result: DecisionResult) => void;
 }) {
   const id = useId();
-  const { fetcher, form, isBusy } = useDecision(onAnswer);
+  const { fetcher, form, isBusy } = useDecision(onResult);
   const said = fetcher.data ?? (posted?.values.id === appeal.id ? posted : undefined);
-  const error = said?.fields.answer;
+  const error = said?.fields.reply;
   return (
     <li className="moderation-card">
       <article aria-labelledby={`${id}-title`}>
@@ -49,15 +49,15 @@ export function AppealCard({
           <fetcher.Form ref={form} method="post" action={appealsPath} className="decision-form">
             <input type="hidden" name="id" value={appeal.id} />
             <div className="field">
-              <label htmlFor={`${id}-answer`}>Reply (shown to the member)</label>
+              <label htmlFor={`${id}-reply`}>Reply (shown to the member)</label>
               <textarea
                 className="input short"
-                id={`${id}-answer`}
-                name="answer"
+                id={`${id}-reply`}
+                name="reply"
                 rows={2}
                 required
                 maxLength={longestDecisionReason}
-                defaultValue={said?.values.answer}
+                defaultValue={said?.values.reply}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error ? `${id}-error` : undefined}
               />

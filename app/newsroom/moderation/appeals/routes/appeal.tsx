@@ -52,7 +52,7 @@ function Said({ appeal }: { appeal: Appeal }) {
       <h3>{m.appeal_own_text()}</h3>
       <blockquote className="comment-quoted own-words">{appeal.text}</blockquote>
       <p className={appeal.status === 'upheld' ? 'notice good' : 'notice'} role="status">
-        <strong>{outcome[appeal.status]()}</strong> {appeal.answer}
+        <strong>{outcome[appeal.status]()}</strong> {appeal.reply}
       </p>
     </>
   );
@@ -108,15 +108,15 @@ export default function Appeal({ loaderData }: Route.ComponentProps) {
               button={{ label: m.appeal_send(), busy: m.appeal_sending() }}
               onDone={() => void revalidate()}
             >
-              {(answer) => (
+              {(result) => (
                 <TextField
                   label={m.appeal_text()}
                   name="text"
                   isLong
                   maxLength={longestAppeal}
                   autoComplete="off"
-                  defaultValue={answer?.values.text}
-                  error={answer?.fields.text}
+                  defaultValue={result?.values.text}
+                  error={result?.fields.text}
                 />
               )}
             </FormWithResult>

@@ -7,7 +7,7 @@ import { ModerationHead } from '~/newsroom/moderation/components/moderation-head
 import { More } from '~/newsroom/moderation/components/more';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
-import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
+import { afterRefusalToo, type DecisionResult } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -44,7 +44,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionAnswer>(), failure);
+  post(() => serverAction<DecisionResult>(), failure);
 
 export const shouldRevalidate = afterRefusalToo;
 
@@ -52,18 +52,18 @@ export const meta = () => unlistedMeta('Appeals');
 
 export default function Appeals() {
   const { appeals, nextCursor, counts, cursor, zone } = useLoaderData<typeof loader>();
-  const posted = useActionData<DecisionAnswer>();
-  const [said, setSaid] = useState<DecisionAnswer>();
+  const posted = useActionData<DecisionResult>();
+  const [said, setSaid] = useState<DecisionResult>();
   return (
     <>
       <ModerationHead here="appeals" counts={counts} />
-      <DecisionBar answer={said ?? posted} undo={null} />
+      <DecisionBar result={said ?? posted} undo={null} />
       {appeals.length === 0 ? (
         <p className="empty">No appeals are waiting. Members can appeal each decision about them once.</p>
       ) : (
         <ul className="moderation-list">
           {appeals.map((appeal) => (
-            <AppealCard key={appeal.id} appeal={appeal} zone={zone} posted={posted} onAnswer={setSaid} />
+            <AppealCard key={appeal.id} appeal={appeal} zone={zone} posted={posted} onResult={setSaid} />
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { FormWithResult } from '~/design/components/form-with-result';
 import { queuePath } from '~/newsroom/moderation/addresses';
-import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { Notice } from '~/platform/forms/forms';
 
 export type CommentSettings = {
@@ -21,7 +21,7 @@ export function CommentSettingsForm({
   initial,
 }: {
   settings: CommentSettings;
-  initial: DecisionAnswer | undefined;
+  initial: DecisionResult | undefined;
 }) {
   return (
     <FormWithResult
@@ -31,7 +31,7 @@ export function CommentSettingsForm({
       button={{ label: 'Save settings', busy: 'Saving…' }}
       staysFilled
     >
-      {(answer) => (
+      {(reply) => (
         <>
           <input type="hidden" name="intent" value="settings" />
           <label className="choice">
@@ -52,13 +52,13 @@ export function CommentSettingsForm({
               min={0}
               max={100}
               required
-              defaultValue={answer?.values.commentsHoldLinks ?? settings.commentsHoldLinks}
-              aria-invalid={answer?.fields.commentsHoldLinks ? true : undefined}
-              aria-describedby={answer?.fields.commentsHoldLinks ? 'commentsHoldLinks-error' : undefined}
+              defaultValue={reply?.values.commentsHoldLinks ?? settings.commentsHoldLinks}
+              aria-invalid={reply?.fields.commentsHoldLinks ? true : undefined}
+              aria-describedby={reply?.fields.commentsHoldLinks ? 'commentsHoldLinks-error' : undefined}
             />
-            {answer?.fields.commentsHoldLinks && (
+            {reply?.fields.commentsHoldLinks && (
               <p id="commentsHoldLinks-error" className="field-error">
-                {answer.fields.commentsHoldLinks}
+                {reply.fields.commentsHoldLinks}
               </p>
             )}
           </div>
@@ -69,13 +69,13 @@ export function CommentSettingsForm({
               id="commentsHoldWords"
               name="commentsHoldWords"
               rows={6}
-              defaultValue={answer?.values.commentsHoldWords ?? settings.commentsHoldWords.join('\n')}
-              aria-invalid={answer?.fields.commentsHoldWords ? true : undefined}
-              aria-describedby={answer?.fields.commentsHoldWords ? 'commentsHoldWords-error' : undefined}
+              defaultValue={reply?.values.commentsHoldWords ?? settings.commentsHoldWords.join('\n')}
+              aria-invalid={reply?.fields.commentsHoldWords ? true : undefined}
+              aria-describedby={reply?.fields.commentsHoldWords ? 'commentsHoldWords-error' : undefined}
             />
-            {answer?.fields.commentsHoldWords && (
+            {reply?.fields.commentsHoldWords && (
               <p id="commentsHoldWords-error" className="field-error">
-                {answer.fields.commentsHoldWords}
+                {reply.fields.commentsHoldWords}
               </p>
             )}
           </div>

@@ -7,7 +7,7 @@ import { focusBeside } from '~/newsroom/moderation/components/use-triage';
 import { momentIn, priorityNames, typeNames } from '~/newsroom/moderation/components/words';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
-import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { QueuedComment } from '../queue.server';
 
 /** What readers said against a comment. */
@@ -36,20 +36,20 @@ export function QueueCard({
   zone,
   selection,
   posted,
-  onAnswer,
+  onResult,
 }: {
   comment: QueuedComment;
   zone: string;
   selection: string;
-  posted?: DecisionAnswer;
-  onAnswer: (answer: DecisionAnswer) => void;
+  posted?: DecisionResult;
+  onResult: (result: DecisionResult) => void;
 }) {
   const id = useId();
   const card = useRef<HTMLLIElement>(null);
   const [isGone, setIsGone] = useState(false);
-  const { fetcher, form } = useDecision((answer) => {
-    if (answer.outcome !== 'done') setIsGone(false);
-    onAnswer(answer);
+  const { fetcher, form } = useDecision((result) => {
+    if (result.outcome !== 'done') setIsGone(false);
+    onResult(result);
   });
   const said = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
 

@@ -10,7 +10,7 @@ import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import type { QueueKind } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
-import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
+import { afterRefusalToo, type DecisionResult } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queueQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -39,7 +39,7 @@ export const action = queueAction;
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionAnswer>(), failure);
+  post(() => serverAction<DecisionResult>(), failure);
 
 export const shouldRevalidate = afterRefusalToo;
 
@@ -80,8 +80,8 @@ function KindTabs({ kind, counts }: { kind: QueueKind | undefined; counts: Recor
 
 export default function Queue() {
   const { comments, counts, nextCursor, query, zone, settings } = useLoaderData<typeof loader>();
-  const posted = useActionData<DecisionAnswer>();
-  const [said, setSaid] = useState<DecisionAnswer>();
+  const posted = useActionData<DecisionResult>();
+  const [said, setSaid] = useState<DecisionResult>();
   const undo = useDecision(setSaid);
   const many = useDecision(setSaid);
   const [usesKeys, setUsesKeys] = useKeySwitch();
@@ -89,9 +89,9 @@ export default function Queue() {
   const screen = useRef<HTMLDivElement>(null);
   useTriage(screen, usesKeys, () => setIsHelpOpen(true));
   const selection = useId();
-  // The answer to the settings' form stands at that form.
+  // The result of the settings' form stands at that form.
   const isOfSettings = posted !== undefined && 'commentsHoldLinks' in { ...posted.values, ...posted.fields };
-  const answer = said ?? (isOfSettings ? undefined : posted);
+  const result = said ?? (isOfSettings ? undefined : posted);
   const { kind } = query;
   return (
     <div ref={screen}>
@@ -106,10 +106,10 @@ export default function Queue() {
       </div>
       <KindTabs kind={kind} counts={counts} />
       <DecisionBar
-        answer={answer}
+        result={result}
         undo={
           <undo.fetcher.Form method="post" action={queuePath}>
-            <UndoFields decisionId={answer?.shown?.decisionId ?? ''} />
+            <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
           </undo.fetcher.Form>
         }
       />
@@ -132,7 +132,7 @@ export default function Queue() {
                 zone={zone}
                 selection={selection}
                 posted={posted}
-                onAnswer={setSaid}
+                onResult={setSaid}
               />
             ))}
           </ul>

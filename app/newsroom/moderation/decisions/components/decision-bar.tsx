@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { DecisionResult } from '~/newsroom/moderation/form-results';
 
 /** What came of the last decision, with the button that takes it back. Always there, so that screen readers hear of it. */
-export function DecisionBar({ answer, undo }: { answer: DecisionAnswer | undefined; undo: ReactNode }) {
-  const isDone = answer?.outcome === 'done';
+export function DecisionBar({ result, undo }: { result: DecisionResult | undefined; undo: ReactNode }) {
+  const isDone = result?.outcome === 'done';
   return (
-    <div className="decision-bar" role={answer && !isDone ? 'alert' : 'status'}>
-      {answer && (
+    <div className="decision-bar" role={result && !isDone ? 'alert' : 'status'}>
+      {result && (
         <div className={isDone ? 'notice good' : 'notice'}>
           <p>
-            <strong>{answer.title}</strong> {answer.description}
+            <strong>{result.title}</strong> {result.description}
           </p>
-          {answer.shown?.decisionId && undo}
+          {result.shown?.decisionId && undo}
         </div>
       )}
     </div>

@@ -7,7 +7,7 @@ import { decisionNames, momentIn, priorityNames, statusNames, typeNames } from '
 import { longestNotes, mayTake } from '~/newsroom/moderation/constants';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
-import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { FlagView } from '../flags.server';
 
 /** What stood there when it was reported, and whether it still does. */
@@ -52,16 +52,16 @@ export function FlagCard({
   flag,
   zone,
   posted,
-  onAnswer,
+  onResult,
 }: {
   flag: FlagView;
   zone: string;
-  /** What the page was answered, when it was posted without scripts. */
-  posted?: DecisionAnswer;
-  onAnswer: (answer: DecisionAnswer) => void;
+  /** What the action returned to the page, when it was posted without scripts. */
+  posted?: DecisionResult;
+  onResult: (result: DecisionResult) => void;
 }) {
   const id = useId();
-  const { fetcher, form, isBusy } = useDecision(onAnswer);
+  const { fetcher, form, isBusy } = useDecision(onResult);
   const said = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
   const canDecide = mayTake(flag.status, 'dismiss') && !flag.isOwn;
   const isArticle = flag.contentType === 'article';

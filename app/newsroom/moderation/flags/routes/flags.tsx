@@ -17,8 +17,8 @@ import type { FlagAction } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
-import { answerUndo, postedFields } from '~/newsroom/moderation/decisions/decision-forms.server';
-import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
+import { postedFields, undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
+import { afterRefusalToo, type DecisionResult } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -54,7 +54,7 @@ const failure: Notice = { title: 'Decision not saved', description: 'Please try 
 
 export async function action(args: ActionFunctionArgs) {
   const posted = await postedFields(args.request);
-  if (posted.get('intent') === 'undo') return answerUndo(args);
+  if (posted.get('intent') === 'undo') return undoResult(args);
   const asked = String(posted.get('action'));
   return processForm<typeof flagForm.shape, { decisionId: string | null }>(args, {
     schema: flagForm,
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionAnswer>(), failure);
+  post(() => serverAction<DecisionResult>(), failure);
 
 export const shouldRevalidate = afterRefusalToo;
 
@@ -106,10 +106,10 @@ function Choice({
 
 export default function Flags() {
   const { flags, nextCursor, counts, query, zone } = useLoaderData<typeof loader>();
-  const posted = useActionData<DecisionAnswer>();
-  const [said, setSaid] = useState<DecisionAnswer>();
+  const posted = useActionData<DecisionResult>();
+  const [said, setSaid] = useState<DecisionResult>();
   const undo = useDecision(setSaid);
-  const answer = said ?? posted;
+  const result = said ?? posted;
   const { status, priority, type } = query;
   const filter = new URLSearchParams(
     Object.entries({ status, priority, type }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -118,10 +118,10 @@ export default function Flags() {
     <>
       <ModerationHead here="flags" counts={counts} />
       <DecisionBar
-        answer={answer}
+        result={result}
         undo={
           <undo.fetcher.Form method="post" action={flagsPath}>
-            <UndoFields decisionId={answer?.shown?.decisionId ?? ''} />
+            <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
           </undo.fetcher.Form>
         }
       />
@@ -149,7 +149,7 @@ export default function Flags() {
       ) : (
         <ul className="moderation-list">
           {flags.map((flag) => (
-            <FlagCard key={flag.id} flag={flag} zone={zone} posted={posted} onAnswer={setSaid} />
+            <FlagCard key={flag.id} flag={flag} zone={zone} posted={posted} onResult={setSaid} />
           ))}
         </ul>
       )}

@@ -4,7 +4,7 @@ import { moderationPath } from '~/newsroom/moderation/addresses';
 import { momentIn } from '~/newsroom/moderation/components/words';
 import { longestNotes } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
-import type { DecisionAnswer } from '~/newsroom/moderation/form-results';
+import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { PendingArticle } from '../pending.server';
 
 /** One article that waits for review. */
@@ -13,16 +13,16 @@ export function PendingCard({
   zone,
   mayPublish,
   posted,
-  onAnswer,
+  onResult,
 }: {
   article: PendingArticle;
   zone: string;
   mayPublish: boolean;
-  posted?: DecisionAnswer;
-  onAnswer: (answer: DecisionAnswer) => void;
+  posted?: DecisionResult;
+  onResult: (result: DecisionResult) => void;
 }) {
   const id = useId();
-  const { fetcher, form, isBusy } = useDecision(onAnswer);
+  const { fetcher, form, isBusy } = useDecision(onResult);
   const said = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
   const error = said?.fields.notes;
   const title = article.title || 'Untitled';

@@ -15,7 +15,7 @@ import type { ReviewAction } from '~/newsroom/moderation/constants';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postedFields } from '~/newsroom/moderation/decisions/decision-forms.server';
 import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
-import { afterRefusalToo, type DecisionAnswer } from '~/newsroom/moderation/form-results';
+import { afterRefusalToo, type DecisionResult } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 const timeout = 15_000;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionAnswer>(), failure, timeout);
+  post(() => serverAction<DecisionResult>(), failure, timeout);
 
 export const shouldRevalidate = afterRefusalToo;
 
@@ -78,12 +78,12 @@ export const meta = () => unlistedMeta('Pending Articles');
 
 export default function Pending() {
   const { articles, nextCursor, counts, cursor, mayPublish, zone } = useLoaderData<typeof loader>();
-  const posted = useActionData<DecisionAnswer>();
-  const [said, setSaid] = useState<DecisionAnswer>();
+  const posted = useActionData<DecisionResult>();
+  const [said, setSaid] = useState<DecisionResult>();
   return (
     <>
       <ModerationHead here="articles" counts={counts} />
-      <DecisionBar answer={said ?? posted} undo={null} />
+      <DecisionBar result={said ?? posted} undo={null} />
       {articles.length === 0 ? (
         <p className="empty">No articles are awaiting review. Submitted articles appear here, oldest first.</p>
       ) : (
@@ -95,7 +95,7 @@ export default function Pending() {
               zone={zone}
               mayPublish={mayPublish}
               posted={posted}
-              onAnswer={setSaid}
+              onResult={setSaid}
             />
           ))}
         </ul>

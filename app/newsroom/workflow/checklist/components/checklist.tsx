@@ -15,8 +15,8 @@ export function Checklist({ workflow, common }: { workflow: WorkflowView; common
   if (workflow.findings.length === 0) return null;
   return (
     <WorkflowForm {...common} intent="checklist">
-      {(answer, isBusy) => {
-        const asked = answer?.outcome === 'done' ? answer.shown?.findings : undefined;
+      {(result, isBusy) => {
+        const asked = result?.outcome === 'done' ? result.shown?.findings : undefined;
         const findings = asked ?? workflow.findings;
         const isOpen = findings.some(({ problems }) => problems.length > 0);
         return (

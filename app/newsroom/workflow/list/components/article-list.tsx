@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
-import type { ListAnswer } from '../list-result.server';
+import type { ListResult } from '../list-result.server';
 import { type BulkAction, type BulkResult, type ListedArticle, mostAtOnce } from '../list-rules';
 import { ArticlePublicationState, ArticleTitle, ListDate } from './article-facts';
 
@@ -31,7 +31,7 @@ function Results({ results }: { results: readonly BulkResult[] }) {
 
 /** One article. It goes from the list as it is deleted, and comes back when that is refused while it is still there. */
 function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDelete: boolean; mayChoose: boolean }) {
-  const fetcher = useFetcher<ListAnswer>();
+  const fetcher = useFetcher<ListResult>();
   const { id, title, category, author, changedAt, deletedAt } = article;
   const { data } = fetcher;
   useEffect(() => {
@@ -92,9 +92,9 @@ export function ArticleList({
   categories: readonly { slug: string; name: string }[];
   /** What the member may do with many. */
   actions: readonly BulkAction[];
-  initial: ListAnswer | undefined;
+  initial: ListResult | undefined;
 }) {
-  const fetcher = useFetcher<ListAnswer>();
+  const fetcher = useFetcher<ListResult>();
   const form = useRef<HTMLFormElement>(null);
   const [isAlive, setIsAlive] = useState(false);
   const [chosen, setChosen] = useState<string>(actions[0] ?? '');
@@ -105,7 +105,7 @@ export function ArticleList({
     toasts.show(data.title, data.description, { isBad: data.outcome !== 'done' });
     if (data.outcome === 'done') form.current?.reset();
   }, [data]);
-  const answer = data ?? (initial?.intent === 'many' ? initial : undefined);
+  const result = data ?? (initial?.intent === 'many' ? initial : undefined);
   const isBusy = fetcher.state !== 'idle';
   const mayChoose = actions.length > 0;
   return (
@@ -143,11 +143,11 @@ export function ArticleList({
           </button>
         </div>
       )}
-      {answer && (answer.outcome !== 'done' || answer.shown) && !isBusy && (
-        <div className={answer.outcome === 'done' ? 'notice good' : 'notice'} role="status">
-          <strong>{answer.title}</strong> {answer.description}{' '}
-          {[answer.fields.ids, answer.fields.action, answer.fields.category].filter(Boolean).join(' ')}
-          {answer.shown && <Results results={answer.shown} />}
+      {result && (result.outcome !== 'done' || result.shown) && !isBusy && (
+        <div className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
+          <strong>{result.title}</strong> {result.description}{' '}
+          {[result.fields.ids, result.fields.action, result.fields.category].filter(Boolean).join(' ')}
+          {result.shown && <Results results={result.shown} />}
         </div>
       )}
       <div className="table-frame">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
-import type { ListAnswer } from '../list-result.server';
+import type { ListResult } from '../list-result.server';
 import { longestViewName, type SavedView } from '../list-rules';
 
 /** Ways to look at the list that the member has named, and a form that names the present one. @param query of the list */
@@ -13,9 +13,9 @@ export function SavedViews({
 }: {
   views: readonly SavedView[];
   query: string;
-  initial: ListAnswer | undefined;
+  initial: ListResult | undefined;
 }) {
-  const fetcher = useFetcher<ListAnswer>();
+  const fetcher = useFetcher<ListResult>();
   const form = useRef<HTMLFormElement>(null);
   const { data } = fetcher;
   useEffect(() => {
@@ -23,7 +23,7 @@ export function SavedViews({
     if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isBad: data.outcome !== 'done' });
     if (data.outcome === 'done') form.current?.reset();
   }, [data]);
-  const answer = data ?? (initial?.intent?.endsWith('-view') ? initial : undefined);
+  const result = data ?? (initial?.intent?.endsWith('-view') ? initial : undefined);
   const present = views.find((view) => view.query === query);
   if (views.length === 0 && query === '') return null;
   return (
@@ -57,12 +57,12 @@ export function SavedViews({
             placeholder="View name"
             required
             maxLength={longestViewName}
-            aria-invalid={answer?.fields.name ? true : undefined}
+            aria-invalid={result?.fields.name ? true : undefined}
           />
           <button type="submit" className="button small">
             Save view
           </button>
-          {answer?.fields.name && <p className="field-error">{answer.fields.name}</p>}
+          {result?.fields.name && <p className="field-error">{result.fields.name}</p>}
         </fetcher.Form>
       )}
     </nav>

@@ -17,7 +17,7 @@ import { ArticleFilters } from '../components/article-filters';
 import { ArticleList } from '../components/article-list';
 import { SavedViews } from '../components/saved-views';
 import { listForNewsroom, savedViews } from '../list.server';
-import { answerList, type ListAnswer } from '../list-result.server';
+import { type ListResult, listResult } from '../list-result.server';
 import { articleListFilters, listPath, queryOf } from '../list-rules';
 
 export const loader = screenLoader(async ({ request }, member) => {
@@ -41,14 +41,14 @@ export const loader = screenLoader(async ({ request }, member) => {
   };
 });
 
-export const action = (args: ActionFunctionArgs) => answerList(args);
+export const action = (args: ActionFunctionArgs) => listResult(args);
 
 /** Long enough for many articles whose links are asked for before they are published, in milliseconds. */
 const timeout = 120_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const isDelete = (await request.clone().formData()).has('only');
-  return post(() => serverAction<ListAnswer>(), isDelete ? deleteFailure : updateFailure, timeout);
+  return post(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
 };
 
 /** After a refusal too: what is shown is not what there is, as when somebody else has deleted the article. */
@@ -60,7 +60,7 @@ export const meta = () => unlistedMeta('Articles');
 export default function Articles() {
   const { articles, nextCursor, filters, hasCursor, categories, authors, views, actions } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const query = queryOf(filters);
   return (
     <>
@@ -77,11 +77,11 @@ export default function Articles() {
         <p>All articles, most recently changed first.</p>
       </div>
       <ArticleFilters filters={filters} categories={categories} authors={authors} />
-      <SavedViews key={query} views={views} query={query} initial={answer} />
+      <SavedViews key={query} views={views} query={query} initial={result} />
       {articles.length === 0 ? (
         <p className="empty">{query === '' ? 'No articles yet.' : 'No articles match your filters.'}</p>
       ) : (
-        <ArticleList articles={articles} categories={categories} actions={actions} initial={answer} />
+        <ArticleList articles={articles} categories={categories} actions={actions} initial={result} />
       )}
       {(hasCursor || nextCursor) && (
         <nav className="pager" aria-label="List pages">

@@ -1,25 +1,25 @@
 import { type ComponentProps, useId } from 'react';
 import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
-import type { WorkflowAnswer } from '~/newsroom/workflow/form-result.server';
+import type { WorkflowResult } from '~/newsroom/workflow/form-result.server';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 
 export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'intent' | 'children' | 'confirm'>;
 
-/** One moment: a field for date and time, and the choice between two equal ones where the answer asks for it. */
+/** One moment: a field for date and time, and the choice between two equal ones where the response asks for it. */
 function Moment({
   name,
   label,
   value,
-  answer,
+  result,
 }: {
   name: 'publish' | 'unpublish';
   label: string;
   value: string;
-  answer: WorkflowAnswer | undefined;
+  result: WorkflowResult | undefined;
 }) {
   const id = useId();
-  const problem = answer?.fields[`${name}At`];
-  const twice = answer?.fields[`${name}Occurrence`];
+  const problem = result?.fields[`${name}At`];
+  const twice = result?.fields[`${name}Occurrence`];
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -28,7 +28,7 @@ function Moment({
         className="input"
         type="datetime-local"
         name={`${name}At`}
-        defaultValue={answer?.values[`${name}At`] ?? value}
+        defaultValue={result?.values[`${name}At`] ?? value}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
       />
@@ -88,16 +88,16 @@ export function Schedule({
       {publishAt && chosen !== '' && <p>Readers will then see this correction: “{chosen}”</p>}
       {mayChoose && (
         <WorkflowForm key={`${publishAt?.local}-${unpublishAt?.local}`} {...common} intent="schedule">
-          {(answer, isBusy) => (
+          {(result, isBusy) => (
             <>
               {(mayPublishLater || publishAt) && (
-                <Moment name="publish" label="Publish at" value={publishAt?.local ?? ''} answer={answer} />
+                <Moment name="publish" label="Publish at" value={publishAt?.local ?? ''} result={result} />
               )}
-              <Moment name="unpublish" label="Unpublish at" value={unpublishAt?.local ?? ''} answer={answer} />
+              <Moment name="unpublish" label="Unpublish at" value={unpublishAt?.local ?? ''} result={result} />
               {correction !== undefined && (
                 <>
                   <input type="hidden" name="correction" value={correction} />
-                  {answer?.fields.correction && <p className="field-error">{answer.fields.correction}</p>}
+                  {result?.fields.correction && <p className="field-error">{result.fields.correction}</p>}
                   {correction !== '' && (
                     <p className="help">Readers will see the correction when the changes are published.</p>
                   )}

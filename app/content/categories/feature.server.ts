@@ -1,0 +1,12 @@
+import { database } from '~/platform/database/database.server';
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { operator } from '~/platform/permissions/permissions';
+import { provideFixedCategories } from './write.server';
+
+export const categoriesFeature: ServerFeature = {
+  name: 'categories',
+  start: async () => {
+    await provideFixedCategories(operator, database());
+    return {};
+  },
+};

@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, useActionData } from 'react-router';
+import { FormWithResult } from '~/design/components/form-with-result';
+import { PlainScreen } from '~/identity/accounts/components/plain-screen';
+import { passwordResetForm } from '~/identity/accounts/rules';
+import { EmailField } from '~/identity/accounts/sign-in/components/entry-fields';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type Notice, post } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { requestReset } from '../password-reset.server';
+import type { Route } from './+types/request-reset';
+
+const failure = (): Notice => ({ title: m.auth_forgot_failed_title(), description: m.auth_failed() });
+
+export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_forgot_title());
+
+export function action(args: ActionFunctionArgs) {
+  return processForm(args, {
+    schema: passwordResetForm,
+    failure: failure(),
+    perform: async ({ email }, { address }) => {
+      await requestReset(actorOf(args.context), email, address, new Date());
+      return { outcome: 'done', title: m.auth_forgot_done_title(), description: m.auth_forgot_done() };
+    },
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
+
+export default function RequestReset() {
+  return (
+    <PlainScreen title={m.auth_forgot_title()} text={m.auth_forgot_intro()}>
+      <FormWithResult
+        action="/auth/forgot"
+        initial={useActionData<typeof action>()}
+        failure={failure()}
+        button={{ label: m.auth_forgot_button(), busy: m.auth_sending() }}
+      >
+        {(result) => <EmailField result={result} />}
+      </FormWithResult>
+    </PlainScreen>
+  );
+}

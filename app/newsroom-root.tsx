@@ -1,0 +1,55 @@
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
+import { Refused } from '~/newsroom/shell/components/refused';
+import stylesheet from '~/newsroom/shell/newsroom.css?url';
+import { isCollapsedIn } from '~/newsroom/shell/sidebar-state';
+import { unlessUnsent } from '~/platform/forms/forms';
+import { holds, type Permission } from '~/platform/permissions/permissions';
+import type { Route } from './+types/newsroom-root';
+import { features } from './features';
+import { screensOf } from './platform/features/feature';
+import type { NewsroomScreen } from './platform/features/newsroom-screen';
+
+const screens: readonly NewsroomScreen<Permission>[] = screensOf(features);
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const handle = { isNewsroom: true };
+
+export const shouldRevalidate = unlessUnsent;
+
+/** The screens that this member may open, and how the sidebar was left. */
+export const loader = screenLoader(({ request }, member) => ({
+  paths: screens
+    .filter(({ permissions }) => permissions.some((permission) => holds(member, permission)))
+    .map(({ path }) => path),
+  isCollapsed: isCollapsedIn(request.headers.get('cookie')),
+}));
+
+/** What the frame is given. Nobody's screens where the newsroom itself could not be opened. */
+function useFrame() {
+  const known = useRouteLoaderData<typeof loader>('newsroom-root');
+  return {
+    screens: screens.filter(({ path }) => known?.paths.includes(path)),
+    isCollapsedAtFirst: known?.isCollapsed ?? false,
+  };
+}
+
+export default function NewsroomRoot() {
+  return (
+    <NewsroomFrame {...useFrame()}>
+      <Outlet />
+    </NewsroomFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const sentence = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined;
+  return (
+    <NewsroomFrame {...useFrame()}>
+      <Refused status={status} sentence={sentence} />
+    </NewsroomFrame>
+  );
+}

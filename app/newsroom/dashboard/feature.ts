@@ -1,0 +1,16 @@
+import { LayoutDashboardIcon } from 'lucide-react';
+import type { Feature } from '~/platform/features/feature';
+
+export const newsroomDashboard = {
+  name: 'newsroom-dashboard',
+  screens: [
+    {
+      path: '/admin',
+      label: 'Dashboard',
+      group: 'Main',
+      position: 1,
+      permissions: ['newsroom.enter'],
+      icon: LayoutDashboardIcon,
+    },
+  ],
+} as const satisfies Feature;

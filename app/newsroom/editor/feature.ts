@@ -1,0 +1,16 @@
+import { PenLineIcon } from 'lucide-react';
+import type { Feature } from '~/platform/features/feature';
+
+export const editor = {
+  name: 'editor',
+  screens: [
+    {
+      path: '/admin/editor',
+      label: 'New Article',
+      group: 'Main',
+      position: 4,
+      permissions: ['articles.write'],
+      icon: PenLineIcon,
+    },
+  ],
+} as const satisfies Feature;

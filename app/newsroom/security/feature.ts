@@ -1,0 +1,16 @@
+import { ShieldIcon } from 'lucide-react';
+import type { Feature } from '~/platform/features/feature';
+
+export const security = {
+  name: 'security',
+  screens: [
+    {
+      path: '/admin/security',
+      label: 'Security',
+      group: 'Tools',
+      position: 1,
+      permissions: ['permissions.manage', 'audit.read', 'rate_limits.manage'],
+      icon: ShieldIcon,
+    },
+  ],
+} as const satisfies Feature;

@@ -1,0 +1,142 @@
+import { MenuIcon, PanelLeftIcon, SearchIcon } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { useMove } from '~/design/components/use-move';
+import { Wordmark } from '~/design/components/wordmark';
+import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
+import { screenAt } from '../screens';
+import { sidebarCookie } from '../sidebar-state';
+import { Sidebar, SignedIn } from './sidebar';
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette')).CommandPalette }));
+
+/** The newsroom around a screen: sidebar, breadcrumbs, command palette. */
+export function NewsroomFrame({
+  screens,
+  isCollapsedAtFirst,
+  children,
+}: {
+  /** Those that this member may open, in the order of the sidebar. */
+  screens: readonly NewsroomScreen[];
+  isCollapsedAtFirst: boolean;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const here = screenAt(screens, pathname);
+  const [isCollapsed, setIsCollapsed] = useState(isCollapsedAtFirst);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const sheet = useRef<HTMLDialogElement>(null);
+  useMove(() => sheet.current?.close());
+
+  const toggle = (): void => {
+    if (matchMedia('(max-width: 767px)').matches) {
+      if (sheet.current?.open) sheet.current.close();
+      else sheet.current?.showModal();
+      return;
+    }
+    setIsCollapsed((before) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+      document.cookie = sidebarCookie(!before);
+      return !before;
+    });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners stay for as long as the newsroom is open
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      const key = event.key.toLowerCase();
+      // In a text, Ctrl+B is for bold words.
+      const isWriting = event.target instanceof HTMLElement && event.target.isContentEditable;
+      if (key === 'b' && !isWriting) {
+        event.preventDefault();
+        toggle();
+      } else if (key === 'k' && !event.defaultPrevented) {
+        event.preventDefault();
+        setIsPaletteOpen((isOpen) => !isOpen);
+      }
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    <div className="newsroom" data-collapsed={isCollapsed}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <aside className="newsroom-side">
+        <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
+          <Wordmark />
+        </PageLink>
+        <Sidebar screens={screens} here={here} />
+        <SignedIn />
+      </aside>
+      <dialog ref={sheet} className="newsroom-sheet" aria-label="Newsroom screens">
+        <form method="dialog">
+          <button type="submit" className="button small">
+            Close
+          </button>
+        </form>
+        <Sidebar screens={screens} here={here} />
+        <SignedIn />
+      </dialog>
+      <div className="newsroom-main">
+        <header className="newsroom-header">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Show or hide the sidebar"
+            aria-keyshortcuts="Control+B Meta+B"
+            onClick={toggle}
+          >
+            <PanelLeftIcon className="wide-only" size={20} aria-hidden />
+            <MenuIcon className="narrow-only" size={20} aria-hidden />
+          </button>
+          <nav className="breadcrumbs" aria-label="Breadcrumbs">
+            <ol>
+              <li>{here?.path === '/admin' ? 'Newsroom' : <PageLink to="/admin">Newsroom</PageLink>}</li>
+              {here && (
+                <li>
+                  {pathname === here.path ? (
+                    <span aria-current="page">{here.label}</span>
+                  ) : (
+                    <PageLink to={here.path}>{here.label}</PageLink>
+                  )}
+                </li>
+              )}
+            </ol>
+          </nav>
+          <button
+            type="button"
+            className="palette-opener"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => setIsPaletteOpen(true)}
+          >
+            <SearchIcon size={16} aria-hidden />
+            <span>Search or jump to…</span>
+            <kbd aria-hidden>Ctrl K</kbd>
+          </button>
+          {pathname !== '/admin' && (
+            <PageLink className="button small" to="/admin">
+              Back to Dashboard
+            </PageLink>
+          )}
+          <a className="button small" href="/">
+            Home
+          </a>
+        </header>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <footer className="newsroom-footer">Admin Dashboard v1.0</footer>
+      </div>
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette screens={screens} onClose={() => setIsPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { FileTextIcon, InboxIcon } from 'lucide-react';
+import type { Feature } from '~/platform/features/feature';
+
+export const workflow = {
+  name: 'workflow',
+  screens: [
+    {
+      path: '/admin/articles',
+      label: 'Articles',
+      group: 'Main',
+      position: 2,
+      permissions: ['articles.write'],
+      icon: FileTextIcon,
+      alsoAt: ['/admin/editor/'],
+    },
+    {
+      path: '/admin/queue',
+      label: 'My queue',
+      group: 'Main',
+      position: 3,
+      permissions: ['articles.write'],
+      icon: InboxIcon,
+    },
+  ],
+} as const satisfies Feature;

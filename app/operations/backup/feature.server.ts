@@ -1,0 +1,12 @@
+import { connection } from '~/platform/database/database.server';
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { operator } from '~/platform/permissions/permissions';
+import { configuration } from '~/platform/program/configuration.server';
+import { offerBackups } from './running.server';
+
+export const backupFeature: ServerFeature = {
+  name: 'backup',
+  // Only the running program can read the built-in database; PostgreSQL can be read beside it.
+  start: async () =>
+    connection().kind === 'pglite' ? { stop: await offerBackups(operator, configuration().DATA_DIR) } : {},
+};

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { setting } from './setting';
+import { readGroup, settingGroup, textsOf } from './setting-group';
+
+const isOpen = settingGroup(setting('isOpen', z.boolean().default(true)), {
+  controls: [{ kind: 'switch', label: 'Open' }],
+});
+const size = settingGroup(
+  setting(
+    'size',
+    z
+      .object({
+        width: z.int('Enter a whole number.').max(9, 'Enter at most 9.'),
+        unit: z.enum(['cm', 'in'], 'Choose.'),
+      })
+      .default({ width: 1, unit: 'cm' }),
+  ),
+  {
+    title: 'Size',
+    controls: [
+      { part: 'width', kind: 'number', label: 'Width', least: 0, most: 9 },
+      { part: 'unit', kind: 'choice', label: 'Unit', choices: [{ value: 'cm', label: 'Centimetres' }] },
+    ],
+  },
+);
+
+test('a switch is off when it is not sent', () => {
+  expect(readGroup(isOpen, {})).toEqual({ value: false });
+  expect(readGroup(isOpen, { isOpen: 'on' })).toEqual({ value: true });
+});
+
+test('the parts of a setting make one value', () => {
+  expect(readGroup(size, { 'size.width': ' 3 ', 'size.unit': 'in' })).toEqual({ value: { width: 3, unit: 'in' } });
+});
+
+test('each wrong control has its sentence, and one that was not sent never means the default', () => {
+  expect(readGroup(size, { 'size.width': '10', 'size.unit': 'ft' })).toEqual({
+    problems: { 'size.width': 'Enter at most 9.', 'size.unit': 'Choose.' },
+  });
+  expect(readGroup(size, { 'size.width': '1e2' })).toEqual({
+    problems: { 'size.width': 'Enter a whole number.', 'size.unit': 'Unit is missing.' },
+  });
+});
+
+test('what the controls show is what a form sends back', () => {
+  const value = { width: 7, unit: 'in' };
+  expect(readGroup(size, textsOf(size, value))).toEqual({ value });
+  expect(readGroup(isOpen, textsOf(isOpen, false))).toEqual({ value: false });
+});

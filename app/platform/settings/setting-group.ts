@@ -1,0 +1,79 @@
+import type { Setting } from './setting';
+
+/** One control of the settings screen. */
+export type SettingControl = {
+  /** Which part of the setting's value it sets; without, the whole. */
+  part?: string;
+  label: string;
+  help?: string;
+} & (
+  | { kind: 'switch' }
+  | { kind: 'text'; suggestions?: readonly string[] }
+  | { kind: 'number'; least: number; most: number }
+  | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
+);
+
+/** A setting as the settings screen shows it: with one control, or one for each part of its value. */
+export type SettingGroup = {
+  /** Stands above the controls of a setting with parts. */
+  title?: string;
+  setting: Setting<never>;
+  controls: readonly SettingControl[];
+};
+
+/** Declares how a setting is shown. */
+export function settingGroup<Value>(
+  setting: Setting<Value>,
+  { title, controls }: Pick<SettingGroup, 'title' | 'controls'>,
+): SettingGroup {
+  return { title, setting: setting as unknown as Setting<never>, controls };
+}
+
+/** A control's name in the form. */
+export const controlName = ({ setting }: SettingGroup, { part }: SettingControl): string =>
+  part === undefined ? setting.name : `${setting.name}.${part}`;
+
+/** Texts of a form, by the names of its controls. */
+export type FormTexts = Readonly<Record<string, string | undefined>>;
+
+function valueOfControl(control: SettingControl, text: string | undefined): unknown {
+  if (control.kind === 'switch') return text === 'on';
+  if (control.kind === 'number') return /^\s*\d+\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
+  return text;
+}
+
+/**
+ * Reads the value of a setting from a form.
+ * @returns the value to set, or a sentence for each wrong control, by its name.
+ */
+export function readGroup(
+  group: SettingGroup,
+  texts: FormTexts,
+): { value: unknown } | { problems: Record<string, string> } {
+  const problems: Record<string, string> = {};
+  for (const control of group.controls) {
+    const name = controlName(group, control);
+    // A switch that is off is not sent.
+    if (control.kind !== 'switch' && texts[name] === undefined) problems[name] = `${control.label} is missing.`;
+  }
+  const read = (control: SettingControl): unknown => valueOfControl(control, texts[controlName(group, control)]);
+  const whole = group.controls.find(({ part }) => part === undefined);
+  const value = whole
+    ? read(whole)
+    : Object.fromEntries(group.controls.map((control) => [control.part, read(control)]));
+  const parsed = group.setting.schema.safeParse(value);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const control = group.controls.find(({ part }) => part === path[0]) ?? whole;
+    problems[control ? controlName(group, control) : group.setting.name] ??= message;
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { value };
+}
+
+/** What the controls of a setting show for a value, by their names. A switch that is off has no text. */
+export function textsOf(group: SettingGroup, value: unknown): Record<string, string> {
+  const shown = group.controls.map((control) => {
+    const own = control.part === undefined ? value : (value as Record<string, unknown>)[control.part];
+    return [controlName(group, control), control.kind === 'switch' ? (own ? 'on' : '') : String(own)] as const;
+  });
+  return Object.fromEntries(shown.filter(([, text]) => text !== ''));
+}

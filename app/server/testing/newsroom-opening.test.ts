@@ -1,0 +1,98 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { actorContext } from '~/identity/roles/actor.server';
+import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
+import * as security from '~/newsroom/security/routes/security';
+import { loader as shellLoader } from '~/newsroom-root';
+import * as settings from '~/operations/settings/routes/settings';
+import {
+  grantablePermissions,
+  setGrants as letHold,
+  type Member,
+  type Permission,
+} from '~/platform/permissions/permissions';
+import { openTestPglite } from '~/platform/testing/database.server';
+import { type Page, visit } from '~/server/testing/visit.server';
+
+openTestPglite();
+afterEach(() => letHold(undefined));
+
+/** From now on editors hold one more permission. */
+function grantEditors(permission: Permission): void {
+  const grants = new Map([...grantablePermissions()].map(([name, roles]) => [name, new Set(roles)]));
+  grants.get(permission)?.add('editor');
+  letHold(grants);
+}
+
+function argumentsOf(actor: Member, path: string): LoaderFunctionArgs {
+  const context = new RouterContextProvider();
+  context.set(actorContext, actor);
+  const url = new URL(path, 'https://magazine.test');
+  return { request: new Request(url), url, pattern: url.pathname, context, params: {} };
+}
+const pages = [
+  { path: '/admin', module: dashboard },
+  { path: '/admin/security', module: security },
+  { path: '/admin/settings', module: settings },
+] as unknown as Page[];
+const tabsIn = (html: string): string[] =>
+  [...(/<nav class="tabs".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+
+test.each([
+  ['permissions.manage', 'permissions', 'Administrators always keep the permissions they need'],
+  ['audit.read', 'audit', 'Log intact:'],
+  ['rate_limits.manage', 'limits', '<a href="/admin/security?tab=limits" data-discover="true" aria-current="page">'],
+] as const)(
+  '%s alone leads to the screen Security, which opens at what it lets be seen',
+  async (permission, tab, words) => {
+    const editor = await addMember('editor');
+    expect((await shellLoader(argumentsOf(editor, '/admin') as never)).paths).not.toContain('/admin/security');
+    grantEditors(permission);
+    expect((await shellLoader(argumentsOf(editor, '/admin') as never)).paths).toContain('/admin/security');
+    const { status, html } = await visit(pages, '/admin/security', { actor: editor });
+    expect(status).toBe(200);
+    expect(html).toContain(words);
+    expect(tabsIn(html)).toEqual([`/admin/security?tab=${tab}`]);
+  },
+);
+
+test('who is refused reads which permission is missing, not the one they hold', async () => {
+  const editor = await addMember('editor');
+  grantEditors('permissions.manage');
+  await expect(security.loader(argumentsOf(editor, '/admin/security?tab=audit') as never)).rejects.toMatchObject({
+    data: expect.stringContaining('“audit.read”'),
+    init: { status: 403 },
+  });
+});
+
+test('the dashboard has the tabs that a member may open', async () => {
+  const editor = await addMember('editor');
+  const tabs = async (actor: Member, path = '/admin') => tabsIn((await visit(pages, path, { actor })).html);
+  expect(await tabs(editor)).toEqual(['/admin']);
+  grantEditors('users.read');
+  expect(await tabs(editor)).toEqual(['/admin', '/admin/users']);
+  expect(await tabs(await addMember('admin'), '/admin?tab=status')).toEqual([
+    '/admin?tab=status',
+    '/admin',
+    '/admin/users',
+    '/admin/users?tab=bulk',
+  ]);
+});
+
+test('the launch status says what it may not read to whoever manages settings alone, and how to add what is missing', async () => {
+  const editor = await addMember('editor');
+  const look = () => visit(pages, '/admin?tab=status', { actor: editor });
+  await expect(dashboard.loader(argumentsOf(editor, '/admin?tab=status') as never)).rejects.toMatchObject({
+    data: expect.stringContaining('“settings.manage”'),
+    init: { status: 403 },
+  });
+  grantEditors('settings.manage');
+  const { status, html } = await look();
+  expect(status).toBe(200);
+  expect(html).toContain('(audit.read)');
+  expect(html).toContain('(diagnostics.read)');
+  expect(html).not.toContain('Ready for Launch');
+  expect(html).toContain('href="/admin/settings#pages"');
+  expect((await visit(pages, '/admin/settings', { actor: editor })).html).toContain('id="pages"');
+});

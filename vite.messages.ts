@@ -1,0 +1,52 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { baseLocale, type Locale, locales } from './app/platform/languages/locales.ts';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const settingsFile = join(root, 'project.inlang/settings.json');
+
+/** Every feature's folder of messages, as a path from the project's root, in order. */
+export function messageFolders(): string[] {
+  return globSync('app/*/*/messages', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+}
+
+/**
+ * The text of a feature's message file; undefined when the feature has none in this language.
+ * @param folder one of `messageFolders()`
+ */
+export function readMessageFile(folder: string, locale: Locale): string | undefined {
+  const path = join(root, folder, `${locale}.json`);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** The keys of all messages. Throws when a feature's file in the base language is missing or no JSON. */
+export function messageKeys(): string[] {
+  return messageFolders().flatMap((folder) => {
+    const text = readMessageFile(folder, baseLocale);
+    if (text === undefined) throw new Error(`${folder}/${baseLocale}.json is missing.`);
+    return Object.keys(JSON.parse(text)).filter((key) => key !== '$schema');
+  });
+}
+
+/**
+ * Tells the compiler of messages which files there are, before each start of it. Its settings name every file, so that they
+ * are made from the folders and not kept by hand. What is already right is not written: the compiler would start again.
+ */
+export function writeCompilerSettings(): void {
+  const settings = {
+    $schema: 'https://inlang.com/schema/project-settings',
+    baseLocale,
+    locales,
+    modules: ['./node_modules/@inlang/plugin-message-format/dist/index.js'],
+    'plugin.inlang.messageFormat': { pathPattern: messageFolders().map((folder) => `./${folder}/{locale}.json`) },
+  };
+  const text = `${JSON.stringify(settings, null, 2)}\n`;
+  if (existsSync(settingsFile) && readFileSync(settingsFile, 'utf8') === text) return;
+  mkdirSync(dirname(settingsFile), { recursive: true });
+  writeFileSync(settingsFile, text);
+}
+
+if (import.meta.main) writeCompilerSettings();
