@@ -3,7 +3,7 @@ import { maskedEmail } from '~/identity/accounts/masks';
 import type { AccountState } from '~/identity/accounts/states/rules';
 import { changeAccountState } from '~/identity/accounts/states/service.server';
 import { noteAudit, recordAudit } from '~/identity/audit/audit.server';
-import { csvResponse } from '~/identity/audit/csv.server';
+import type { CsvTable } from '~/identity/audit/csv.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -204,7 +204,7 @@ export async function exportPeople(
   actor: Actor,
   query: PeopleQuery,
   { reason, now }: { reason: string; now: Date },
-): Promise<Response> {
+): Promise<CsvTable> {
   authorize(actor, 'users.read');
   const isWhole = reason.trim() !== '';
   if (isWhole) authorizeAddresses(actor);
@@ -223,5 +223,5 @@ export async function exportPeople(
       before = people.at(-1)?.id;
     }
   }
-  return csvResponse(`users-${now.toISOString().slice(0, 10)}.csv`, columns, pages());
+  return { name: `users-${now.toISOString().slice(0, 10)}.csv`, columns, pages: pages() };
 }
