@@ -35,7 +35,7 @@ test('a permission is granted to a member until a day, listed and removed, witho
   const form = { userId, permission: 'media.use', expiresOn: '2100-01-31' };
   const granted = await post(`${path}&user=${userId}&do=user-grant`, form);
   expect(granted.result).toMatchObject({ outcome: 'done', title: 'Permission granted' });
-  expect(granted.html).toContain('until January 31, 2100');
+  expect(granted.html).toContain('until 31 January 2100');
   expect(mayDo(reader as Member, 'media.use')).toBe(true);
 
   const removed = await post(`${path}&do=user-revoke`, { userId, permission: 'media.use' });
