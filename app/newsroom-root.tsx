@@ -10,12 +10,14 @@ import type { Route } from './+types/newsroom-root';
 import { features } from './features';
 import { screensOf } from './platform/features/feature';
 import type { NewsroomScreen } from './platform/features/newsroom-screen';
+import type { AddressRules } from './platform/http/address-rules';
 
 const screens: readonly NewsroomScreen<Permission>[] = screensOf(features);
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-export const handle = { isNewsroom: true };
+/** The newsroom's screens are never cached. */
+export const handle = { isNewsroom: true, query: 'all' } satisfies AddressRules & { isNewsroom: true };
 
 export const shouldRevalidate = unlessUnsent;
 

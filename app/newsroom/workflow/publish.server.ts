@@ -70,8 +70,8 @@ export async function publishCurrent(
     now,
   );
   if (told) await addCorrection(actor, executor, { id: articleId, title: text.title }, told, now);
-  await notifyWriters(executor, emit, actor, current, {
-    title: publicationState.isLive ? 'Your changes have been published' : 'Your article has been published',
+  await notifyWriters(executor, actor, current, {
+    step: publicationState.isLive ? 'changes_published' : 'published',
     actionUrl: `/article/${encodeURIComponent(published.slug)}`,
   });
   return { ...published, isCorrected: told !== '' };

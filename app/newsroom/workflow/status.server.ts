@@ -91,13 +91,12 @@ export async function changeStatus(
         !stepActor.isWriter;
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
-      if (target === 'pending') await notifyReviewers(executor, emit, actor, current);
+      if (target === 'pending') await notifyReviewers(executor, actor, current);
       if (target === 'approved') {
-        await notifyPublishers(executor, emit, actor, current);
-        await notifyWriters(executor, emit, actor, current, { title: 'Your article was approved' });
+        await notifyPublishers(executor, actor, current);
+        await notifyWriters(executor, actor, current, { step: 'approved' });
       }
-      if (isSentBack)
-        await notifyWriters(executor, emit, actor, current, { title: 'Your article is a draft again', note: notes });
+      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes });
       await emit({ type: 'newsroom.changed' });
     }
     await recordAudit(executor, actor, {
@@ -133,8 +132,8 @@ export async function requestChanges(
     await noteStatus(actor, executor, articleId, 'draft');
     const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
     await setWorkflow(executor, articleId, change, now);
-    await notifyWriters(executor, emit, actor, current, {
-      title: isRejection ? 'Your article was rejected' : 'Changes requested',
+    await notifyWriters(executor, actor, current, {
+      step: isRejection ? 'rejected' : 'changes_requested',
       note: notes,
     });
     await emit({ type: 'newsroom.changed' });

@@ -26,6 +26,7 @@ import { checkArticle } from './checklist/checklist.server';
 import { doWithMany } from './list/bulk.server';
 import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
+import { sendNotices } from './notices.server';
 import { publishDue } from './schedule/due.server';
 import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
@@ -71,8 +72,12 @@ const to = (member: Member, articleId: string, target: 'draft' | 'pending' | 'ap
   changeStatus(member, articleId, { target, ...rest }, now);
 const publicationState = async (articleId: string, member: Member = editor) =>
   (await workflowOf(member, articleId)).publicationState;
-const told = async ({ userId }: Member) =>
-  (await database().select().from(notifications).where(eq(notifications.userId, userId))).map(({ title }) => title);
+/** What a member has been notified of once the jobs are done. */
+const notificationsOf = async ({ userId }: Member) => {
+  await sendNotices(operator);
+  return database().select().from(notifications).where(eq(notifications.userId, userId));
+};
+const told = async (member: Member) => (await notificationsOf(member)).map(({ title }) => title);
 const audited = async (articleId: string) =>
   (
     await database()
@@ -145,7 +150,7 @@ describe('the way to readers', () => {
       reviewNotes: 'Name your source.',
       publicationState: { status: 'draft' },
     });
-    const rows = await database().select().from(notifications).where(eq(notifications.userId, writer.userId));
+    const rows = await notificationsOf(writer);
     expect(rows[0]?.message).toBe('A title of its own: Name your source.');
   });
 
@@ -199,7 +204,7 @@ describe('the way to readers', () => {
     for (let count = 0; count < 2; count += 1) await saveDraft(writer, articleId, { ...save, client });
     await edit(writer, articleId, { content: '<p>Still others.</p>' });
     expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 1, 0]);
-    const rows = await database().select().from(notifications).where(eq(notifications.userId, editor.userId));
+    const rows = await notificationsOf(editor);
     expect(rows.find(({ title }) => title === again)).toMatchObject({
       message: words.title,
       actionUrl: `/admin/articles/${articleId}/workflow`,

@@ -16,14 +16,18 @@ import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { EditorialCommentsPanel } from '~/newsroom/drafts/editorial-comments/components/editorial-comments-panel';
 import { newMarking } from '~/newsroom/drafts/editorial-comments/components/marking';
 import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
+import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
 import { EditedWorkflow, PublishNow, useWorkflow } from '~/newsroom/workflow/components/edited-workflow';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';
 import type { PictureSource } from '../components/rich-text';
 import stylesheet from '../editor.css?url';
 import { categoryNamed, goesOn, prefilledContent, readPrefill, type Written } from '../rules';
+
+export const handle = { largeBody } satisfies AddressRules;
 
 /** The library of pictures, which is fetched when somebody wants one. */
 const pictures: PictureSource = {

@@ -106,8 +106,7 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
     }
     await setWorkflow(executor, articleId, change, now);
     if (publishAt) {
-      const title = `Your article is scheduled for ${momentText(publishAt, zone)}`;
-      await notifyWriters(executor, emit, actor, current, { title });
+      await notifyWriters(executor, actor, current, { step: 'scheduled', publishAt: publishAt.toISOString(), zone });
     }
     await emit({ type: 'schedule.changed' });
     await emit({ type: 'newsroom.changed' });

@@ -33,6 +33,7 @@ import { Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import { headingsOf } from '~/platform/html/text';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { isFetchedAhead } from '~/platform/http/prefetch';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
@@ -40,6 +41,8 @@ import { cacheResponse, requestState } from '~/platform/requests/request.server'
 import { LazyMemberPart } from '../components/lazy-member-part';
 import type { OfMember } from '../components/member-part';
 import type { Route } from './+types/article';
+
+export const handle = { query: ['sort', 'cursor', 'comment'] } satisfies AddressRules;
 
 /** What the page holds for a member alone: their visit, and what they can follow from here. Nothing for visitors. */
 async function partsForMember(
