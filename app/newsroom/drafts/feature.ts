@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { allowOn } from '~/platform/permissions/permissions';
@@ -12,4 +13,12 @@ export const drafts = {
       () => new AppError('forbidden', 'Only its author can delete a comment.'),
     ),
   },
+  editorPanels: [
+    {
+      position: 1,
+      Panel: lazy(async () => ({
+        default: (await import('./editorial-comments/components/editorial-comments-panel')).EditorialCommentsPanel,
+      })),
+    },
+  ],
 } as const satisfies Feature;
