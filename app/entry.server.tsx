@@ -2,7 +2,6 @@ import { text } from 'node:stream/consumers';
 import texts from 'virtual:texts';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { BodiesContext } from '~/content/articles/components/article-body';
 import { AppError } from '~/platform/errors';
 import { withHydrationData } from '~/platform/http/hydration-data';
 import { startScriptsLazily } from '~/platform/http/lazy-scripts';
@@ -10,6 +9,7 @@ import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { log, loggedPath } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
+import { BodiesContext } from '~/platform/requests/bodies';
 import { requestState } from '~/platform/requests/request.server';
 
 /**

@@ -1,5 +1,5 @@
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { articleCategories } from '~/content/categories/schema';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
 import { newNumber, type Write } from './write-fixtures.server';
 

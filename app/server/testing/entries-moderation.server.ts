@@ -1,12 +1,12 @@
 import { reportComment } from '~/audience/comments/service.server';
 import { reportArticle } from '~/audience/reports/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { appeal } from '~/newsroom/moderation/appeals/appeals.server';
 import { openAppeals } from '~/newsroom/moderation/appeals/store-appeals.server';
 import { nameOfWords } from '~/newsroom/moderation/comments/seen.server';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { listFlags } from '~/newsroom/moderation/flags/flags.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
 import { newNumber, type StepActor, type Write } from './write-fixtures.server';
 import { addComment } from './writes-members.server';

@@ -1,11 +1,11 @@
 import { newsletterSubscribers } from '~/audience/subscribers/schema';
 import { hashOfToken } from '~/audience/subscribers/tokens.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { hashPassword } from '~/identity/accounts/passwords/hash.server';
 import { accounts, profiles, users } from '~/identity/accounts/schema';
 import { auth } from '~/identity/accounts/sessions/auth.server';
 import type { addMember } from '~/identity/accounts/testing/members.server';
 import { signInForTokens } from '~/identity/token-api/sessions.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Role, visitor } from '~/platform/permissions/permissions';

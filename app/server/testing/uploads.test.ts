@@ -4,14 +4,14 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadPart, uploadsPath } from '~/content/media/constants';
+import { readUpload } from '~/content/media/uploads/uploads.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { plainPicture } from '~/platform/testing/pictures.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
-import { uploadPart, uploadsPath } from '../constants';
-import { readUpload } from './uploads.server';
 
 openTestDatabase();
 let folder = '';

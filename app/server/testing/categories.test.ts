@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeFollow } from '~/audience/follows/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { createCategory, deleteCategory, renameCategory } from '~/newsroom/categories/manage.server';
+import { mergeCategories } from '~/newsroom/categories/merge.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
-import { createCategory, deleteCategory, renameCategory } from './manage.server';
-import { mergeCategories } from './merge.server';
 
 openTestDatabase();
 const site = openWholeSite();

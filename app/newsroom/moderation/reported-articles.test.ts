@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contentFlags } from '~/audience/reports/schema';
+import { reportArticle } from '~/audience/reports/service.server';
 import { readArticle } from '~/content/articles/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
@@ -16,13 +18,11 @@ import { moderationAppeals, moderationDecisions } from '~/newsroom/moderation/sc
 import { publishDue } from '~/newsroom/workflow/schedule/due.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/status.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { workflowOf } from '~/newsroom/workflow/view.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { reportArticle } from './service.server';
 
 openTestDatabase();
 

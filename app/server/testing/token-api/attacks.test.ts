@@ -6,6 +6,10 @@ import { profiles, sessions, userRoles, users } from '~/identity/accounts/schema
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
 import { profileChangesPerHour } from '~/identity/members/rules';
+import { requestsPerMinute } from '~/identity/token-api/constants';
+import { action, loader } from '~/identity/token-api/routes/token-api';
+import { refreshTokens as tokenRows } from '~/identity/token-api/schema';
+import { refreshTokens } from '~/identity/token-api/sessions.server';
 import { action as apiAction, loader as apiLoader } from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -14,11 +18,7 @@ import { siteSecret } from '~/platform/secrets/secrets.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import routes from '~/routes';
-import { openSite } from '~/server/testing/site.server';
-import { requestsPerMinute } from './constants';
-import { action, loader } from './routes/token-api';
-import { refreshTokens as tokenRows } from './schema';
-import { refreshTokens } from './sessions.server';
+import { openSite } from './site.server';
 
 openTestDatabase();
 const site = openSite([

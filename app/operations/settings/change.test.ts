@@ -6,10 +6,10 @@ import { newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { visitor } from '~/platform/permissions/permissions';
+import { changeSettings } from '~/platform/settings/change.server';
+import { siteSettings } from '~/platform/settings/schema';
+import { readSettings, siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { changeSettings } from './change.server';
-import { siteSettings } from './schema';
-import { readSettings, siteSetting } from './settings.server';
 
 registerFeatures([auditFeature]);
 openTestDatabase();

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll } from 'vitest';
+import type { Resource } from '~/identity/roles/testing/resource.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { createSite } from '~/server/http.server';
-import type { Resource } from './resource.server';
 
 /** What React Router is given when all routes return by themselves, without a page around them. */
 function buildOf(routes: readonly Resource[]): ServerBuild {

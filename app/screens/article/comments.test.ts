@@ -1,9 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as countRoute from '~/audience/comments/routes/count';
+import * as deletePage from '~/audience/comments/routes/delete';
+import * as editPage from '~/audience/comments/routes/edit';
+import * as reportPage from '~/audience/comments/routes/report';
+import * as writePage from '~/audience/comments/routes/write';
+import { comments } from '~/audience/comments/schema';
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
+import { postComment } from '~/audience/comments/write.server';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { ask, type Resource } from '~/identity/roles/testing/resource.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { visitor } from '~/platform/permissions/permissions';
@@ -11,15 +20,6 @@ import { changeSettings } from '~/platform/settings/change.server';
 import type { SettingChange } from '~/platform/settings/setting';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as articlePage from '~/screens/article/routes/article';
-import { ask, type Resource } from '~/server/testing/resource.server';
-import { type Page, visit } from '~/server/testing/visit.server';
-import { comments } from '../schema';
-import { postComment } from '../write.server';
-import * as countRoute from './count';
-import * as deletePage from './delete';
-import * as editPage from './edit';
-import * as reportPage from './report';
-import * as writePage from './write';
 
 openTestPglite();
 

@@ -9,12 +9,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { BodiesContext } from '~/content/articles/components/article-body';
-import { actorContext } from '~/identity/roles/actor.server';
 import type { Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
+import { BodiesContext } from '~/platform/requests/bodies';
 import { type RequestState, requestState } from '~/platform/requests/request.server';
+import { actorContext } from '../actor.server';
 
 /** A route module as a test mounts it. */
 export type Page = { path: string; module: Pick<RouteObject, 'loader' | 'action'> & { default: () => ReactNode } };

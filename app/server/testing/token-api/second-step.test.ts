@@ -16,6 +16,8 @@ import {
 } from '~/identity/accounts/testing/signed-in.server';
 import { readTwoFactor, turnOffTwoFactor } from '~/identity/accounts/two-factor/service.server';
 import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
+import { action, loader } from '~/identity/token-api/routes/token-api';
+import { refreshTokens } from '~/identity/token-api/schema';
 import { action as apiAction, loader as apiLoader } from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -23,9 +25,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
-import { openSite } from '~/server/testing/site.server';
-import { action, loader } from './routes/token-api';
-import { refreshTokens } from './schema';
+import { openSite } from './site.server';
 
 openTestDatabase();
 const site = openSite([

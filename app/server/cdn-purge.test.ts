@@ -5,11 +5,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { cdnPurges } from '~/platform/database/schema';
 import { transaction } from '~/platform/events/events.server';
+import { cdnJobs, sendPurges } from '~/platform/page-cache/cdn-purge.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { purgePages } from '~/server/cache-invalidation.server';
-import { cdnJobs, sendPurges } from './cdn-purge.server';
 
 openTestDatabase();
 openIdleJobs(cdnJobs);
