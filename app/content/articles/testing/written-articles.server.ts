@@ -4,6 +4,7 @@ import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { operator } from '~/platform/permissions/permissions';
+import { newNumber } from '~/platform/testing/entries';
 
 /** A published article for a test, with its category. Given the id of a known one, it writes that one anew. */
 export async function writeArticle(
@@ -25,3 +26,7 @@ export async function writeArticle(
   const { slug } = await database().transaction((executor) => storeArticle(operator, executor, whole));
   return { id, slug, title: input.title };
 }
+
+/** An article that nobody has done anything with, older than those of the opening edition. */
+export const writeOldArticle = () =>
+  writeArticle({ title: `An article ${newNumber()}`, publishedAt: new Date('2020-01-01T00:00:00Z') });
