@@ -71,7 +71,7 @@ try {
     const response = await fetch(`${program.url}/admin/articles?${query}`, { headers });
     const page = await response.text();
     took.push(performance.now() - began);
-    if (response.status !== 200) throw new Error(`/admin/articles?${query} was answered with ${response.status}`);
+    if (response.status !== 200) throw new Error(`/admin/articles?${query} got ${response.status}`);
     return page;
   };
   const queryOf = (kind) =>

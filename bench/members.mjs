@@ -76,8 +76,7 @@ try {
         const headers = { ...network(200_000 + number), Cookie: cookies[number % memberCount] };
         const response = await post(`${site}/article/${slug}/comments/new`, { text }, headers);
         await response.arrayBuffer();
-        if (response.status !== 302 && response.status !== 200)
-          throw new Error(`a comment was answered with ${response.status}`);
+        if (response.status !== 302 && response.status !== 200) throw new Error(`a comment got ${response.status}`);
       },
       times.comment,
     ),
@@ -88,7 +87,7 @@ try {
         const headers = number % 2 === 0 ? {} : { Cookie: cookies[number % memberCount] };
         const response = await fetch(site + paths[number % paths.length], { headers });
         await response.arrayBuffer();
-        if (response.status !== 200) throw new Error(`a page was answered with ${response.status}`);
+        if (response.status !== 200) throw new Error(`a page got ${response.status}`);
       },
       times.page,
     ),

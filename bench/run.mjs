@@ -72,7 +72,7 @@ try {
   const began = performance.now();
   await bytesOf(`${second.url}/`);
   say(
-    `  second start, first page answered     ${((second.milliseconds + performance.now() - began) / 1000).toFixed(2)} s`,
+    `  second start, first page served     ${((second.milliseconds + performance.now() - began) / 1000).toFixed(2)} s`,
   );
   say(`  memory at rest                        ${second.memory().toFixed(0)} MB`);
   say();

@@ -12,12 +12,13 @@ import { sessionEnd } from '~/identity/accounts/states/service.server';
 import { readBearer } from '~/identity/token-api/bearer-auth.server';
 import { countTokenRequest } from '~/identity/token-api/response.server';
 import { problemResponse } from '~/operations/api/response.server';
+import { rulesOfPaths } from '~/platform/http/address-rules';
 import { clientNetwork } from '~/platform/http/client-network';
 import { healthResponse } from '~/platform/http/health-response.server';
 import { measurementsResponse } from '~/platform/http/metrics-response.server';
 import { isForgedWrite } from '~/platform/http/origin';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
-import { largestForm, largestText, readBody } from '~/platform/http/request-body.server';
+import { largestForm, readBody } from '~/platform/http/request-body.server';
 import { securityHeaders } from '~/platform/http/security-headers.server';
 import { log, loggedPath } from '~/platform/logging/logging.server';
 import { measureWhenAsked } from '~/platform/logging/metrics.server';
@@ -30,12 +31,6 @@ import { invalidatePages } from './cache-invalidation.server';
 import { liveResponse, startLiveStreams } from './live.server';
 import { pageRenderer } from './page-renderer.server';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
-
-/** Where writers send whole texts. */
-const textPosts = /^\/admin\/(?:editor\/|articles\/(?:new|[^/]+\/draft)$)/;
-
-/** Paths whose posts are told apart from forgeries by what they carry, not by where they come from. */
-const signedPosts = /^\/(?:(?:notifications\/)?unsubscribe|auth\/v1)\//;
 
 const fromElsewhere = 'This request comes from another site. Open the page here and try again.';
 
@@ -60,6 +55,12 @@ export function createSite(options: {
   const cache = new PageCache(settings.PAGE_CACHE_MB);
   const mode = options.isDevelopment ? 'development' : 'production';
   const renderer = pageRenderer(options.build, mode);
+  const { build } = options;
+  const rules = typeof build === 'function' ? undefined : rulesOfPaths(build.routes);
+  /** In development, routes change while the program runs. */
+  const currentRules = async () => rules ?? rulesOfPaths((await (build as () => Promise<ServerBuild>)()).routes);
+  /** The path by which React Router will find the route, from the URL that a request was made to. */
+  const pathAtSite = (url: string): string => new URL(url.slice(url.indexOf('/', 8)), settings.SITE_URL).pathname;
   const common = securityHeaders(settings.SITE_URL);
   const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
 
@@ -158,8 +159,10 @@ export function createSite(options: {
 
   site.on(['GET', 'HEAD'], '/*', async (c) => {
     const target = c.req.raw.url.slice(c.req.raw.url.indexOf('/', 8));
+    const rulesAt = await currentRules();
     const { key, path, locale, isLocalised } = cacheKeyOf(
       target,
+      (pathname) => rulesAt(pathname).query,
       c.req.header('cookie'),
       c.req.header('accept-language'),
     );
@@ -178,15 +181,17 @@ export function createSite(options: {
 
   site.use('/*', async (c, next) => {
     // A preflight changes nothing: it asks whether a request may be made.
-    if (c.req.method !== 'OPTIONS' && !signedPosts.test(c.req.path) && isForgedWrite(c.req.raw.headers)) {
-      return c.text(fromElsewhere, 403);
+    if (c.req.method !== 'OPTIONS' && isForgedWrite(c.req.raw.headers)) {
+      const { provesItself } = (await currentRules())(pathAtSite(c.req.raw.url));
+      if (!provesItself) return c.text(fromElsewhere, 403);
     }
     return next();
   });
   site.all('/*', async (c) => {
     const signedIn = await signedInOf(c, false);
-    const takesText = textPosts.test(c.req.path) && signedIn !== undefined && mayDo(signedIn.actor, 'articles.write');
-    const body = await readBody(c.req.raw, takesText ? largestText : largestForm);
+    const { largeBody } = (await currentRules())(pathAtSite(c.req.raw.url));
+    const isLarge = largeBody && signedIn && mayDo(signedIn.actor, largeBody.permission);
+    const body = await readBody(c.req.raw, isLarge ? largeBody.bytes : largestForm);
     if (!body) return c.text('The form data is too large.', 413);
     return renderer.toWrite(c.req.raw, body, addressOf(c), signedIn);
   });
@@ -205,9 +210,15 @@ export function createSite(options: {
     listener: (request, response) => {
       const target = request.url ?? '/';
       const isForAnybody = !request.headers.authorization && !hasSessionCookie(request.headers.cookie);
-      if (isForAnybody && (request.method === 'GET' || request.method === 'HEAD') && !target.startsWith('/api/')) {
+      if (
+        rules &&
+        isForAnybody &&
+        (request.method === 'GET' || request.method === 'HEAD') &&
+        !target.startsWith('/api/')
+      ) {
         const { key, path, locale, isLocalised } = cacheKeyOf(
           target,
+          (pathname) => rules(pathname).query,
           request.headers.cookie,
           request.headers['accept-language'],
         );

@@ -1,36 +1,36 @@
 import { categoryName } from '~/content/categories/names';
-import { notify } from '~/identity/notifications/notify.server';
+import { notifyMany } from '~/identity/notifications/notify.server';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { localeOf } from '~/platform/languages/locales';
+import type { Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { announcedPerRun, announcedSince, announcementBatch } from './rules';
 import * as store from './store-announcing.server';
 
 /** Why a follower is told, in their language. */
-function titleFor(follower: store.Follower, article: store.AnnouncedArticle): string {
-  const locale = localeOf(follower.language);
+function titleFor(follower: store.Follower | undefined, article: store.AnnouncedArticle, locale: Locale): string {
   return withLocale(locale, () => {
-    if (follower.kind === 'author') return m.follow_notice_author({ name: article.author?.name ?? '' });
-    if (follower.kind === 'category') return m.follow_notice_category({ name: categoryName(article.category) });
-    const tag = article.tags.find(({ slug }) => slug === follower.tagSlug);
+    if (follower?.kind === 'author') return m.follow_notice_author({ name: article.author?.name ?? '' });
+    if (follower?.kind === 'category') return m.follow_notice_category({ name: categoryName(article.category) });
+    const tag = article.tags.find(({ slug }) => slug === follower?.tagSlug);
     return m.follow_notice_tag({ name: tag?.name ?? '' });
   });
 }
 
 /**
  * Notifies the next followers of an article, and remembers in the same transaction how far it has come: a run that is killed
- * has told nobody of its last batch, and the next one begins there. Returns how many it told; `undefined` when none are left.
+ * has told nobody of its last batch, and the next one begins there. Returns how many it told; `undefined` when none are left,
+ * or the article has been taken from its readers.
  */
 function announceBatch(articleId: string, now: Date): Promise<number | undefined> {
   return transaction(async (executor, emit) => {
-    const { throughUserId, finishedAt } = await store.holdAnnouncement(executor, articleId);
+    const announcement = await store.holdAnnouncement(executor, articleId);
     const article = await store.announcedArticle(executor, articleId);
-    if (finishedAt || !article) return undefined;
+    if (!announcement || announcement.finishedAt || !article) return undefined;
     const followers = await store.followersAfter(executor, article, {
-      afterUserId: throughUserId,
+      afterUserId: announcement.throughUserId,
       limit: announcementBatch,
     });
     const last = followers.at(-1);
@@ -38,30 +38,31 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
       await store.moveAnnouncement(executor, articleId, { finishedAt: now, throughUserId: null });
       return undefined;
     }
-    for (const follower of followers) {
-      await notify(executor, emit, {
-        userId: follower.userId,
-        type: 'follow',
-        title: titleFor(follower, article),
-        message: article.title,
-        actionUrl: `/article/${article.slug}`,
-      });
-    }
+    const byUser = new Map(followers.map((follower) => [follower.userId, follower]));
+    const told = await notifyMany(executor, emit, [...byUser.keys()], (userId, locale) => ({
+      type: 'follow',
+      title: titleFor(byUser.get(userId), article, locale),
+      message: article.title,
+      actionUrl: `/article/${article.slug}`,
+    }));
     await store.moveAnnouncement(executor, articleId, { throughUserId: last.userId });
-    return followers.length;
+    return told.length;
   });
 }
 
 /**
- * Notifies followers of the articles that have been published: each member once of each article, however many of their
- * follows lead to it. Nobody is told of what was published before their follow began, or more than three days ago.
+ * Notifies followers of the articles that have been published, or of one of them: each member once of each article, however
+ * many of their follows lead to it. Told are those who follow when their batch is written and did so when the article was
+ * published: who began later has not missed it, who has stopped does not want it. Nobody is told of what was published more
+ * than three days ago, nor, from the next batch on, of what has been taken from its readers.
  * Returns how many notifications that made.
  */
-export async function announceNewArticles(actor: Actor, now: Date): Promise<number> {
+export async function announceNewArticles(actor: Actor, now: Date, articleId?: string): Promise<number> {
   authorize(actor, 'follows.announce');
-  const ids = await store.unannounced(database(), { since: announcedSince(now), now, limit: announcedPerRun });
+  const published = { since: announcedSince(now), now, limit: announcedPerRun, articleId };
   let told = 0;
-  for (const id of ids) {
+  for (const id of await store.unannounced(database(), published)) {
+    await store.beginAnnouncement(database(), id);
     for (let batch = await announceBatch(id, now); batch !== undefined; batch = await announceBatch(id, now)) {
       told += batch;
     }

@@ -7,17 +7,24 @@ import { articleCategories } from '~/content/categories/schema';
 import { profiles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import * as notifying from '~/identity/notifications/notify.server';
+import { notificationJobs } from '~/identity/notifications/schedules.server';
 import { notifications } from '~/identity/notifications/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { announceNewArticles } from './announce.server';
+import { followsFeature } from './feature.server';
+import { followJobs } from './jobs.server';
 import { announcementBatch, followsPerPage, mostFollows } from './rules';
 import { articleAnnouncements, follows } from './schema';
 import { changeFollow, exportFollows, followChoices, followedArticlesSince, listFollows } from './service.server';
 
 openTestDatabase();
+openIdleJobs([...followJobs, ...notificationJobs]);
+registerFeatures([followsFeature]);
 
 // Each test begins with nothing published and nobody told.
 beforeEach(async () => {
@@ -183,9 +190,8 @@ test('an article that is withdrawn and published again is not announced again', 
   expect(await told(reader)).toHaveLength(1);
 });
 
-test('a run that is killed in the middle, and runs beside each other, notify every follower exactly once', async () => {
-  await addKnown();
-  const count = announcementBatch * 2 + 5;
+/** Members who follow the category and the tag there are to follow. */
+async function addFollowers(count: number): Promise<void> {
   const members = Array.from({ length: count }, () => ({ id: newId() }));
   await database()
     .insert(users)
@@ -199,14 +205,20 @@ test('a run that is killed in the middle, and runs beside each other, notify eve
   await database()
     .insert(follows)
     .values(members.map(({ id }) => ({ id: newId(), userId: id, tagSlug: 'low-code', createdAt: start })));
+}
+
+test('a run that is killed in the middle, and runs beside each other, notify every follower exactly once', async () => {
+  await addKnown();
+  const count = announcementBatch * 2 + 5;
+  await addFollowers(count);
   await addNew();
 
-  const { notify } = notifying;
-  let sent = 0;
-  const dying = vi.spyOn(notifying, 'notify').mockImplementation(async (...given) => {
-    sent += 1;
-    if (sent === announcementBatch + 10) throw new Error('killed');
-    await notify(...given);
+  // Killed behind the second batch's notifications, before it is remembered that they were written.
+  const { notifyMany } = notifying;
+  const dying = vi.spyOn(notifying, 'notifyMany');
+  dying.mockImplementationOnce(notifyMany).mockImplementationOnce(async (...given) => {
+    await notifyMany(...given);
+    throw new Error('killed');
   });
   await expect(announceNewArticles(operator, after(11))).rejects.toThrow('killed');
   dying.mockRestore();
@@ -222,6 +234,46 @@ test('a run that is killed in the middle, and runs beside each other, notify eve
   expect(await database().select().from(articleAnnouncements)).toMatchObject([
     { finishedAt: after(12), throughUserId: null },
   ]);
+});
+
+test('once an article is taken from its readers, or deleted, no further batch tells anybody', async () => {
+  const category = 'tools';
+  for (const end of ['taken', 'deleted'] as const) {
+    await addKnown();
+    const reader = await addMember();
+    await follow(reader, 'category', category);
+    const { id } = await addNew();
+    if (end === 'taken') await addNew({ id, status: 'draft' });
+    else await database().delete(articles).where(eq(articles.id, id));
+    expect(await announceNewArticles(operator, after(11), id)).toBe(0);
+    expect(await told(reader)).toEqual([]);
+  }
+});
+
+test('between two batches too', async () => {
+  await addKnown();
+  const { id } = await addNew();
+  await addFollowers(announcementBatch + 1);
+  const { notifyMany } = notifying;
+  vi.spyOn(notifying, 'notifyMany').mockImplementationOnce(async (...given) => {
+    const ids = await notifyMany(...given);
+    // As part of the batch's own transaction: on both databases it is there when the next one begins.
+    await given[0].update(articles).set({ status: 'draft' }).where(eq(articles.id, id));
+    return ids;
+  });
+  expect(await announceNewArticles(operator, after(11), id)).toBe(announcementBatch);
+  expect(await database().$count(notifications)).toBe(announcementBatch);
+});
+
+test('publishing asks for one job and writes no notification, however many follow', async () => {
+  await addKnown();
+  await addFollowers(announcementBatch + 1);
+  const { id } = await addNew({ publishedAt: new Date() });
+  expect(await database().$count(notifications)).toBe(0);
+  const { rows } = await database().execute<{ data: object }>(
+    sql`select data from pgboss.job where name = 'follows.announce_article' order by created_on desc limit 1`,
+  );
+  expect(rows).toEqual([{ data: { articleId: id } }]);
 });
 
 test('the digest’s articles are those of all follows, newest first, each once, none from before the follow', async () => {

@@ -1,15 +1,29 @@
-import type { Job } from '~/platform/jobs/jobs.server';
+import type { StoredText } from '~/content/articles/hooks';
+import type { Executor } from '~/platform/database/database.server';
+import { enqueueIfStarted, type Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/permissions';
 import { announceNewArticles } from './announce.server';
+import { announcedSince } from './rules';
 
-const announcing: Job = {
-  name: 'follows.announce',
-  cron: '*/2 * * * *',
-  run: async () => {
-    const told = await announceNewArticles(operator, new Date());
-    if (told > 0) log.info({ told }, 'followers were notified of new articles');
-  },
+async function announce(articleId?: string): Promise<void> {
+  const told = await announceNewArticles(operator, new Date(), articleId);
+  if (told > 0) log.info({ told, articleId }, 'followers were notified of new articles');
+}
+
+const articleJob: Job<{ articleId: string }> = {
+  name: 'follows.announce_article',
+  run: ({ articleId }) => announce(articleId),
 };
 
-export const followJobs: Job<never>[] = [announcing];
+/** For what a command published, which runs no jobs, and what was published ahead of its date. */
+const catchUpJob: Job = { name: 'follows.announce', cron: '*/10 * * * *', run: () => announce() };
+
+export const followJobs: Job<never>[] = [articleJob, catchUpJob];
+
+/** Asks for the announcement of an article that has just been published: all that its transaction does for followers. */
+export async function requestAnnouncement(executor: Executor, article: StoredText): Promise<void> {
+  const { status, publishedAt, id: articleId } = article;
+  if (status !== 'published' || !publishedAt || publishedAt < announcedSince(new Date())) return;
+  await enqueueIfStarted(executor, articleJob, { articleId });
+}

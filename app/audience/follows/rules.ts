@@ -31,7 +31,7 @@ const announcedDays = 3;
 export const announcedSince = (now: Date): Date => new Date(now.getTime() - announcedDays * 86_400_000);
 
 /** Members told in one transaction. */
-export const announcementBatch = 25;
+export const announcementBatch = 500;
 /** Articles taken up in one run of the job; the next run goes on. */
 export const announcedPerRun = 100;
 

@@ -5,10 +5,10 @@ import type { Executor } from '~/platform/database/database.server';
 import type { FollowKind } from './rules';
 import { articleAnnouncements } from './schema';
 
-/** Published articles of the given time whose followers have not all been told, oldest first. */
+/** Published articles of the given time whose followers have not all been told, oldest first; or one of them alone. */
 export async function unannounced(
   executor: Executor,
-  { since, now, limit }: { since: Date; now: Date; limit: number },
+  { since, now, limit, articleId }: { since: Date; now: Date; limit: number; articleId?: string },
 ): Promise<string[]> {
   const rows = await executor
     .select({ id: articles.id })
@@ -16,6 +16,7 @@ export async function unannounced(
     .leftJoin(articleAnnouncements, eq(articleAnnouncements.articleId, articles.id))
     .where(
       and(
+        articleId ? eq(articles.id, articleId) : undefined,
         eq(articles.status, 'published'),
         gte(articles.publishedAt, since),
         lte(articles.publishedAt, now),
@@ -27,18 +28,26 @@ export async function unannounced(
   return rows.map(({ id }) => id);
 }
 
-/** How far an article's announcement has come. Whoever else wants to go on with it waits until the transaction ends. */
+/** Makes the row of an article's announcement. In a transaction of its own: it locks the article while it lasts. */
+export async function beginAnnouncement(executor: Executor, articleId: string): Promise<void> {
+  await executor.execute(sql`
+    insert into article_announcements (article_id) select id from articles where id = ${articleId} on conflict do nothing`);
+}
+
+/**
+ * How far an article's announcement has come; nothing when the article is gone. Whoever else wants to go on with it waits
+ * until the transaction ends.
+ */
 export async function holdAnnouncement(
   executor: Executor,
   articleId: string,
-): Promise<{ throughUserId: string | null; finishedAt: Date | null }> {
-  await executor.insert(articleAnnouncements).values({ articleId }).onConflictDoNothing();
+): Promise<{ throughUserId: string | null; finishedAt: Date | null } | undefined> {
   const [row] = await executor
     .select({ throughUserId: articleAnnouncements.throughUserId, finishedAt: articleAnnouncements.finishedAt })
     .from(articleAnnouncements)
     .where(eq(articleAnnouncements.articleId, articleId))
     .for('update');
-  return row ?? { throughUserId: null, finishedAt: null };
+  return row;
 }
 
 export async function moveAnnouncement(
@@ -82,7 +91,7 @@ export async function announcedArticle(executor: Executor, id: string): Promise<
   return { ...row, publishedAt: row.publishedAt, tags };
 }
 
-export type Follower = { userId: string; language: string; kind: FollowKind; tagSlug: string | null };
+export type Follower = { userId: string; kind: FollowKind; tagSlug: string | null };
 
 /**
  * Members who followed the article's author, one of its tags or its category when it was published, in the order of their
@@ -98,7 +107,7 @@ export async function followersAfter(
     and created_at <= ${article.publishedAt.toISOString()}::timestamptz order by user_id limit ${limit}`;
   const tagSlugs = sql.param(article.tags.map(({ slug }) => slug));
   const { rows } = await executor.execute<Follower>(sql`
-    select told.user_id as "userId", coalesce(profiles.language, '') as language, told.kind, told.tag_slug as "tagSlug"
+    select user_id as "userId", kind, tag_slug as "tagSlug"
     from (
       select distinct on (user_id) user_id, kind, tag_slug from (
         (select user_id, 'author' as kind, null as tag_slug, 1 as place from follows
@@ -111,8 +120,7 @@ export async function followersAfter(
       ) as follower
       order by user_id, place, tag_slug
     ) as told
-    left join profiles on profiles.user_id = told.user_id
-    order by told.user_id
+    order by user_id
     limit ${limit}`);
   return rows;
 }

@@ -20,5 +20,7 @@ export const articles = {
     'articles.delete': allow(editors, 'Move articles to the trash, and restore them'),
     /** Deleting for good what has been in the trash long enough. */
     'articles.empty_trash': allow(operators),
+    /** Notifying the newsroom of the steps that articles take. */
+    'articles.notify': allow(operators),
   },
 } as const satisfies Feature;

@@ -1,9 +1,10 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
-import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
+import { enqueueManyIfStarted } from '~/platform/jobs/jobs.server';
+import { type Locale, localeOf } from '~/platform/languages/locales';
 import { pushJob } from './jobs.server';
 import { type NewNotification, tidyNotification } from './rules';
-import { addNotification, preferencesOf, takeBack } from './store.server';
+import { addNotifications, preferencesOf, takeBack } from './store.server';
 
 /**
  * Notifies a member of something, as part of the transaction in which it happens; mail and push follow as the member prefers.
@@ -14,17 +15,47 @@ import { addNotification, preferencesOf, takeBack } from './store.server';
 export async function notify(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,
-  notification: NewNotification,
+  { userId, ...text }: NewNotification,
 ): Promise<string | undefined> {
-  const { userId } = notification;
-  const preferences = await preferencesOf(executor, userId);
-  if (!preferences) return undefined;
-  const waitsForMail = preferences.byMail;
-  const notificationId = await addNotification(executor, { ...tidyNotification(notification), waitsForMail });
-  await emit({ type: 'notifications.changed', userId });
-  // What commands on the machine do, while no server runs, is mailed later; a push is for what happens now.
-  if (preferences.byPush) await enqueueIfStarted(executor, pushJob, { notificationId });
+  const [notificationId] = await notifyMany(executor, emit, [userId], () => text);
   return notificationId;
+}
+
+/**
+ * Notifies many members in a fixed number of statements, as `notify` does each of them. For jobs, in batches: what makes the
+ * news only asks for the job, so that its locks do not last as long as this takes.
+ * @param textFor what a member is told, in their language.
+ * @returns the keys of the notifications, without those of members who have left.
+ * @throws Error when an `actionUrl` is no path of this site.
+ */
+export async function notifyMany(
+  executor: Executor,
+  emit: (...events: DomainEvent[]) => Promise<void>,
+  userIds: readonly string[],
+  textFor: (userId: string, locale: Locale) => Omit<NewNotification, 'userId'>,
+): Promise<string[]> {
+  const preferences = await preferencesOf(executor, userIds);
+  const members = userIds.flatMap((userId) => {
+    const wanted = preferences.get(userId);
+    return wanted ? [{ userId, ...wanted }] : [];
+  });
+  if (members.length === 0) return [];
+  const ids = await addNotifications(
+    executor,
+    members.map(({ userId, language, byMail }) => ({
+      ...tidyNotification({ userId, ...textFor(userId, localeOf(language)) }),
+      waitsForMail: byMail,
+    })),
+  );
+  await emit(...members.map(({ userId }) => ({ type: 'notifications.changed' as const, userId })));
+  // What commands on the machine do, while no server runs, is mailed later; a push is for what happens now.
+  const pushed = ids.filter((_id, index) => members[index]?.byPush);
+  await enqueueManyIfStarted(
+    executor,
+    pushJob,
+    pushed.map((notificationId) => ({ notificationId })),
+  );
+  return ids;
 }
 
 /** Takes back what members were told of something that has been undone. A mail or push that has gone out stays out. */

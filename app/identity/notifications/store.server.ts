@@ -17,26 +17,31 @@ const columns = {
 
 const present = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
 
-/** How a member wants to be told of notifications; nobody when there is no such member. */
+/** How members want to be told of notifications, and in which language; those who have left are missing. */
 export async function preferencesOf(
   executor: Executor,
-  userId: string,
-): Promise<{ byMail: boolean; byPush: boolean } | undefined> {
-  const [found] = await executor
-    .select({ byMail: profiles.emailNotifications, byPush: profiles.pushNotifications })
+  userIds: readonly string[],
+): Promise<Map<string, { byMail: boolean; byPush: boolean; language: string }>> {
+  const found = await executor
+    .select({
+      userId: profiles.userId,
+      byMail: profiles.emailNotifications,
+      byPush: profiles.pushNotifications,
+      language: profiles.language,
+    })
     .from(profiles)
-    .where(eq(profiles.userId, userId));
-  return found;
+    .where(inArray(profiles.userId, [...userIds]));
+  return new Map(found.map(({ userId, ...preferences }) => [userId, preferences]));
 }
 
-/** Returns the key of the new notification. */
-export async function addNotification(
+/** Returns the keys of the new notifications, in their order. */
+export async function addNotifications(
   executor: Executor,
-  notification: NewNotification & { waitsForMail: boolean },
-): Promise<string> {
-  const id = newId();
-  await executor.insert(notifications).values({ id, ...notification });
-  return id;
+  added: readonly (NewNotification & { waitsForMail: boolean })[],
+): Promise<string[]> {
+  const rows = added.map((notification) => ({ id: newId(), ...notification }));
+  if (rows.length > 0) await executor.insert(notifications).values(rows);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes notifications. Returns whose they were. */

@@ -26,7 +26,7 @@ export async function countRows(executor: Executor): Promise<number> {
 /** Number of comments under articles, and how many of them reply to another. */
 export async function countComments(executor: Executor): Promise<{ comments: number; replies: number }> {
   const { rows } = await executor.execute<{ comments: number; replies: number }>(
-    sql`select count(*)::int as comments, count(parent_id)::int as answers from comments`,
+    sql`select count(*)::int as comments, count(parent_id)::int as replies from comments`,
   );
   return rows[0] ?? { comments: 0, replies: 0 };
 }

@@ -12,7 +12,7 @@ import { articleOf, workflowRow } from './store.server';
 export async function notifyIfApprovalInvalidated(
   actor: Actor,
   executor: Executor,
-  emit: Emit,
+  _emit: Emit,
   { articleId, title, before, after }: DraftChange,
 ): Promise<void> {
   authorize(actor, 'articles.write');
@@ -30,5 +30,5 @@ export async function notifyIfApprovalInvalidated(
     !publicationStateOf(stored, after).approvalInvalidated
   )
     return;
-  await notifyReviewersAgain(executor, emit, actor, { articleId, draft: { fields: { title } }, article });
+  await notifyReviewersAgain(executor, actor, { articleId, draft: { fields: { title } }, article });
 }

@@ -1,6 +1,7 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/permissions';
+import { sendNotices } from './notices.server';
 import { emptyTrash } from './trash.server';
 
 const emptying: Job = {
@@ -12,4 +13,21 @@ const emptying: Job = {
   },
 };
 
-export const workflowJobs = [emptying];
+export const noticeJob: Job<{ noticeId: string }> = {
+  name: 'workflow.notify',
+  retries: 10,
+  run: async ({ noticeId }) => {
+    await sendNotices(operator, noticeId);
+  },
+};
+
+/** For steps that a command took, which runs no jobs. */
+const catchUpJob: Job = {
+  name: 'workflow.notify-pending',
+  cron: '*/10 * * * *',
+  run: async () => {
+    await sendNotices(operator);
+  },
+};
+
+export const workflowJobs: Job<never>[] = [noticeJob, catchUpJob, emptying];

@@ -1,8 +1,11 @@
-import { notify } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
+import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import { type Actor, mayDo, type Permission, roles } from '~/platform/permissions/permissions';
+import { noticeJob } from './jobs.server';
+import type { NoticeDetails } from './notice-rules';
 import { membersWithRole } from './store.server';
+import { addNotice } from './store-notices.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
@@ -23,79 +26,64 @@ async function membersWhoMay(executor: Executor, permission: Permission): Promis
 /** Where an article is decided about. */
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 
-async function notifyMembers(
+/** Has a job notify members of a step, as part of the transaction that takes it: one row, however many they are. */
+async function requestNotice(
   executor: Executor,
-  emit: Emit,
   actor: Actor,
+  current: Named,
   userIds: Iterable<string | null>,
-  said: { title: string; message: string; actionUrl: string },
+  details: Omit<NoticeDetails, 'title' | 'actionUrl'> & { actionUrl?: string },
 ): Promise<void> {
-  const told = new Set([...userIds].filter((userId) => userId !== null));
+  const concerned = new Set([...userIds].filter((userId) => userId !== null));
   // Who did it knows.
-  if ('userId' in actor) told.delete(actor.userId);
-  for (const userId of [...told].sort()) await notify(executor, emit, { userId, type: 'system', ...said });
+  if ('userId' in actor) concerned.delete(actor.userId);
+  if (concerned.size === 0) return;
+  const { articleId } = current;
+  const noticeId = await addNotice(executor, {
+    articleId,
+    userIds: [...concerned].sort(),
+    details: { actionUrl: workflowPath(articleId), title: named(current), ...details },
+  });
+  await enqueueIfStarted(executor, noticeJob, { noticeId });
 }
 
 const named = ({ draft, article }: Named): string => draft.fields.title.trim() || article.title;
 
 /** Notifies those who may pass it that an article waits for them. */
-export async function notifyReviewers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
-  await notifyMembers(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
-    title: 'An article is awaiting review',
-    message: named(current),
-    actionUrl: workflowPath(current.articleId),
-  });
+export async function notifyReviewers(executor: Executor, actor: Actor, current: Named): Promise<void> {
+  const reviewers = await membersWhoMay(executor, 'articles.approve');
+  await requestNotice(executor, actor, current, reviewers, { step: 'awaiting_review' });
 }
 
 /** Notifies those who may pass it that an article waits for them again: what they passed has been changed. */
-export async function notifyReviewersAgain(
-  executor: Executor,
-  emit: Emit,
-  actor: Actor,
-  current: Named,
-): Promise<void> {
-  await notifyMembers(executor, emit, actor, await membersWhoMay(executor, 'articles.approve'), {
-    title: 'An approved article was changed and needs a new review',
-    message: named(current),
-    actionUrl: workflowPath(current.articleId),
-  });
+export async function notifyReviewersAgain(executor: Executor, actor: Actor, current: Named): Promise<void> {
+  const reviewers = await membersWhoMay(executor, 'articles.approve');
+  await requestNotice(executor, actor, current, reviewers, { step: 'review_again' });
 }
 
 /** Notifies those who may publish it that an article has been passed. */
-export async function notifyPublishers(executor: Executor, emit: Emit, actor: Actor, current: Named): Promise<void> {
-  await notifyMembers(executor, emit, actor, await membersWhoMay(executor, 'articles.publish'), {
-    title: 'An article has been approved and can be published',
-    message: named(current),
-    actionUrl: workflowPath(current.articleId),
-  });
+export async function notifyPublishers(executor: Executor, actor: Actor, current: Named): Promise<void> {
+  const publishers = await membersWhoMay(executor, 'articles.publish');
+  await requestNotice(executor, actor, current, publishers, { step: 'can_be_published' });
 }
 
 /** Notifies those who wrote it, or sent it on, what became of an article. */
 export async function notifyWriters(
   executor: Executor,
-  emit: Emit,
   actor: Actor,
   current: Written,
-  said: { title: string; note?: string; actionUrl?: string },
+  details: Parameters<typeof requestNotice>[4],
 ): Promise<void> {
-  await notifyMembers(executor, emit, actor, [...current.writers, current.row.submittedBy], {
-    title: said.title,
-    message: said.note ? `${named(current)}: ${said.note}` : named(current),
-    actionUrl: said.actionUrl ?? workflowPath(current.articleId),
-  });
+  await requestNotice(executor, actor, current, [...current.writers, current.row.submittedBy], details);
 }
 
 /** Notifies whoever chose the moment, and the writers, that an article could not be published then. */
 export async function notifyOfFailedSchedule(
   executor: Executor,
-  emit: Emit,
   actor: Actor,
   current: Written,
-  because: string,
+  because: NoticeDetails['because'],
 ): Promise<void> {
-  await notifyMembers(executor, emit, actor, [...current.writers, current.row.submittedBy, current.row.scheduledBy], {
-    title: 'An article was not published at its time',
-    message: `${named(current)}: ${because}`,
-    actionUrl: workflowPath(current.articleId),
-  });
+  const concerned = [...current.writers, current.row.submittedBy, current.row.scheduledBy];
+  await requestNotice(executor, actor, current, concerned, { step: 'schedule_failed', because });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { articles } from '../../content/articles/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
@@ -52,6 +52,22 @@ export const articleWorkflow = pgTable(
     index('article_workflow_unpublish').on(table.unpublishAt).where(sql`unpublish_at is not null`),
     index('article_workflow_trashed').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
+);
+
+/** Steps of articles that members are still to be notified of: written with the step, deleted with the notifications. */
+export const workflowNotices = pgTable(
+  'workflow_notices',
+  {
+    id: uuid('id').primaryKey(),
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** Whom it concerned when it was taken; not references: some may go meanwhile. */
+    userIds: uuid('user_ids').array().notNull(),
+    /** `NoticeDetails` (notice-rules.ts). */
+    details: jsonb('details').notNull(),
+  },
+  (table) => [index('workflow_notices_article').on(table.articleId)],
 );
 
 /**

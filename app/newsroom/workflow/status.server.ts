@@ -6,17 +6,10 @@ import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
-import { linksBefore } from './checklist/checklist.server';
+import { findingsAbout, linksBefore } from './checklist/checklist.server';
 import { circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen, stepActorOf } from './current.server';
 import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notify.server';
-import {
-  giveBackCurrent,
-  publishCurrent,
-  refuseUnchecked,
-  type Taken,
-  unpublishCurrent,
-  warningsAbout,
-} from './publish.server';
+import { giveBackCurrent, publishCurrent, refuseUnchecked, type Taken, unpublishCurrent } from './publish.server';
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 
@@ -71,9 +64,10 @@ export async function changeStatus(
     if (correction && !takesCorrection(publicationState, target)) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
     }
+    const findings = isShown ? await findingsAbout(actor, executor, draft, links) : [];
     let published: { slug: string; isCorrected: boolean } | undefined;
     if (target === 'published') {
-      refuseUnchecked(draft.fields, links);
+      refuseUnchecked(findings);
       published = await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now });
     } else {
       if (publicationState.status === 'published')
@@ -91,13 +85,12 @@ export async function changeStatus(
         !stepActor.isWriter;
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
-      if (target === 'pending') await notifyReviewers(executor, emit, actor, current);
+      if (target === 'pending') await notifyReviewers(executor, actor, current);
       if (target === 'approved') {
-        await notifyPublishers(executor, emit, actor, current);
-        await notifyWriters(executor, emit, actor, current, { title: 'Your article was approved' });
+        await notifyPublishers(executor, actor, current);
+        await notifyWriters(executor, actor, current, { step: 'approved' });
       }
-      if (isSentBack)
-        await notifyWriters(executor, emit, actor, current, { title: 'Your article is a draft again', note: notes });
+      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes });
       await emit({ type: 'newsroom.changed' });
     }
     await recordAudit(executor, actor, {
@@ -107,7 +100,7 @@ export async function changeStatus(
       values: { from: publicationState.status, version: draft.version, contentHash: draft.contentHash },
     });
     if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
-    return { slug: published?.slug, warnings: isShown ? warningsAbout(draft.fields, links) : [] };
+    return { slug: published?.slug, warnings: findings.flatMap(({ problems }) => problems) };
   });
 }
 
@@ -133,8 +126,8 @@ export async function requestChanges(
     await noteStatus(actor, executor, articleId, 'draft');
     const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
     await setWorkflow(executor, articleId, change, now);
-    await notifyWriters(executor, emit, actor, current, {
-      title: isRejection ? 'Your article was rejected' : 'Changes requested',
+    await notifyWriters(executor, actor, current, {
+      step: isRejection ? 'rejected' : 'changes_requested',
       note: notes,
     });
     await emit({ type: 'newsroom.changed' });

@@ -24,9 +24,12 @@ import { changeSettings } from '~/platform/settings/change.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { checkArticle } from './checklist/checklist.server';
+import type { Finding } from './checklist/checklist-rules';
+import { publicationChecks } from './hooks';
 import { doWithMany } from './list/bulk.server';
 import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
+import { sendNotices } from './notices.server';
 import { publishDue } from './schedule/due.server';
 import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
@@ -35,6 +38,8 @@ import { workflowOf } from './view.server';
 
 openTestDatabase();
 registerFeatures([searchFeature, redirectsFeature, workflowFeature]);
+let found: Finding[] = [];
+publicationChecks.handledBy(async () => found).register();
 
 const now = new Date('2026-06-01T12:00:00Z');
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
@@ -71,8 +76,12 @@ const to = (member: Member, articleId: string, target: 'draft' | 'pending' | 'ap
   changeStatus(member, articleId, { target, ...rest }, now);
 const publicationState = async (articleId: string, member: Member = editor) =>
   (await workflowOf(member, articleId)).publicationState;
-const told = async ({ userId }: Member) =>
-  (await database().select().from(notifications).where(eq(notifications.userId, userId))).map(({ title }) => title);
+/** What a member has been notified of once the jobs are done. */
+const notificationsOf = async ({ userId }: Member) => {
+  await sendNotices(operator);
+  return database().select().from(notifications).where(eq(notifications.userId, userId));
+};
+const told = async (member: Member) => (await notificationsOf(member)).map(({ title }) => title);
 const audited = async (articleId: string) =>
   (
     await database()
@@ -145,7 +154,7 @@ describe('the way to readers', () => {
       reviewNotes: 'Name your source.',
       publicationState: { status: 'draft' },
     });
-    const rows = await database().select().from(notifications).where(eq(notifications.userId, writer.userId));
+    const rows = await notificationsOf(writer);
     expect(rows[0]?.message).toBe('A title of its own: Name your source.');
   });
 
@@ -199,7 +208,7 @@ describe('the way to readers', () => {
     for (let count = 0; count < 2; count += 1) await saveDraft(writer, articleId, { ...save, client });
     await edit(writer, articleId, { content: '<p>Still others.</p>' });
     expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 1, 0]);
-    const rows = await database().select().from(notifications).where(eq(notifications.userId, editor.userId));
+    const rows = await notificationsOf(editor);
     expect(rows.find(({ title }) => title === again)).toMatchObject({
       message: words.title,
       actionUrl: `/admin/articles/${articleId}/workflow`,
@@ -239,6 +248,16 @@ describe('the way to readers', () => {
     const level = { title: 'block', excerpt: 'warn', picture: 'warn', links: 'off', headings: 'off' } as const;
     await changeSettings(admin, [checklist.to(level)], now);
     await to(editor, bare, 'published');
+  });
+
+  test('what another feature finds keeps an article from readers, or is said when it is published', async () => {
+    const articleId = await write();
+    found = [{ name: 'Sources', level: 'block', problems: ['A claim has no source.'] }];
+    expect((await workflowOf(editor, articleId)).findings).toContainEqual(found[0]);
+    await expect(to(editor, articleId, 'published')).rejects.toThrow(/A claim has no source/);
+    found = [{ name: 'Sources', level: 'warn', problems: ['A claim has no source.'] }];
+    expect((await to(editor, articleId, 'published')).warnings).toContain('A claim has no source.');
+    found = [];
   });
 
   test('two editors at once: it is published once', async () => {

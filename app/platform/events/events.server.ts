@@ -35,15 +35,18 @@ function serialised(event: DomainEvent): string {
 
 /**
  * Does work in one transaction. What it emits reaches every node once the transaction has been committed, and never
- * when it has not: PostgreSQL itself holds notifications back until then.
+ * when it has not: PostgreSQL itself holds notifications back until then. Events emitted together are one statement.
  */
 export function transaction<Result>(
-  work: (executor: Executor, emit: (event: DomainEvent) => Promise<void>) => Promise<Result>,
+  work: (executor: Executor, emit: (...events: DomainEvent[]) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   return database().transaction((executor) =>
-    work(executor, async (event) => {
-      for (const listener of emitListeners) await listener(executor, event);
-      await executor.execute(sql`select pg_notify(${channel}, ${serialised(event)})`);
+    work(executor, async (...events) => {
+      for (const event of events) {
+        for (const listener of emitListeners) await listener(executor, event);
+      }
+      const texts = sql.param(events.map(serialised));
+      await executor.execute(sql`select pg_notify(${channel}, event) from unnest(${texts}::text[]) as event`);
     }),
   );
 }

@@ -45,7 +45,7 @@ const hashed = (client: string): string => createHash('sha256').update(client).d
 /** As one node counts it while the database cannot be asked. */
 class InsuranceLimiter extends RateLimiterMemory {
   override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
-    log.warn({ limit: this.keyPrefix }, 'a rate limit is counted on this node alone: the database did not answer');
+    log.warn({ limit: this.keyPrefix }, 'a rate limit is counted on this node alone: the database did not respond');
     return super.consume(key, points);
   }
 }

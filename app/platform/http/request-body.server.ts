@@ -1,7 +1,5 @@
 /** Largest body of a form or a beacon, in bytes. */
 export const largestForm = 64 * 1024;
-/** Largest body with the whole text of an article, a million characters, and what it was made from; in bytes. */
-export const largestText = 8 * 1024 * 1024;
 
 /**
  * The whole body, whether its length was told or not; `undefined` when it is longer than it may be.

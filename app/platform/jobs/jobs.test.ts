@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { database } from '~/platform/database/database.server';
+import { connection, database } from '~/platform/database/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
-import { enqueue, type Job } from './jobs.server';
+import { enqueue, enqueueManyIfStarted, type Job, startJobs } from './jobs.server';
 
 const tries: number[] = [];
 const counting: Job<{ number: number }> = {
@@ -43,4 +44,48 @@ test('a job of a transaction that is undone is never done', async () => {
   ).rejects.toThrow('undone');
   await ask(101);
   await vi.waitFor(() => expect(tries).toEqual([101]), { timeout: 30_000, interval: 100 });
+});
+
+test('many are asked for at once, and those of a transaction that is undone are never done', async () => {
+  tries.length = 0;
+  const numbers = Array.from({ length: 9 }, (_, index) => ({ number: 200 + index }));
+  await expect(
+    database().transaction(async (executor) => {
+      await enqueueManyIfStarted(executor, counting, [{ number: 300 }]);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  await database().transaction((executor) => enqueueManyIfStarted(executor, counting, numbers));
+  await vi.waitFor(() => expect([...tries].sort()).toEqual(numbers.map(({ number }) => number)), {
+    timeout: 30_000,
+    interval: 100,
+  });
+});
+
+test('what was queued, and is to be tried again, when the program stopped is done by the next one, once', async () => {
+  const done: number[] = [];
+  const failing: Job<{ number: number }> = { name: 'tests.restart', run: () => Promise.reject(new Error('not yet')) };
+  const working: Job<{ number: number }> = { ...failing, run: async ({ number }) => void done.push(number) };
+  const state = async () => {
+    const { rows } = await database().execute(sql`select state from pgboss.job where name = ${failing.name}`);
+    return rows;
+  };
+  const stopFirst = await startJobs(connection(), [failing as Job<never>]);
+  await database().transaction((executor) => enqueue(executor, failing, { number: 1 }));
+  await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'retry' }]), { timeout: 30_000, interval: 100 });
+  await stopFirst();
+  // It is not due yet when the next program begins: neither its first look nor an announcement finds it.
+  await database().execute(
+    sql`update pgboss.job set start_after = now() + interval '3 seconds' where name = ${failing.name}`,
+  );
+  const stopSecond = await startJobs(connection(), [working as Job<never>]);
+  try {
+    await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'completed' }]), {
+      timeout: 30_000,
+      interval: 100,
+    });
+  } finally {
+    await stopSecond();
+  }
+  expect(done).toEqual([1]);
 });

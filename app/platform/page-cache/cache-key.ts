@@ -1,28 +1,6 @@
 import type { Locale } from '~/platform/languages/locales';
 import { chooseLocale } from '../languages/choose-locale.server';
 
-/**
- * The only query parameters that a reader's page may depend on; whatever else an address carries never reaches a loader. `p` and
- * `page_id` are WordPress' short addresses.
- */
-export const keyedParameters = [
-  'search',
-  'category',
-  'sort',
-  'limit',
-  'cursor',
-  'comment',
-  'source',
-  'tab',
-  'p',
-  'page_id',
-  'returnTo',
-  '_routes',
-] as const;
-
-const keyed: ReadonlySet<string> = new Set(keyedParameters);
-/** The newsroom, whose screens are never kept: they get whatever their addresses carry. */
-const newsroom = /^\/admin(?:[/.]|$)/;
 /** Responses that are the same in every language: pictures, feeds, data of the API. */
 const unlocalised = /\.(?:svg|png|xml|txt|json)$|^\/api\//;
 
@@ -31,9 +9,11 @@ export type CacheKey = { key: string; path: string; locale: Locale; isLocalised:
 /**
  * What a GET is kept under: its path, its keyed parameters in a fixed order, and the language.
  * @param target path and query as they came over the wire.
+ * @param queryOf the parameters that the response at a path depends on; asked only where there is a query.
  */
 export function cacheKeyOf(
   target: string,
+  queryOf: (pathname: string) => ReadonlySet<string> | 'all',
   cookie: string | null | undefined,
   acceptLanguage: string | null | undefined,
 ): CacheKey {
@@ -41,9 +21,10 @@ export function cacheKeyOf(
   let path = target;
   if (query !== -1) {
     path = target.slice(0, query);
+    const keyed = queryOf(path);
     const kept = [...new URLSearchParams(target.slice(query + 1))].filter(
       // Forms send empty fields along; they say nothing.
-      ([name, value]) => value !== '' && (keyed.has(name) || newsroom.test(path)),
+      ([name, value]) => value !== '' && (keyed === 'all' || keyed.has(name)),
     );
     if (kept.length > 0) {
       kept.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));

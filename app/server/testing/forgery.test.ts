@@ -71,3 +71,20 @@ test.each(writes.filter(({ entry }) => !entry.endsWith('api/v1/*')))(
     expect(changesBetween(before, await readTables())).toEqual([]);
   },
 );
+
+test.each([
+  '//unsubscribe/auth/sign-out',
+  '//magazine.test/unsubscribe/../auth/sign-out',
+  '/unsubscribe/%2e%2e/auth/sign-out',
+  '/unsubscribe/x/../../auth/sign-out',
+])('POST %s proves nothing, whatever its path begins with', async (path) => {
+  const { userId } = await addMember('subscriber');
+  const headers = {
+    origin: 'https://elsewhere.test',
+    'sec-fetch-site': 'cross-site',
+    cookie: await site.signIn(userId),
+  };
+  const before = await readTables();
+  await site.ask(path, { method: 'POST', headers });
+  expect(changesBetween(before, await readTables())).toEqual([]);
+});

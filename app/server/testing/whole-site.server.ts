@@ -32,12 +32,13 @@ export type SiteRoute = { id: string; pattern: string; module: RouteModule };
 async function readRoutes(
   entries: readonly RouteConfigEntry[],
   parent: { id: string; pattern: string },
-): Promise<(SiteRoute & { parentId: string; path: string | undefined; index: boolean | undefined })[]> {
+): Promise<(SiteRoute & { file: string; parentId: string; path: string | undefined; index: boolean | undefined })[]> {
   const read = entries.map(async ({ id, file, path, index, children = [] }) => {
     const load = modules[`../../${file}`];
     if (!load) throw new Error(`There is no route module ${file}.`);
     const own = {
       id: id ?? file.replace(/\.tsx?$/, ''),
+      file,
       pattern: path === undefined ? parent.pattern : `${parent.pattern.replace(/\/$/, '')}/${path}`,
     };
     return [{ ...own, parentId: parent.id, path, index, module: await load() }, ...(await readRoutes(children, own))];

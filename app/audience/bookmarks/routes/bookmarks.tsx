@@ -12,6 +12,7 @@ import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-r
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { post } from '~/platform/forms/forms';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { log } from '~/platform/logging/logging.server';
@@ -27,6 +28,8 @@ import { bookmarksResult } from '../form-result.server';
 import { listBookmarksIn, ownLists } from '../lists.server';
 import { bookmarkQuery } from '../rules';
 import { countBookmarks, listBookmarks } from '../service.server';
+
+export const handle = { query: ['search', 'cursor'] } satisfies AddressRules;
 
 /** All bookmarks of the member, or those in one list where the address names it. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

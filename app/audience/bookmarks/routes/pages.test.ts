@@ -24,7 +24,7 @@ const pages: Page[] = [
   { path: '/lists/:token', module: sharedList },
 ];
 const open = (path: string, options?: Visit) => visit(pages, path, options);
-const leadsOn = /answered 303/;
+const leadsOn = /responded with 303/;
 
 let member: Member;
 beforeEach(async () => {
@@ -78,7 +78,7 @@ test('a long list has pages, and a place that nobody gave out leads to the first
   const next = /href="(\/bookmarks\?cursor=[^"]+)"/.exec(first.html)?.[1] ?? '';
   const second = await open(next, { actor: member });
   expect(second.html.match(/<article/g)).toHaveLength(1);
-  await expect(open('/bookmarks?cursor=made-up', { actor: member })).rejects.toThrow(/answered 302/);
+  await expect(open('/bookmarks?cursor=made-up', { actor: member })).rejects.toThrow(/responded with 302/);
 });
 
 test('a list needs a name that is one, and what was typed stays', async () => {

@@ -1,11 +1,14 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useLocation } from 'react-router';
 import { Story } from '~/content/articles/components/story';
 import { Empty, PageHead, Section } from '~/design/components/section';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { visitor } from '~/platform/permissions/permissions';
 import { Pager } from '../components/pager';
 import { readSharedList } from '../lists.server';
+
+export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 /** Not to be kept in the page cache: what is shared no more is gone with the next request. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

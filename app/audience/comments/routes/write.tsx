@@ -4,6 +4,7 @@ import { PageHead } from '~/design/components/section';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { actorOf } from '~/identity/roles/actor.server';
 import { processForm } from '~/platform/forms/forms.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -17,6 +18,8 @@ import { commentForm, writingQuery } from '../rules';
 import { readWriting } from '../service.server';
 import { type Posted, postComment } from '../write.server';
 import type { Route } from './+types/write';
+
+export const handle = { query: ['comment'] } satisfies AddressRules;
 
 const parentOf = (request: Request): string | undefined =>
   writingQuery.parse(Object.fromEntries(new URL(request.url).searchParams)).comment;

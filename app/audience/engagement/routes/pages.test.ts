@@ -24,7 +24,7 @@ const pages: Page[] = [
 const post = (path: string, form: Record<string, string>, options: Visit = {}) =>
   visit(pages, path, { form, ...options });
 /** A form without scripts that is done, or that a visitor posts, leads on. */
-const leadsOn = /answered 303/;
+const leadsOn = /responded with 303/;
 
 let member: Member;
 let articleId: string;

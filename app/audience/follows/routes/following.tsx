@@ -15,6 +15,7 @@ import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { localPath } from '~/platform/http/local-path';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -22,6 +23,8 @@ import { pageMeta } from '~/platform/metadata/page-metadata';
 import { followFailure } from '../failure';
 import { type FollowKind, followForm } from '../rules';
 import { changeFollow, listFollows } from '../service.server';
+
+export const handle = { query: ['cursor', 'returnTo'] } satisfies AddressRules;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const member = requireMember(context, request);

@@ -6,6 +6,7 @@ import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
@@ -13,6 +14,8 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { ReadStory } from '../components/read-story';
 import { type HistoryChange, historyChange } from '../rules';
 import { clearHistory, keepHistory, keepsHistory, listHistory, purgeRead } from '../service.server';
+
+export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const member = requireMember(context, request);

@@ -10,12 +10,15 @@ import { PageHead } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { SubscribeForm, subscribeFailure } from '../components/subscribe-form';
 import { subscription, subscriptionSource } from '../rules';
 import { subscribe } from '../service.server';
+
+export const handle = { query: ['source'] } satisfies AddressRules;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   cacheResponse(context, 3600, ['pages']);

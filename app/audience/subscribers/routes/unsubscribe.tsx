@@ -8,10 +8,13 @@ import {
 } from 'react-router';
 import { FormResultPage } from '~/design/components/form-result-page';
 import { PageLink } from '~/design/components/page-link';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
 import { visitor } from '~/platform/permissions/permissions';
 import { readUnsubscription, unsubscribe } from '../service.server';
+
+export const handle = { provesItself: true } satisfies AddressRules;
 
 /** Only looks: mail scanners open every link of a mail. */
 export async function loader({ params }: LoaderFunctionArgs) {

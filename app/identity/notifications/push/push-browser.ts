@@ -16,7 +16,7 @@ async function send(fields: Record<string, string>): Promise<Response> {
 class NotTakenError extends Error {
   override name = 'NotTakenError';
   constructor(readonly status: number) {
-    super(`The site answered ${status}.`);
+    super(`The site responded with ${status}.`);
   }
 }
 

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { changeNotifications } from '../change.server';
 import { viewOf } from '../list-view';
 import { listNotifications } from '../service.server';
+
+export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 /** The list as the bell and the page ask for it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

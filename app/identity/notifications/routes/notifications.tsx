@@ -10,6 +10,7 @@ import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { changeNotifications } from '../change.server';
@@ -18,6 +19,8 @@ import { useNotifications } from '../components/use-notifications';
 import { viewOf } from '../list-view';
 import { PushSwitch } from '../push/components/push-switch';
 import { listNotifications } from '../service.server';
+
+export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 export const meta = () => unlistedMeta(m.notifications_title());
 

@@ -4,7 +4,7 @@ import { type Actor, visitor } from '~/platform/permissions/permissions';
 import { type RequestState, requestState } from '~/platform/requests/request.server';
 
 /** Resource routes as a test mounts them: path pattern, and the module's loader and action. */
-export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action'>;
+export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action' | 'handle'>;
 
 /** Asks for an address that one of the routes returns by itself: a feed, a picture, data. */
 export async function ask(
@@ -29,6 +29,6 @@ export async function ask(
   const response: unknown = await createStaticHandler(routes.map((route) => ({ ...route }))).queryRoute(request, {
     requestContext: context,
   });
-  if (!(response instanceof Response)) throw new Error('The route answered with something that is no response.');
+  if (!(response instanceof Response)) throw new Error('The route returned something that is no response.');
   return { response, cacheSeconds: state.cacheSeconds, cacheTags: [...state.cacheTags] };
 }

@@ -69,7 +69,8 @@ export async function visit(
     const found = await handler.query(new Request(new URL(path, 'https://magazine.test'), posted), {
       requestContext: context,
     });
-    if (found instanceof Response) throw new Error(`The page answered ${found.status} with a response of its own.`);
+    if (found instanceof Response)
+      throw new Error(`The page responded with ${found.status} with a response of its own.`);
     const html = renderToString(
       <BodiesContext value={state.bodies}>
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} />

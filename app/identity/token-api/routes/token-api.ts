@@ -1,4 +1,7 @@
+import type { AddressRules } from '~/platform/http/address-rules';
 import { tokenApiResponse } from '../response.server';
+
+export const handle = { provesItself: true } satisfies AddressRules;
 
 /** Reading the user; CORS preflights come here too. */
 export const loader = tokenApiResponse;

@@ -1,5 +1,8 @@
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { find } from '../find.server';
+
+export const handle = { query: 'all' } satisfies AddressRules;
 
 /** What the command palette found, with the query it belongs to. */
 export const loader = screenLoader(async ({ request }, member) => {

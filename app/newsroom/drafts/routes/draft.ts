@@ -1,11 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
+import { largeBody } from '~/newsroom/drafts/large-body';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { authorize } from '~/platform/permissions/permissions';
 import type { DraftNews } from '../fields';
 import { editorResponse, expectWriter, readSent } from '../form-result.server';
 import { othersAt } from '../presence/presence.server';
 import { draftQuery, saveRequest } from '../rules';
 import { openDraft, saveDraft } from '../service.server';
+
+export const handle = { query: 'all', largeBody } satisfies AddressRules;
 
 /** Takes changes as JSON (`saveRequest`), and responds with `SaveResult`. Sent again, they are not made again. */
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>

@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
+import { largeBody } from '~/newsroom/drafts/large-body';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { authorize } from '~/platform/permissions/permissions';
 import { editorResponse, expectWriter, readSent } from '../form-result.server';
 import { createRequest } from '../rules';
 import { createDraft } from '../service.server';
+
+export const handle = { largeBody } satisfies AddressRules;
 
 /** Takes a new article as JSON (`createRequest`), and responds with `SaveResult`. Sent again, it is not added again. */
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>

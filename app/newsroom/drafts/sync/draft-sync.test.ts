@@ -481,16 +481,16 @@ describe('a page that is gone', () => {
 
   test('and says so itself where the browser has no locks', async () => {
     vi.stubGlobal('navigator', {});
-    const unanswered = async () => {
+    const saveWithoutResponse = async () => {
       const response = claim('a page');
       await vi.advanceTimersByTimeAsync(500);
       return response;
     };
-    const release = await unanswered();
+    const release = await saveWithoutResponse();
     expect(release).toBeTypeOf('function');
     expect(await claim('a page')).toBeNull();
     release?.();
-    const next = await unanswered();
+    const next = await saveWithoutResponse();
     expect(next).toBeTypeOf('function');
     next?.();
   });

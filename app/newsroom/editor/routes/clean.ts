@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
+import { largeBody } from '~/newsroom/drafts/large-body';
 import { AppError } from '~/platform/errors';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { longestContent } from '../rules';
 import { cleanContent } from '../service.server';
+
+export const handle = { largeBody } satisfies AddressRules;
 
 /** Nobody cleans a text more often; cleaning takes the server's time. */
 const cleaningLimit = rateLimiter({ name: 'editor-cleaning', points: 30, seconds: 60 });

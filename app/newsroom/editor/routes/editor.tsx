@@ -13,18 +13,21 @@ import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
-import { EditorialCommentsPanel } from '~/newsroom/drafts/editorial-comments/components/editorial-comments-panel';
 import { newMarking } from '~/newsroom/drafts/editorial-comments/components/marking';
 import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
+import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
 import { EditedWorkflow, PublishNow, useWorkflow } from '~/newsroom/workflow/components/edited-workflow';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { authorize } from '~/platform/permissions/permissions';
 import { ArticleEditor } from '../components/article-editor';
 import type { PictureSource } from '../components/rich-text';
 import stylesheet from '../editor.css?url';
 import { categoryNamed, goesOn, prefilledContent, readPrefill, type Written } from '../rules';
+
+export const handle = { largeBody } satisfies AddressRules;
 
 /** The library of pictures, which is fetched when somebody wants one. */
 const pictures: PictureSource = {
@@ -131,7 +134,6 @@ function Writing({
           <PublishNow workflow={workflow} draft={session} />
         </>
       }
-      editorialComments={articleId !== null && <EditorialCommentsPanel articleId={articleId} marking={marking} />}
       workflow={<EditedWorkflow workflow={workflow} draft={session} />}
     />
   );

@@ -1,6 +1,9 @@
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { longestLinkSearch } from '../rules';
 import { findLinkTargets } from '../service.server';
+
+export const handle = { query: 'all' } satisfies AddressRules;
 
 /** Our articles that fit the words in `?search=`, with the words they belong to. */
 export const loader = screenLoader(async ({ request }, member) => {

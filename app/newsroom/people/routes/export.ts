@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { refuse } from '~/platform/http/refuse.server';
 import { peopleQuery } from '../rules';
 import { exportPeople } from '../service.server';
+
+export const handle = { query: 'all' } satisfies AddressRules;
 
 /** The people as a file: all that a filter leaves. A reason in the form asks for whole addresses. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { refuse } from '~/platform/http/refuse.server';
 import { exportAudit } from '../audit-list.server';
 import { auditQuery } from '../audit-list-rules';
+
+export const handle = { query: 'all' } satisfies AddressRules;
 
 /** The audit log as a file: all that a filter leaves, or what people did. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {

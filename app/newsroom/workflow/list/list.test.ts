@@ -6,9 +6,10 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { listNotifications } from '~/identity/notifications/service.server';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
-import { type Member, visitor } from '~/platform/permissions/permissions';
+import { type Member, operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
+import { sendNotices } from '../notices.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../status.server';
 import { doWithMany } from './bulk.server';
@@ -174,6 +175,7 @@ test('an article that a reviewer makes a draft again is its writers’ turn, who
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);
   expect((await queueOf(writer)).returned.articles).toMatchObject([{ id: articleId }]);
+  await sendNotices(operator);
   const told = async (member: Member) => (await listNotifications(member)).notifications.map(({ title }) => title);
   expect(await told(writer)).toContain('Your article is a draft again');
   // Who takes back what they sent on knows it.

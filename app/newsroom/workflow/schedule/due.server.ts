@@ -38,10 +38,8 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
       }
       await setWorkflow(executor, articleId, { publishAt: null }, now);
       if (publicationState.status === 'published') return 'passed';
-      const because = publicationState.approvalInvalidated
-        ? 'it was changed after approval.'
-        : 'it is no longer approved.';
-      await notifyOfFailedSchedule(executor, emit, actor, current, because);
+      const because = publicationState.approvalInvalidated ? 'changed' : 'unapproved';
+      await notifyOfFailedSchedule(executor, actor, current, because);
       await emit({ type: 'newsroom.changed' });
       await note('article_schedule_failed', values);
       return 'failed';

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import type { Locale } from '~/platform/languages/locales';
 
 /** As a field for date and time sends it (HTML `datetime-local`): minutes, without a zone. */
 const localForm = "yyyy-MM-dd'T'HH:mm";
@@ -49,10 +50,11 @@ function endOfGap(after: DateTime): DateTime {
 export const localOf = (moment: Date, zone: string): string =>
   DateTime.fromJSDate(moment, { zone }).toFormat(localForm);
 
-/** A moment as the newsroom reads it: `29 Mar 2026, 03:30 (UTC+2)`. */
-export function momentText(moment: Date, zone: string): string {
-  const local = DateTime.fromJSDate(moment, { zone }).setLocale('en');
-  return `${local.toFormat('d LLL yyyy, HH:mm')} (UTC${local.toFormat('Z') === '+0' ? '' : local.toFormat('Z')})`;
+/** A moment as the newsroom reads it: `29 Mar 2026, 03:30 (UTC+2)`; in another language as that writes dates. */
+export function momentText(moment: Date, zone: string, locale: Locale = 'en'): string {
+  const local = DateTime.fromJSDate(moment, { zone }).setLocale(locale);
+  const text = locale === 'en' ? local.toFormat('d LLL yyyy, HH:mm') : local.toLocaleString(DateTime.DATETIME_MED);
+  return `${text} (UTC${local.toFormat('Z') === '+0' ? '' : local.toFormat('Z')})`;
 }
 
 /** Whether a schedule can stand: moments to come, and taking away after putting before readers. */

@@ -6,12 +6,15 @@ import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { shortDate, wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/archived';
+
+export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   cacheResponse(context, 60, ['articles']);

@@ -16,10 +16,13 @@ import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/articles';
+
+export const handle = { query: ['search', 'category', 'sort', 'limit', 'cursor'] } satisfies AddressRules;
 
 /** Reads the address; what cannot be read is left out, so that an old or mistyped link still shows articles. */
 function readQuery(request: Request): ArticleListQuery {

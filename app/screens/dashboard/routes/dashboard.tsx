@@ -9,6 +9,7 @@ import { Empty, PageHead } from '~/design/components/section';
 import { wholeNumber } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { ReadingWeeks } from '../components/reading-weeks';
@@ -16,6 +17,8 @@ import { MostRead, SuggestedStories } from '../components/suggested-stories';
 import { shownBookmarks, shownReads } from '../rules';
 import { suggestions } from '../service.server';
 import { type DashboardTab, dashboardTabs, tabOf, tabPath } from '../tabs';
+
+export const handle = { query: ['tab'] } satisfies AddressRules;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const member = requireMember(context, request);

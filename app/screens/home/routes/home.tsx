@@ -16,9 +16,12 @@ import { homeMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/home';
+
+export const handle = { query: ['p', 'page_id'] } satisfies AddressRules;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { search } = new URL(request.url);

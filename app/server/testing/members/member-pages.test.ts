@@ -52,7 +52,7 @@ const smuggled = {
 test('visitors are led to sign in, and back; settings say so themselves', async () => {
   for (const path of ['/profile', '/settings/data', '/settings/delete']) {
     for (const form of [undefined, { name: 'A' }]) {
-      await expect(open(path, { form })).rejects.toThrow(/answered 30\d/);
+      await expect(open(path, { form })).rejects.toThrow(/responded with 30\d/);
     }
   }
   const { html, status, cacheSeconds } = await open('/settings');
@@ -169,7 +169,7 @@ describe('settings', () => {
 
   test('a new language leads a plain form to a page that is made in it', async () => {
     const member = await addMember();
-    await expect(open('/settings', { actor: member, form: { language: 'de' } })).rejects.toThrow('answered 303');
+    await expect(open('/settings', { actor: member, form: { language: 'de' } })).rejects.toThrow('responded with 303');
     expect((await stored(member)).profiles.language).toBe('de');
   });
 

@@ -7,10 +7,10 @@ import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
 import { profileChangesPerHour } from '~/identity/members/rules';
 import { requestsPerMinute } from '~/identity/token-api/constants';
-import { action, loader } from '~/identity/token-api/routes/token-api';
+import * as tokenApi from '~/identity/token-api/routes/token-api';
 import { refreshTokens as tokenRows } from '~/identity/token-api/schema';
 import { refreshTokens } from '~/identity/token-api/sessions.server';
-import { action as apiAction, loader as apiLoader } from '~/operations/api/routes/api';
+import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { visitor } from '~/platform/permissions/permissions';
@@ -22,8 +22,8 @@ import { openSite } from './site.server';
 
 openTestDatabase();
 const site = openSite([
-  { path: '/auth/v1/*', loader, action },
-  { path: '/api/v1/*', loader: apiLoader, action: apiAction },
+  { path: '/auth/v1/*', ...tokenApi },
+  { path: '/api/v1/*', ...api },
 ]);
 openIdleJobs(accountJobs);
 

@@ -16,9 +16,9 @@ import {
 } from '~/identity/accounts/testing/signed-in.server';
 import { readTwoFactor, turnOffTwoFactor } from '~/identity/accounts/two-factor/service.server';
 import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
-import { action, loader } from '~/identity/token-api/routes/token-api';
+import * as tokenApi from '~/identity/token-api/routes/token-api';
 import { refreshTokens } from '~/identity/token-api/schema';
-import { action as apiAction, loader as apiLoader } from '~/operations/api/routes/api';
+import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { visitor } from '~/platform/permissions/permissions';
@@ -29,8 +29,8 @@ import { openSite } from './site.server';
 
 openTestDatabase();
 const site = openSite([
-  { path: '/auth/v1/*', loader, action },
-  { path: '/api/v1/*', loader: apiLoader, action: apiAction },
+  { path: '/auth/v1/*', ...tokenApi },
+  { path: '/api/v1/*', ...api },
 ]);
 openIdleJobs(accountJobs);
 

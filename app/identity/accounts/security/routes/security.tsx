@@ -9,10 +9,13 @@ import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-for
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post, unlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { SecurityScreen, securityLinks, securityMeta } from '../components/security-screen';
 import { readSecurity } from '../overview.server';
 import type { Route } from './+types/security';
+
+export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 const failure = (): Notice => ({ title: m.security_session_failed_title(), description: m.auth_failed() });
 

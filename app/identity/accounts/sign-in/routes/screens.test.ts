@@ -14,12 +14,12 @@ vi.mock('../sign-out.server', async (load) => {
   const real = await load<typeof import('../sign-out.server')>();
   return {
     signOut: (...given: Parameters<typeof real.signOut>) =>
-      ending.fails ? Promise.reject(new Error('The database does not answer.')) : real.signOut(...given),
+      ending.fails ? Promise.reject(new Error('The database does not respond.')) : real.signOut(...given),
   };
 });
 vi.mock('~/identity/accounts/sessions/session-list.server', async (load) => ({
   ...(await load<typeof import('~/identity/accounts/sessions/session-list.server')>()),
-  signOutEverywhere: () => Promise.reject(new Error('The database does not answer.')),
+  signOutEverywhere: () => Promise.reject(new Error('The database does not respond.')),
 }));
 
 const pages = [

@@ -16,6 +16,7 @@ import { sessionEnd } from '~/identity/accounts/states/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { localPath } from '~/platform/http/local-path';
 import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
@@ -25,6 +26,8 @@ import { AuthScreen, withReturn } from '../components/auth-screen';
 import { EmailField, PasswordField } from '../components/entry-fields';
 import { signIn } from '../service.server';
 import type { Route } from './+types/sign-in';
+
+export const handle = { query: ['returnTo'] } satisfies AddressRules;
 
 const failure = (): Notice => ({ title: m.auth_failed_title(), description: m.auth_failed() });
 

@@ -8,11 +8,14 @@ import { EmailField, NameField } from '~/identity/accounts/sign-in/components/en
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { localPath } from '~/platform/http/local-path';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { signUp } from '../service.server';
 import type { Route } from './+types/sign-up';
+
+export const handle = { query: ['returnTo'] } satisfies AddressRules;
 
 const failure = (): Notice => ({ title: m.auth_sign_up_failed_title(), description: m.auth_sign_up_failed() });
 

@@ -17,6 +17,7 @@ import { withReturn } from '~/identity/accounts/sign-in/components/auth-screen';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { localPath } from '~/platform/http/local-path';
 import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
@@ -25,6 +26,8 @@ import { AppCodeField } from '../components/app-code-field';
 import { secondStepForm } from '../rules';
 import { takeSecondStep } from '../sign-in.server';
 import type { Route } from './+types/second-step';
+
+export const handle = { query: ['returnTo'] } satisfies AddressRules;
 
 const failure = (): Notice => ({ title: m.auth_failed_title(), description: m.auth_failed() });
 

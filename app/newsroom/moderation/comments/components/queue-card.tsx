@@ -97,7 +97,7 @@ export function QueueCard({
         </PageLink>
       </header>
       {comment.parent && (
-        <blockquote className="moderated-text answered">
+        <blockquote className="moderated-text replied-to">
           <strong>Replying to {comment.parent.author ?? 'a former member'}:</strong> {comment.parent.text}
         </blockquote>
       )}

@@ -1,0 +1,60 @@
+import { notifyMany } from '~/identity/notifications/notify.server';
+import { database } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
+import { m } from '~/platform/languages/compiled/messages';
+import type { Locale } from '~/platform/languages/locales';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { isOfReaders, type NoticeDetails } from './notice-rules';
+import { momentText } from './schedule/schedule-rules';
+import { pendingNotices, takeNotice } from './store-notices.server';
+
+const titles = {
+  awaiting_review: m.workflow_notice_awaiting_review,
+  review_again: m.workflow_notice_review_again,
+  can_be_published: m.workflow_notice_can_be_published,
+  approved: m.workflow_notice_approved,
+  returned: m.workflow_notice_returned,
+  rejected: m.workflow_notice_rejected,
+  changes_requested: m.workflow_notice_changes_requested,
+  published: m.workflow_notice_published,
+  changes_published: m.workflow_notice_changes_published,
+  scheduled: m.workflow_notice_scheduled,
+  schedule_failed: m.workflow_notice_schedule_failed,
+};
+const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.workflow_notice_because_unapproved };
+
+/** A step in a member's language; what the newsroom itself wrote stays as it is. */
+function textOf(details: NoticeDetails, locale: Locale): { title: string; message: string } {
+  const { step, publishAt, zone = 'UTC', because, title } = details;
+  const time = publishAt ? momentText(new Date(publishAt), zone, locale) : '';
+  const note = because ? reasons[because]({}, { locale }) : details.note;
+  return { title: titles[step]({ time }, { locale }), message: note ? `${title}: ${note}` : title };
+}
+
+/** Notifies the members of one step, or nobody when another run has done so; all in one transaction, or nothing of it. */
+function sendNotice(noticeId: string): Promise<number> {
+  return transaction(async (executor, emit) => {
+    const notice = await takeNotice(executor, noticeId);
+    if (!notice || notice.isInTrash || (isOfReaders(notice.details) && !notice.isLive)) return 0;
+    const { details, userIds } = notice;
+    const { actionUrl } = details;
+    const told = await notifyMany(executor, emit, userIds, (_userId, locale) => ({
+      type: 'system',
+      ...textOf(details, locale),
+      actionUrl,
+    }));
+    return told.length;
+  });
+}
+
+/**
+ * Notifies members of the steps of articles that wait for it, or of one of them: whom the step concerned when it was taken,
+ * each once and in their language. A step of an article that has been deleted meanwhile, and a publication that has been
+ * taken back, is told to nobody. Returns how many notifications that made.
+ */
+export async function sendNotices(actor: Actor, noticeId?: string): Promise<number> {
+  authorize(actor, 'articles.notify');
+  let told = 0;
+  for (const id of noticeId ? [noticeId] : await pendingNotices(database())) told += await sendNotice(id);
+  return told;
+}

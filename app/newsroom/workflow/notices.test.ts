@@ -1,0 +1,93 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { articles } from '~/content/articles/schema';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import * as notifying from '~/identity/notifications/notify.server';
+import { notifications } from '~/identity/notifications/schema';
+import { createDraft } from '~/newsroom/drafts/service.server';
+import { selfApproval } from '~/newsroom/workflow/settings';
+import { database } from '~/platform/database/database.server';
+import { type Member, operator } from '~/platform/permissions/permissions';
+import { changeSettings } from '~/platform/settings/change.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { sendNotices } from './notices.server';
+import { schedule } from './schedule/schedule.server';
+import { workflowNotices } from './schema';
+import { changeStatus, unpublish } from './status.server';
+import { moveToTrash } from './trash.server';
+
+openTestDatabase();
+
+const now = new Date('2026-06-01T12:00:00Z');
+let writer: Member;
+let editor: Member;
+beforeEach(async () => {
+  await database().delete(users);
+  await database().delete(articles);
+  [writer, editor] = [await addMember('moderator', { language: 'de' }), await addMember('editor')];
+  await changeSettings(await addMember('admin'), [selfApproval.to(false)], now);
+});
+
+async function write(): Promise<string> {
+  await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
+  const words = { title: 'Eine Probe', excerpt: 'What it says.', content: '<p>Words.</p>', imageUrl: '', imageAlt: '' };
+  return (await createDraft(writer, words)).articleId;
+}
+const told = (...members: Member[]) =>
+  database()
+    .select()
+    .from(notifications)
+    .where(
+      inArray(
+        notifications.userId,
+        members.map(({ userId }) => userId),
+      ),
+    )
+    .orderBy(asc(notifications.id));
+
+test('the step itself notifies nobody; its job does, each in their language', async () => {
+  const lectora = await addMember('editor', { language: 'es' });
+  const articleId = await write();
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  expect(await told(editor, lectora)).toEqual([]);
+  await sendNotices(operator);
+  expect(await told(editor)).toMatchObject([{ title: 'An article is awaiting review', message: 'Eine Probe' }]);
+  expect(await told(lectora)).toMatchObject([{ title: 'Un artículo espera revisión' }]);
+  const soon = { publishAt: '2026-06-01T15:00', unpublishAt: '' };
+  await schedule(editor, articleId, soon, now);
+  await sendNotices(operator);
+  expect((await told(writer)).at(-1)?.title).toMatch(/^Dein Artikel erscheint am 1\. Juni 2026, 15:00 \(UTC/);
+});
+
+test('a run that is killed, and runs beside each other, notify each exactly once', async () => {
+  const reviewers = await Promise.all(Array.from({ length: 5 }, () => addMember('editor')));
+  await changeStatus(writer, await write(), { target: 'pending' }, now);
+  const { notifyMany } = notifying;
+  const dying = vi.spyOn(notifying, 'notifyMany').mockImplementation(async (...given) => {
+    await notifyMany(...given);
+    throw new Error('killed');
+  });
+  await expect(sendNotices(operator)).rejects.toThrow('killed');
+  dying.mockRestore();
+  expect(await told(...reviewers)).toEqual([]);
+  await Promise.all([sendNotices(operator), sendNotices(operator)]);
+  expect(await told(...reviewers)).toHaveLength(reviewers.length);
+  expect(await database().$count(workflowNotices)).toBe(0);
+});
+
+test('nobody hears of a publication that was taken back, nor of an article that is deleted or in the trash', async () => {
+  const [published, trashed, deleted] = [await write(), await write(), await write()];
+  await changeStatus(editor, published, { target: 'published' }, now);
+  await unpublish(editor, published, now);
+  for (const articleId of [trashed, deleted]) await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await moveToTrash(editor, trashed, now);
+  await database().delete(articles).where(eq(articles.id, deleted));
+  expect(await sendNotices(operator)).toBe(0);
+  expect(await database().$count(workflowNotices)).toBe(0);
+});
+
+test('only the operator sends them', async () => {
+  await expect(sendNotices(editor)).rejects.toMatchObject({ code: 'forbidden' });
+});

@@ -1,0 +1,43 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import type { NoticeDetails } from './notice-rules';
+import { articleWorkflow, workflowNotices } from './schema';
+
+/** Returns the key of the new notice. */
+export async function addNotice(
+  executor: Executor,
+  notice: { articleId: string; userIds: string[]; details: NoticeDetails },
+): Promise<string> {
+  const id = newId();
+  await executor.insert(workflowNotices).values({ id, ...notice });
+  return id;
+}
+
+/** Keys of the steps that nobody has been notified of yet, in their order. */
+export async function pendingNotices(executor: Executor): Promise<string[]> {
+  const rows = await executor.select({ id: workflowNotices.id }).from(workflowNotices).orderBy(asc(workflowNotices.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes a notice, and returns it with where its article is now; nothing when another run has taken it. */
+export async function takeNotice(
+  executor: Executor,
+  noticeId: string,
+): Promise<{ userIds: string[]; details: NoticeDetails; isLive: boolean; isInTrash: boolean } | undefined> {
+  const [taken] = await executor.delete(workflowNotices).where(eq(workflowNotices.id, noticeId)).returning();
+  if (!taken) return undefined;
+  const [article] = await executor
+    .select({ status: articles.status, isInTrash: sql<boolean>`${articleWorkflow.deletedAt} is not null` })
+    .from(articles)
+    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
+    .where(eq(articles.id, taken.articleId));
+  return {
+    userIds: taken.userIds,
+    // Only `addNotice` writes them.
+    details: taken.details as NoticeDetails,
+    isLive: article?.status === 'published',
+    isInTrash: article?.isInTrash ?? true,
+  };
+}

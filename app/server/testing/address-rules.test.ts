@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import type { ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+import { type AddressRules, rulesOfPaths } from '~/platform/http/address-rules';
+import { siteRoutes } from './whole-site.server';
+
+const routes = await siteRoutes();
+const rulesAt = rulesOfPaths(
+  Object.fromEntries(
+    routes.map((route) => [route.id, { ...route, parentId: route.parentId === 'root' ? undefined : route.parentId }]),
+  ) as unknown as ServerBuild['routes'],
+);
+
+test.each([
+  ['/', ['_routes', 'p', 'page_id']],
+  ['/_.data', ['_routes', 'p', 'page_id']],
+  ['/articles', ['_routes', 'search', 'category', 'sort', 'limit', 'cursor']],
+  ['/articles.data', ['_routes', 'search', 'category', 'sort', 'limit', 'cursor']],
+  ['/article/some-slug', ['_routes', 'sort', 'cursor', 'comment']],
+  ['/about', ['_routes']],
+  ['/nowhere/at/all', ['_routes']],
+])('%s depends on the parameters that its route names', (path, names) => {
+  expect([...rulesAt(path).query]).toEqual(names);
+});
+
+test.each(['/admin', '/admin.data', '/admin/articles', '/admin/users/export', '/admin/find'])(
+  '%s is of the newsroom, which is given every parameter',
+  (path) => {
+    expect(rulesAt(path).query).toBe('all');
+  },
+);
+
+test.each([
+  ['/unsubscribe/token', true],
+  ['/notifications/unsubscribe/token', true],
+  ['/auth/v1/token', true],
+  ['/auth/sign-out', undefined],
+  ['/unsubscribe/token/further', undefined],
+])('whether posts to %s prove themselves: %s', (path, provesItself) => {
+  expect(rulesAt(path).provesItself).toBe(provesItself);
+});
+
+test('only what takes whole texts takes large bodies', () => {
+  const large = routes.filter(({ module }) => ((module.handle ?? {}) as AddressRules).largeBody);
+  expect(large.map(({ pattern }) => pattern).sort()).toEqual([
+    '/admin/articles/:id/draft',
+    '/admin/articles/new',
+    '/admin/editor/:id?',
+    '/admin/editor/clean',
+  ]);
+});
+
+/** What a route module reads from the query of its address, as far as it names it there. */
+const namedIn = (source: string): string[] =>
+  [...source.matchAll(/searchParams\.(?:get|has)\('([^']+)'\)/g)].map(([, name = '']) => name);
+
+test('each route names the parameters that it reads', () => {
+  const missing = routes.flatMap(({ id, file, parentId, module }) => {
+    const source = readFileSync(`app/${file}`, 'utf8').replace(
+      /export (?:async )?(?:function|const) action\b[\s\S]*/,
+      '',
+    );
+    if (!source.includes('searchParams')) return [];
+    const { query = [] } = (module.handle ?? {}) as AddressRules;
+    if (query === 'all' || parentId === 'newsroom-root') return [];
+    const names = namedIn(source).filter((name) => !query.includes(name));
+    return query.length === 0
+      ? [`${id} reads the query and names no parameter`]
+      : names.map((name) => `${id}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
