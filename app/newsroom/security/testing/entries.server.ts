@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { addMember } from '~/identity/accounts/testing/members.server';
 import { permissionsTable, rolePermissions } from '~/identity/roles/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -62,6 +63,22 @@ export const entries: Entries = {
       entry: 'POST /admin/security (delete)',
       outcomes: administratorsOnly,
       prepare: async () => ({ path: security('delete'), form: { id: await addPermission() } }),
+    },
+    {
+      entry: 'POST /admin/security (user-grant)',
+      outcomes: administratorsOnly,
+      prepare: async () => ({
+        path: security('user-grant'),
+        form: { userId: (await addMember()).userId, permission: 'media.use', expiresOn: '2100-01-01' },
+      }),
+    },
+    {
+      entry: 'POST /admin/security (user-revoke)',
+      outcomes: administratorsOnly,
+      prepare: async () => ({
+        path: security('user-revoke'),
+        form: { userId: (await addMember()).userId, permission: 'media.use' },
+      }),
     },
     {
       entry: 'POST /admin/security (limit)',
