@@ -4,13 +4,13 @@ import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { BodiesContext } from '~/content/articles/components/article-body';
 import { AppError } from '~/platform/errors';
-import { withHydrationData } from '~/platform/http/hydration-data';
-import { startScriptsLazily } from '~/platform/http/lazy-scripts';
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { log, loggedPath } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { requestState } from '~/platform/requests/request.server';
+import { withHydrationData } from '~/platform/scripts/hydration-data';
+import { startScriptsLazily } from '~/platform/scripts/lazy-scripts';
 
 /**
  * Renders a page whole and at once: loaders have loaded everything it shows, pages are kept compressed, and their policy

@@ -20,6 +20,7 @@ import { roles } from '~/identity/roles/feature';
 import { diagnostics } from '~/insight/diagnostics/feature';
 import { categories } from '~/newsroom/categories/feature';
 import { newsroomDashboard } from '~/newsroom/dashboard/feature';
+import { drafts } from '~/newsroom/drafts/feature';
 import { editor } from '~/newsroom/editor/feature';
 import { moderation } from '~/newsroom/moderation/feature';
 import { people } from '~/newsroom/people/feature';
@@ -58,6 +59,7 @@ export const features = [
   people,
   shell,
   newsroomDashboard,
+  drafts,
   editor,
   workflow,
   security,

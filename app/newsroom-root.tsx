@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { declareEditorPanels } from '~/newsroom/drafts/editor-panels';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
 import { Refused } from '~/newsroom/shell/components/refused';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
@@ -11,6 +12,8 @@ import { features } from './features';
 import { screensOf } from './platform/features/feature';
 import type { NewsroomScreen } from './platform/features/newsroom-screen';
 import type { AddressRules } from './platform/http/address-rules';
+
+declareEditorPanels(features);
 
 const screens: readonly NewsroomScreen<Permission>[] = screensOf(features);
 

@@ -32,6 +32,9 @@ const allowed = new Set([
   'remarkGfm',
   'remarkParse',
   'remarkRehype',
+  // Keys of the file with a member's data.
+  'answerTo',
+  'appealAnswer',
   // The order of a discussion in its address: `?sort=answered`.
   'answered',
 ]);

@@ -148,7 +148,7 @@ export async function commentsBy(executor: Executor, userId: string) {
     .select({
       id: comments.id,
       article: articles.slug,
-      replyTo: comments.parentId,
+      answerTo: comments.parentId,
       text: comments.text,
       status: columns.status,
       createdAt: comments.createdAt,

@@ -3,9 +3,9 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { priorityOf, type Report, reportsPerHour } from './rules';
 import * as store from './store.server';
 

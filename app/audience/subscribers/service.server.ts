@@ -1,9 +1,9 @@
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
-import { hourlyLimit } from '~/platform/http/hourly-limit.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { confirmationJob } from './jobs.server';
 import {
   type ConfirmationState,

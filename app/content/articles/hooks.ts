@@ -30,3 +30,24 @@ export const articlesRecategorised = hook<[executor: Executor, from: string, int
  * it and after it was written. The actor is whoever publishes; the slug is the one that it had until now.
  */
 export const addressChanged = hook<[actor: Actor, executor: Executor, articleId: string, formerSlug: string]>();
+
+declare const noFact: unique symbol;
+
+/** What features know of an article beside its text, by the feature: each extends this interface. */
+export interface ArticleFacts {
+  readonly [noFact]?: never;
+}
+
+/** What one feature adds to an article's page. */
+export type ArticleAddition = {
+  /** For the page to show. */
+  facts: Partial<ArticleFacts>;
+  /** Further properties of the article in its structured data (schema.org Article). */
+  structuredData: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Asks features what the page of an article adds to it. It runs when the page is made, for an article that the actor may
+ * read; what it adds is cached with the page, so the feature emits `articles.changed` when it changes.
+ */
+export const articleAdditions = hook<[actor: Actor, articleId: string], ArticleAddition>();

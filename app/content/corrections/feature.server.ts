@@ -1,9 +1,17 @@
+import { articleAdditions } from '~/content/articles/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import type { Correction } from './rules';
+import { correctionsOf } from './service.server';
+import { correctionData } from './structured-data';
 
 export const correctionsFeature: ServerFeature = {
   name: 'corrections',
   hooks: [
+    articleAdditions.handledBy(async (actor, articleId) => {
+      const corrections = await correctionsOf(actor, articleId);
+      return { facts: { corrections }, structuredData: correctionData(corrections) };
+    }),
     memberData({
       keptBack: {
         article_corrections: 'Corrections are part of the published article; each is stored with its author.',
@@ -11,3 +19,9 @@ export const correctionsFeature: ServerFeature = {
     }),
   ],
 };
+
+declare module '~/content/articles/hooks' {
+  interface ArticleFacts {
+    corrections?: readonly Correction[];
+  }
+}

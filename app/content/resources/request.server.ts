@@ -1,8 +1,8 @@
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Sender } from '~/platform/forms/forms.server';
-import { hourlyLimit } from '~/platform/http/hourly-limit.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { requestsPerHour, type ToolReviewRequest } from './rules';
 import { insertRequest } from './store.server';
 

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { ArticleListQuery, ArticlePage } from '~/content/articles/rules';
 import { categoryName } from '~/content/categories/names';
-import type { Correction } from '~/content/corrections/rules';
 import { shareUrl } from '~/content/covers/rules';
 import { withoutFocus } from '~/content/media/addresses';
 import { m } from '~/platform/languages/compiled/messages';
@@ -71,11 +70,14 @@ export function articlesMeta(
   });
 }
 
-/** An article: as other pages, with its dates, section and tags, and the same again as structured data. */
+/**
+ * An article: as other pages, with its dates, section and tags, and the same again as structured data.
+ * @param additions properties of the structured data that other features know of it.
+ */
 export function articleMeta(
   matches: Matches,
   article: Omit<ArticlePage, 'content'>,
-  corrections: readonly Correction[] = [],
+  additions: Readonly<Record<string, unknown>> = {},
 ): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
   const path = `/article/${article.slug}`;
@@ -104,7 +106,7 @@ export function articleMeta(
     { property: 'article:section', content: section },
     ...article.tags.map((tag) => ({ property: 'article:tag', content: tag })),
     ...(article.author ? [{ name: 'author', content: article.author.name }] : []),
-    { 'script:ld+json': articleData(siteUrl, article, picture.url, corrections) },
+    { 'script:ld+json': articleData(siteUrl, article, picture.url, additions) },
     {
       'script:ld+json': breadcrumbData(siteUrl, [
         { name: 'Lowdown', path: '/' },

@@ -1,5 +1,4 @@
 import type { ArticlePage } from '~/content/articles/rules';
-import type { Correction } from '~/content/corrections/rules';
 
 /** JSON-LD by schema.org, as React Router's `script:ld+json` takes it; it escapes what could end the script. */
 type Data = { [key: string]: string | number | boolean | Data | Data[] | string[] };
@@ -40,12 +39,15 @@ export function siteData(siteUrl: string, description: string): Data {
   };
 }
 
-/** An article; one of the news category is a NewsArticle. */
+/**
+ * An article; one of the news category is a NewsArticle.
+ * @param additions properties that other features know of it.
+ */
 export function articleData(
   siteUrl: string,
   article: Omit<ArticlePage, 'content'>,
   pictureUrl: string,
-  corrections: readonly Correction[] = [],
+  additions: Readonly<Record<string, unknown>> = {},
 ): Data {
   const address = `${siteUrl}/article/${article.slug}`;
   const furtherWords = article.seoKeywords.split(',').map((word) => word.trim());
@@ -75,15 +77,7 @@ export function articleData(
     commentCount: article.commentCount,
     timeRequired: `PT${article.readingTime}M`,
     isAccessibleForFree: true,
-    ...(corrections.length === 0
-      ? {}
-      : {
-          correction: corrections.map(({ note, correctedAt }) => ({
-            '@type': 'CorrectionComment',
-            text: note,
-            datePublished: correctedAt.toISOString(),
-          })),
-        }),
+    ...additions,
     ...(article.ratingAverage === null
       ? {}
       : {

@@ -3,11 +3,11 @@ import { stringifySetCookie } from 'cookie';
 import { checkPassword } from '~/identity/accounts/passwords/check.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { readCookie } from '~/platform/http/request-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { exportPath, exportsPerHour } from './constants';
 

@@ -3,9 +3,9 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import {
   type PreferenceChange,
   type Profile,

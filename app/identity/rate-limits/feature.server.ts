@@ -1,5 +1,5 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { rateLimitJobs } from '~/platform/http/rate-counters.server';
+import { rateLimitJobs } from '~/platform/rate-limits/rate-counters.server';
 import { startRateLimits } from './rate-limits.server';
 
 export const rateLimitsFeature: ServerFeature = {

@@ -1,7 +1,7 @@
 import { AppError } from '~/platform/errors';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Member } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 
 /**
  * A limit on what one member may change in a minute, counted on this node.

@@ -4,9 +4,9 @@ import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
-import { rateLimitsNow, setRateLimits } from '~/platform/http/rate-limit.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { rateLimitsNow, setRateLimits } from '~/platform/rate-limits/rate-limit.server';
 import { limitMeaning, type RateStatus, rateStatusOf } from './rate-limit-rules';
 import * as store from './store-rate-limits.server';
 

@@ -6,7 +6,7 @@ import { profiles, sessions, userRoles, users } from '~/identity/accounts/schema
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
 import { profileChangesPerHour } from '~/identity/members/rules';
-import { action as apiAction, loader as apiLoader } from '~/operations/api/routes/api';
+import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { visitor } from '~/platform/permissions/permissions';
@@ -16,14 +16,14 @@ import { openIdleJobs } from '~/platform/testing/jobs.server';
 import routes from '~/routes';
 import { openSite } from '~/server/testing/site.server';
 import { requestsPerMinute } from './constants';
-import { action, loader } from './routes/token-api';
+import * as tokenApi from './routes/token-api';
 import { refreshTokens as tokenRows } from './schema';
 import { refreshTokens } from './sessions.server';
 
 openTestDatabase();
 const site = openSite([
-  { path: '/auth/v1/*', loader, action },
-  { path: '/api/v1/*', loader: apiLoader, action: apiAction },
+  { path: '/auth/v1/*', ...tokenApi },
+  { path: '/api/v1/*', ...api },
 ]);
 openIdleJobs(accountJobs);
 

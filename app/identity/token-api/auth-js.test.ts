@@ -11,20 +11,20 @@ import { appCodeAt } from '~/identity/accounts/testing/authenticator.server';
 import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
 import { addMemberWithSecondFactor } from '~/identity/accounts/testing/second-factor.server';
 import { testPassword } from '~/identity/accounts/testing/signed-in.server';
-import { action as apiAction, loader as apiLoader } from '~/operations/api/routes/api';
+import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { openSite } from '~/server/testing/site.server';
-import { action, loader } from './routes/token-api';
+import * as tokenApi from './routes/token-api';
 
 openTestDatabase();
 const mails = openOutbox();
 const site = openSite([
-  { path: '/auth/v1/*', loader, action },
-  { path: '/api/v1/*', loader: apiLoader, action: apiAction },
+  { path: '/auth/v1/*', ...tokenApi },
+  { path: '/api/v1/*', ...api },
 ]);
 openIdleJobs(accountJobs);
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { clientNetwork } from '~/platform/http/client-network';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { log } from '~/platform/logging/logging.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { requestState } from '~/platform/requests/request.server';
 import { requestsPerMinute } from './constants';
 import { entries } from './entries.server';

@@ -16,7 +16,7 @@ import {
 } from '~/identity/accounts/testing/signed-in.server';
 import { readTwoFactor, turnOffTwoFactor } from '~/identity/accounts/two-factor/service.server';
 import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
-import { action as apiAction, loader as apiLoader } from '~/operations/api/routes/api';
+import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { visitor } from '~/platform/permissions/permissions';
@@ -24,13 +24,13 @@ import { siteSecret } from '~/platform/secrets/secrets.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openSite } from '~/server/testing/site.server';
-import { action, loader } from './routes/token-api';
+import * as tokenApi from './routes/token-api';
 import { refreshTokens } from './schema';
 
 openTestDatabase();
 const site = openSite([
-  { path: '/auth/v1/*', loader, action },
-  { path: '/api/v1/*', loader: apiLoader, action: apiAction },
+  { path: '/auth/v1/*', ...tokenApi },
+  { path: '/api/v1/*', ...api },
 ]);
 openIdleJobs(accountJobs);
 

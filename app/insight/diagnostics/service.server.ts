@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { gatherReport } from './gather.server';
 import {
   type DeviceClass,

@@ -3,8 +3,8 @@ import { accountEmail } from '~/identity/accounts/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { type Actor, authorizeMember, type Role } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { invitationsPerHour, linesOf, mayDecideOver, mostInvitations, nameOfAddress } from './rules';
 
 const limitInvitations = rateLimiter({ name: 'invitations', points: invitationsPerHour, seconds: 3600 });

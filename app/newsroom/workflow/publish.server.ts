@@ -1,27 +1,20 @@
 import { giveBackToReaders, publishText, takeFromReaders } from '~/content/articles/publish.server';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { addCorrection } from '~/content/corrections/service.server';
-import type { DraftFields } from '~/newsroom/drafts/fields';
-import { checklist } from '~/newsroom/workflow/settings';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/permissions';
-import { siteSetting } from '~/platform/settings/settings.server';
-import { findingsOf, isBlocking, type LinkFinding } from './checklist/checklist-rules';
+import { type Finding, isBlocking } from './checklist/checklist-rules';
 import type { Current } from './current.server';
 import { type Emit, notifyWriters } from './notify.server';
 import { takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 
-/** What the checklist says of words that nothing keeps from the step they take, a sentence each. */
-export const warningsAbout = (fields: DraftFields, links: readonly LinkFinding[] | undefined): string[] =>
-  findingsOf(fields, links, siteSetting(checklist)).flatMap(({ problems }) => problems);
-
 /**
- * @throws AppError `invalid` with the problems that the settings let nothing be published with.
+ * @throws AppError `invalid` with the problems that keep an article from its readers.
  */
-export function refuseUnchecked(fields: DraftFields, links: readonly LinkFinding[] | undefined): void {
-  const blocking = findingsOf(fields, links, siteSetting(checklist)).filter(isBlocking);
+export function refuseUnchecked(findings: readonly Finding[]): void {
+  const blocking = findings.filter(isBlocking);
   if (blocking.length === 0) return;
   const problems = blocking.flatMap(({ problems }) => problems);
   throw new AppError('invalid', `The article does not pass the checklist. ${problems.slice(0, 5).join(' ')}`);

@@ -6,17 +6,10 @@ import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
-import { linksBefore } from './checklist/checklist.server';
+import { findingsAbout, linksBefore } from './checklist/checklist.server';
 import { circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen, stepActorOf } from './current.server';
 import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notify.server';
-import {
-  giveBackCurrent,
-  publishCurrent,
-  refuseUnchecked,
-  type Taken,
-  unpublishCurrent,
-  warningsAbout,
-} from './publish.server';
+import { giveBackCurrent, publishCurrent, refuseUnchecked, type Taken, unpublishCurrent } from './publish.server';
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 
@@ -71,9 +64,10 @@ export async function changeStatus(
     if (correction && !takesCorrection(publicationState, target)) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
     }
+    const findings = isShown ? await findingsAbout(actor, executor, draft, links) : [];
     let published: { slug: string; isCorrected: boolean } | undefined;
     if (target === 'published') {
-      refuseUnchecked(draft.fields, links);
+      refuseUnchecked(findings);
       published = await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now });
     } else {
       if (publicationState.status === 'published')
@@ -106,7 +100,7 @@ export async function changeStatus(
       values: { from: publicationState.status, version: draft.version, contentHash: draft.contentHash },
     });
     if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
-    return { slug: published?.slug, warnings: isShown ? warningsAbout(draft.fields, links) : [] };
+    return { slug: published?.slug, warnings: findings.flatMap(({ problems }) => problems) };
   });
 }
 

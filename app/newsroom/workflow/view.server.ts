@@ -1,11 +1,11 @@
 import { correctionsOf } from '~/content/corrections/service.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
-import { checklist, newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { findingsOf } from './checklist/checklist-rules';
+import { findingsAbout } from './checklist/checklist.server';
 import { circumstancesOf, publicationStateWith, rowOrFirst, stepActorOf } from './current.server';
 import { choicesOf, primarySteps, refusalOf, refusalText, showsReviewNotes, type WorkflowView } from './rules';
 import { localOf, momentText } from './schedule/schedule-rules';
@@ -66,6 +66,6 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     mayCorrect: mayPublish && publicationState.isLive,
     isInTrash: row.deletedAt !== null,
     mayDelete: mayDo(actor, 'articles.delete'),
-    findings: findingsOf(draft.fields, undefined, siteSetting(checklist)),
+    findings: await findingsAbout(actor, executor, draft, undefined),
   };
 }

@@ -23,6 +23,8 @@ import { changeSettings } from '~/platform/settings/change.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { checkArticle } from './checklist/checklist.server';
+import type { Finding } from './checklist/checklist-rules';
+import { publicationChecks } from './hooks';
 import { doWithMany } from './list/bulk.server';
 import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
@@ -36,6 +38,8 @@ import { workflowOf } from './view.server';
 
 openTestDatabase();
 registerFeatures([searchFeature, redirectsFeature, workflowFeature]);
+let found: Finding[] = [];
+publicationChecks.handledBy(async () => found).register();
 
 const now = new Date('2026-06-01T12:00:00Z');
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
@@ -244,6 +248,16 @@ describe('the way to readers', () => {
     const level = { title: 'block', excerpt: 'warn', picture: 'warn', links: 'off', headings: 'off' } as const;
     await changeSettings(admin, [checklist.to(level)], now);
     await to(editor, bare, 'published');
+  });
+
+  test('what another feature finds keeps an article from readers, or is said when it is published', async () => {
+    const articleId = await write();
+    found = [{ name: 'Sources', level: 'block', problems: ['A claim has no source.'] }];
+    expect((await workflowOf(editor, articleId)).findings).toContainEqual(found[0]);
+    await expect(to(editor, articleId, 'published')).rejects.toThrow(/A claim has no source/);
+    found = [{ name: 'Sources', level: 'warn', problems: ['A claim has no source.'] }];
+    expect((await to(editor, articleId, 'published')).warnings).toContain('A claim has no source.');
+    found = [];
   });
 
   test('two editors at once: it is published once', async () => {

@@ -2,8 +2,15 @@ import { declarePermissions, type PermissionDeclaration } from '~/platform/permi
 import type { NewsroomScreen } from './newsroom-screen';
 import { screenGroups } from './newsroom-screen';
 
+declare const nothingFurther: unique symbol;
+
+/** What features of one layer let those of later layers declare: each extends this interface. */
+export interface FurtherDeclarations {
+  readonly [nothingFurther]?: never;
+}
+
 /** What a feature declares to browser and server alike. `features.ts` lists the features, in the order of their layers. */
-export type Feature<PermissionName extends string = string> = {
+export type Feature<PermissionName extends string = string> = FurtherDeclarations & {
   name: string;
   /** What can be done in it, as resource.action, and who may. */
   permissions?: Readonly<Record<string, PermissionDeclaration>>;

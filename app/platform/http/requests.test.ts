@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cacheKeyOf } from '~/platform/page-cache/cache-key';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { clientAddress } from './client-address.server';
 import { isForgedWrite } from './origin';
-import { rateLimiter } from './rate-limit.server';
 import { contentSecurityPolicy } from './security-headers.server';
 
 const queryOf = (pathname: string) => (pathname.startsWith('/admin') ? 'all' : new Set(['search', 'sort']));

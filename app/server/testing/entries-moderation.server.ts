@@ -147,7 +147,7 @@ export const moderationWrites: readonly Write[] = [
     outcomes: staffOnly,
     prepare: async () => ({
       path: '/admin/moderation/appeals',
-      form: { id: await addAppeal(), outcome: 'upheld', response: 'You are right' },
+      form: { id: await addAppeal(), outcome: 'upheld', reply: 'You are right' },
     }),
   },
 ];

@@ -58,7 +58,7 @@ test('every address and every action of the site is in the tables, and nothing e
 });
 
 const rows = Object.keys(reads).length + writes.length;
-describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} returns`, () => {
+describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} outcomes`, () => {
   test.each(Object.entries(reads))('%s', async (entry, { outcomes, path, method, headers }) => {
     const pattern = bare(entry).slice('GET '.length);
     expect(

@@ -4,7 +4,7 @@ import { type Actor, visitor } from '~/platform/permissions/permissions';
 import { type RequestState, requestState } from '~/platform/requests/request.server';
 
 /** Resource routes as a test mounts them: path pattern, and the module's loader and action. */
-export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action'>;
+export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action' | 'handle'>;
 
 /** Asks for an address that one of the routes returns by itself: a feed, a picture, data. */
 export async function ask(

@@ -16,9 +16,9 @@ function buildOf(routes: readonly Resource[]): ServerBuild {
     routes: {
       root: { id: 'root', path: '', module: { default: () => null } },
       ...Object.fromEntries(
-        routes.map(({ path, loader, action }) => {
+        routes.map(({ path, ...module }) => {
           const id = path ?? '';
-          return [id, { id, parentId: 'root', path: id.slice(1), caseSensitive: true, module: { loader, action } }];
+          return [id, { id, parentId: 'root', path: id.slice(1), caseSensitive: true, module }];
         }),
       ),
     },

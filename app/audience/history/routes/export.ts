@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { AppError } from '~/platform/errors';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { csvOf } from '../rules';
 import { exportHistory } from '../service.server';
 

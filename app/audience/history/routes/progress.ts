@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { progressBeacon } from '../rules';
 import { noteProgress } from '../service.server';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientNetwork } from '~/platform/http/client-network';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { requestState } from '~/platform/requests/request.server';
 import { countView } from '../views.server';
 import type { Route } from './+types/views';

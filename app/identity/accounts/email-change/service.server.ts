@@ -1,10 +1,10 @@
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { emailChangeHours } from '../constants';
 import { emailChangeJob, emailChangeNoticeJob } from '../jobs.server';
 import { demandPassword } from '../passwords/check.server';

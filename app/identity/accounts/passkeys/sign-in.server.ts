@@ -6,9 +6,9 @@ import {
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { beginSession, type Client } from '../sessions/own-session.server';
 import { countTries, deviceCookie } from '../sign-in/limits.server';
 import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from './challenge.server';

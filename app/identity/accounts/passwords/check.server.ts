@@ -1,8 +1,8 @@
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { countTries } from '../sign-in/limits.server';
 import { passwordHashOf } from '../store.server';
 import { hashPassword, verifyPassword } from './hash.server';

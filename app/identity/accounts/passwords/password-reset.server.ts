@@ -1,9 +1,9 @@
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { hourlyLimit } from '~/platform/http/hourly-limit.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { resetJob } from '../jobs.server';
 import { mailPause } from '../rules';
 import { lockAccount, takeVerification } from '../security/store.server';

@@ -3,10 +3,10 @@ import { stringifySetCookie } from 'cookie';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
-import { type RateLimiter, rateLimiter } from '~/platform/http/rate-limit.server';
 import { readCookie } from '~/platform/http/request-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { configuration } from '~/platform/program/configuration.server';
+import { type RateLimiter, rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 
 // Only wrong passwords count. One network cannot try many accounts, nor one account often; many networks together cannot

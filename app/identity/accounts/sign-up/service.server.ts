@@ -1,10 +1,10 @@
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
-import { hourlyLimit } from '~/platform/http/hourly-limit.server';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { hashPassword } from '../passwords/hash.server';
 import { type SignUp, signUpsPerAddress, signUpsPerHour } from '../rules';
 import { lockUser, setSignUp } from '../store.server';

@@ -1,5 +1,5 @@
 import { clientNetwork } from '~/platform/http/client-network';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import type { Client } from '../sessions/own-session.server';
 import { countTries, isKnownDevice } from '../sign-in/limits.server';
 

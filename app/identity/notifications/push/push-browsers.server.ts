@@ -1,9 +1,9 @@
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { mostBrowsers, type PushStatus, type PushSubscriptionKeys, pushChangesPerHour } from './push-rules';
 import * as store from './store-push.server';
 import { vapidKeys } from './vapid.server';

@@ -1,6 +1,7 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { toasts } from '~/design/toasts';
+import { editorPanels } from '~/newsroom/drafts/editor-panels';
 import type { Marking } from '~/newsroom/drafts/editorial-comments/components/marking';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { textOf } from '~/platform/html/text';
@@ -40,7 +41,6 @@ function useRichText(hasCode: boolean) {
  * @param actions what the workflow adds to the bar.
  * @param workflow the workflow's own card.
  * @param marking what the text and the comments beside it send each other.
- * @param editorialComments what the newsroom says to itself about the article.
  */
 export function ArticleEditor({
   session,
@@ -50,7 +50,6 @@ export function ArticleEditor({
   marking,
   actions,
   workflow,
-  editorialComments,
 }: {
   session: DraftSession;
   categories: readonly { slug: string; name: string }[];
@@ -59,7 +58,6 @@ export function ArticleEditor({
   marking: Marking;
   actions?: ReactNode;
   workflow?: ReactNode;
-  editorialComments?: ReactNode;
 }) {
   const { fields } = session;
   const Text = useRichText(fields.content.includes('<pre'));
@@ -230,7 +228,12 @@ export function ArticleEditor({
         </div>
         <div className="editor-side">
           {workflow}
-          {editorialComments}
+          {isAlive &&
+            editorPanels().map(({ position, Panel }) => (
+              <Suspense key={position} fallback={null}>
+                <Panel session={session} marking={marking} />
+              </Suspense>
+            ))}
           <PlacingCard session={session} categories={categories} authors={authors} />
           <PictureCard session={session} Picker={pictures?.Picker} />
           {isAlive && (

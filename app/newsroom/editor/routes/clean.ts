@@ -3,7 +3,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { largeBody } from '~/newsroom/drafts/large-body';
 import { AppError } from '~/platform/errors';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { longestContent } from '../rules';
 import { cleanContent } from '../service.server';
 

@@ -13,7 +13,6 @@ import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
-import { EditorialCommentsPanel } from '~/newsroom/drafts/editorial-comments/components/editorial-comments-panel';
 import { newMarking } from '~/newsroom/drafts/editorial-comments/components/marking';
 import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
 import { largeBody } from '~/newsroom/drafts/large-body';
@@ -135,7 +134,6 @@ function Writing({
           <PublishNow workflow={workflow} draft={session} />
         </>
       }
-      editorialComments={articleId !== null && <EditorialCommentsPanel articleId={articleId} marking={marking} />}
       workflow={<EditedWorkflow workflow={workflow} draft={session} />}
     />
   );

@@ -101,7 +101,7 @@ export async function decisionsAbout(executor: Executor, userId: string) {
       warningWithdrawnAt: memberWarnings.withdrawnAt,
       appeal: moderationAppeals.text,
       appealStatus: moderationAppeals.status,
-      appealReply: moderationAppeals.reply,
+      appealAnswer: moderationAppeals.reply,
     })
     .from(moderationDecisions)
     .leftJoin(memberWarnings, eq(memberWarnings.decisionId, moderationDecisions.id))

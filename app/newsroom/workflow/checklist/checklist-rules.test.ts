@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type Check,
   type Checklist,
+  checkNames,
   findingsOf,
   isBlocking,
   linksOf,
@@ -19,21 +21,15 @@ const good = {
 };
 const problems = (change: Partial<typeof good>, links: Parameters<typeof findingsOf>[1] = []) =>
   findingsOf({ ...good, ...change }, links, all).flatMap((finding) =>
-    finding.problems.map((text) => [finding.check, text]),
+    finding.problems.map((text) => [finding.name, text]),
   );
 
 test('a whole article has no problem, and every check is named', () => {
   expect(problems({})).toEqual([]);
-  expect(findingsOf(good, [], all).map(({ check }) => check)).toEqual([
-    'title',
-    'excerpt',
-    'picture',
-    'links',
-    'headings',
-  ]);
+  expect(findingsOf(good, [], all).map(({ name }) => name)).toEqual(Object.values(checkNames));
 });
 
-test.each<[Partial<typeof good>, string, string]>([
+test.each<[Partial<typeof good>, Check, string]>([
   [{ title: ' \n' }, 'title', 'There is no title.'],
   [{ excerpt: '' }, 'excerpt', 'There is no summary.'],
   [{ imageUrl: '', imageAlt: '' }, 'picture', 'There is no picture.'],
@@ -47,7 +43,7 @@ test.each<[Partial<typeof good>, string, string]>([
   [{ content: '<h3>Deep</h3>' }, 'headings', '“Deep” is a heading of level 3 below one of level 1.'],
   [{ content: '<h2>A</h2><h4>B</h4>' }, 'headings', '“B” is a heading of level 4 below one of level 2.'],
 ])('%j: %s', (change, check, sentence) => {
-  expect(problems(change)).toEqual([[check, sentence]]);
+  expect(problems(change)).toEqual([[checkNames[check], sentence]]);
 });
 
 test('links that are gone or silent are named, those that respond are not, and those that were not asked apart', () => {
@@ -59,9 +55,9 @@ test('links that are gone or silent are named, those that respond are not, and t
       { href: 'http://d.test/', state: 'unchecked' },
     ]),
   ).toEqual([
-    ['links', 'https://b.test/ goes to a page that does not exist.'],
-    ['links', 'https://c.test/ could not be reached.'],
-    ['links', 'One link was not checked: http://d.test/.'],
+    [checkNames.links, 'https://b.test/ goes to a page that does not exist.'],
+    [checkNames.links, 'https://c.test/ could not be reached.'],
+    [checkNames.links, 'One link was not checked: http://d.test/.'],
   ]);
 });
 
@@ -71,11 +67,16 @@ test.each(['warn', 'block'] as const)('links that were not asked warn and have n
     state: 'unchecked' as const,
   }));
   const about = (links: typeof unasked) =>
-    findingsOf(good, links, { ...all, links: level }).filter(({ check }) => check === 'links');
-  expect(about([])).toEqual([{ check: 'links', level, problems: [] }]);
+    findingsOf(good, links, { ...all, links: level }).filter(({ name }) => name === checkNames.links);
+  expect(about([])).toEqual([{ name: checkNames.links, level, problems: [] }]);
   const sentence =
     '7 links were not checked: http://0.test/, http://1.test/, http://2.test/, http://3.test/, http://4.test/ and 2 more.';
-  expect(about(unasked)).toEqual([{ check: 'links', level: 'warn', problems: [sentence] }]);
+  expect(about(unasked)).toEqual([{ name: checkNames.links, level: 'warn', problems: [sentence] }]);
+});
+
+test('links that nobody has asked yet are neither passed nor a problem', () => {
+  const links = findingsOf(good, undefined, all).find(({ name }) => name === checkNames.links);
+  expect(links).toEqual({ name: checkNames.links, level: 'warn', problems: [], isPending: true });
 });
 
 test('what the checklist warns of follows what was done, so much of it as can be read', () => {
@@ -96,7 +97,7 @@ describe('a setting decides what a problem means', () => {
     expect(finding && isBlocking(finding)).toBe(expected);
   });
   test('off', () => {
-    expect(findingsOf(empty, [], { ...all, title: 'off' }).some(({ check }) => check === 'title')).toBe(false);
+    expect(findingsOf(empty, [], { ...all, title: 'off' }).some(({ name }) => name === checkNames.title)).toBe(false);
   });
 });
 

@@ -28,7 +28,15 @@ export type LinkState = 'works' | 'gone' | 'silent' | 'unchecked';
 export type LinkFinding = { href: string; state: LinkState };
 
 /** What a check has found. */
-export type Finding = { check: Check; level: Exclude<CheckLevel, 'off'>; problems: string[] };
+export type Finding = {
+  /** What was checked, as the checklist shows it. */
+  name: string;
+  level: Exclude<CheckLevel, 'off'>;
+  /** A sentence each; empty when it has passed. */
+  problems: string[];
+  /** Whether the check has yet to be run. */
+  isPending?: boolean;
+};
 
 type Checked = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content'>;
 
@@ -95,11 +103,12 @@ export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefi
   return checks.flatMap((check) => {
     const level = checklist[check];
     if (level === 'off') return [];
-    const finding: Finding = { check, level, problems: problems[check] };
+    const finding: Finding = { name: checkNames[check], level, problems: problems[check] };
+    if (check === 'links' && !links) finding.isPending = true;
     const unasked = check === 'links' && links ? unaskedProblems(links) : [];
     if (unasked.length === 0) return [finding];
     // Without a response nothing can be held against the article, whatever the settings say of links that are gone.
-    const warning: Finding = { check, level: 'warn', problems: unasked };
+    const warning: Finding = { name: checkNames[check], level: 'warn', problems: unasked };
     return finding.problems.length === 0 ? [warning] : [finding, warning];
   });
 }

@@ -1,9 +1,11 @@
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { checklist } from '~/newsroom/workflow/settings';
+import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { rateLimiter } from '~/platform/http/rate-limit.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { type CheckedDraft, publicationChecks } from '../hooks';
 import { type Finding, findingsOf, type LinkFinding, linksOf } from './checklist-rules';
 import { checkLinks } from './links.server';
 
@@ -16,6 +18,20 @@ type LinkedStep = {
   /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
   timeout?: number;
 };
+
+/**
+ * What stands between an article and its readers: the site's checklist, and what features find, check by check.
+ * @param links what asking for its links has found; `undefined` when nobody has asked yet.
+ */
+export async function findingsAbout(
+  actor: Actor,
+  executor: Executor,
+  { articleId, fields }: CheckedDraft,
+  links: readonly LinkFinding[] | undefined,
+): Promise<Finding[]> {
+  const further = await publicationChecks.run(actor, executor, { articleId, fields });
+  return [...findingsOf(fields, links, siteSetting(checklist)), ...further.flat()];
+}
 
 /**
  * What asking for an article's links finds before it is submitted or published; `undefined` when they are not looked at.
@@ -45,7 +61,7 @@ export async function checkArticle(actor: Actor, articleId: string): Promise<Fin
   if (!(await limitChecks(userId)).isAllowed) {
     throw new AppError('too_many', 'You have run the checklist too often. Please wait a minute.');
   }
-  const { fields } = await openDraft(actor, articleId);
-  const levels = siteSetting(checklist);
-  return findingsOf(fields, levels.links === 'off' ? undefined : await checkLinks(fields.content), levels);
+  const draft = await openDraft(actor, articleId);
+  const areLinksChecked = siteSetting(checklist).links !== 'off';
+  return findingsAbout(actor, database(), draft, areLinksChecked ? await checkLinks(draft.fields.content) : undefined);
 }

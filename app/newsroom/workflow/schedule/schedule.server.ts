@@ -5,11 +5,11 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { linksBefore } from '../checklist/checklist.server';
+import { findingsAbout, linksBefore } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
 import { circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen, stepActorOf } from '../current.server';
 import { notifyWriters } from '../notify.server';
-import { refuseUnchecked, warningsAbout } from '../publish.server';
+import { refuseUnchecked } from '../publish.server';
 import { correctionRefused, refusalOf, takesCorrection } from '../rules';
 import { refused } from '../status.server';
 import { setWorkflow, type WorkflowChange } from '../store.server';
@@ -94,10 +94,11 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
       scheduledBy: isChosen ? userId : null,
       scheduleCorrection: correction,
     };
+    const findings = publishAt ? await findingsAbout(actor, executor, draft, links) : [];
     if (publishAt) {
       const refusal = refusalOf(publicationState, 'published', stepActorOf(actor, current), circumstancesOf(current));
       if (refusal) throw refused(refusal);
-      refuseUnchecked(draft.fields, links);
+      refuseUnchecked(findings);
       if (publicationState.status !== 'approved') {
         Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });
         Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: null });
@@ -120,7 +121,7 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
         contentHash: draft.contentHash,
       },
     });
-    return publishAt ? warningsAbout(draft.fields, links) : [];
+    return findings.flatMap(({ problems }) => problems);
   });
   const parts = [
     publishAt && `published on ${momentText(publishAt, zone)}`,

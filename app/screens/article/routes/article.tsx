@@ -5,6 +5,7 @@ import { Engagement } from '~/audience/engagement/components/engagement';
 import { ownEngagement } from '~/audience/engagement/service.server';
 import { followChoices } from '~/audience/follows/service.server';
 import { openReading } from '~/audience/history/service.server';
+import { additionsTo } from '~/content/articles/additions.server';
 import { articlePageTags } from '~/content/articles/cache-tags';
 import { ArticleBody } from '~/content/articles/components/article-body';
 import { Contents } from '~/content/articles/components/contents';
@@ -23,7 +24,6 @@ import { ViewBeacon } from '~/content/articles/components/view-beacon';
 import { type ArticlePage, followTargetsOf } from '~/content/articles/rules';
 import { readArticle, relatedArticles } from '~/content/articles/service.server';
 import { Corrections } from '~/content/corrections/components/corrections';
-import { correctionsOf } from '~/content/corrections/service.server';
 import { withPictures } from '~/content/media/bodies.server';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
 import { moveOrRefuse } from '~/content/redirects/service.server';
@@ -64,14 +64,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { content: stored, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
-  const [content, lead, related, comments, own, ofMember, corrections] = await Promise.all([
+  const [content, lead, related, comments, own, ofMember, additions] = await Promise.all([
     withPictures(stored),
     leadPictureTexts(article.imageUrl),
     relatedArticles(actor, article),
     commentsOfPage(context, request, article),
     ownEngagement(actor, article.id),
     partsForMember(actor, article, request),
-    correctionsOf(actor, article.id),
+    additionsTo(actor, article.id),
   ]);
   cacheResponse(context, 300, articlePageTags(article, related));
   if (state.isDocument) state.bodies.set(article.id, content);
@@ -85,19 +85,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     comments,
     ofMember,
     own,
-    corrections,
+    ...additions,
   };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  loaderData ? articleMeta(matches, loaderData.article, loaderData.corrections) : [];
+  loaderData ? articleMeta(matches, loaderData.article, loaderData.structuredData) : [];
 
 /** What stands under an article's own picture: the caption, or else what it shows, and whose it is. */
 const pictureCaption = (alt: string, lead: { caption: string; credit: string } | undefined): string =>
   [lead?.caption || alt, lead?.credit].filter(Boolean).join(' ');
 
 export default function Article({ loaderData }: Route.ComponentProps) {
-  const { article, body, isEmpty, lead, headings, related, comments, own, ofMember, corrections } = loaderData;
+  const { article, body, isEmpty, lead, headings, related, comments, own, ofMember, facts } = loaderData;
   return (
     <>
       <ViewBeacon articleId={article.id} />
@@ -141,7 +141,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             ) : (
               <ArticleBody key={article.id} id={article.id} html={body} language={article.language} />
             )}
-            <Corrections corrections={corrections} language={article.language} />
+            <Corrections corrections={facts.corrections ?? []} language={article.language} />
             {article.tags.length > 0 && (
               <nav className="tags article-tags" aria-label={m.article_tags()}>
                 {article.tags.map((tag) => (

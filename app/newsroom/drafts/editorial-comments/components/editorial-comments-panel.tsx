@@ -4,6 +4,7 @@ import { toasts } from '~/design/toasts';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestQuote } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { listenLive } from '~/platform/live/live';
 import { besidePath } from '~/platform/requests/loading';
 import { anchorOf } from '../anchors';
@@ -11,10 +12,14 @@ import { EditorialCommentForm, EditorialCommentList, editorialCommentsPath } fro
 import type { Marking } from './marking';
 
 /**
- * The editorial comments beside the editor; what others say appears by itself.
+ * The editorial comments beside the editor; what others say appears by itself. An article that has never been saved has none.
  * @param marking what is marked in the text is what a new comment is about.
  */
-export function EditorialCommentsPanel({ articleId, marking }: { articleId: string; marking: Marking }) {
+export function EditorialCommentsPanel({ session, marking }: { session: DraftSession; marking: Marking }) {
+  return session.articleId === null ? null : <CommentsOnArticle articleId={session.articleId} marking={marking} />;
+}
+
+function CommentsOnArticle({ articleId, marking }: { articleId: string; marking: Marking }) {
   const viewerId = useViewer()?.id ?? '';
   const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
   // Without a reply, what was known stays.

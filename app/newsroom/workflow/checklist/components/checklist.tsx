@@ -1,12 +1,12 @@
 import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import type { Common } from '~/newsroom/workflow/schedule/components/schedule';
-import { checkNames, type Finding } from '../checklist-rules';
+import type { Finding } from '../checklist-rules';
 
-function stateOf({ check, level, problems }: Finding, hasLinks: boolean): { tone: string; text: string } {
+function stateOf({ isPending, level, problems }: Finding): { tone: string; text: string } {
   if (problems.length > 0)
     return { tone: level === 'block' ? 'pending' : 'warning', text: level === 'block' ? 'Blocks' : 'Warns' };
-  if (check === 'links' && !hasLinks) return { tone: 'none', text: 'Not checked' };
+  if (isPending) return { tone: 'none', text: 'Not checked' };
   return { tone: 'complete', text: 'Passed' };
 }
 
@@ -24,10 +24,10 @@ export function Checklist({ workflow, common }: { workflow: WorkflowView; common
             <summary>Checklist</summary>
             <ul className="workflow-checks">
               {findings.map((finding) => {
-                const { tone, text } = stateOf(finding, asked !== undefined);
+                const { tone, text } = stateOf(finding);
                 return (
-                  <li key={`${finding.check} ${finding.level}`}>
-                    <span className={`badge state-${tone}`}>{text}</span> {checkNames[finding.check]}
+                  <li key={`${finding.name} ${finding.level}`}>
+                    <span className={`badge state-${tone}`}>{text}</span> {finding.name}
                     {finding.problems.length > 0 && (
                       <ul>
                         {finding.problems.map((problem) => (

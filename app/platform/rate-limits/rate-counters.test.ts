@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { rateLimitCounts } from '~/platform/database/schema';
-import { openTestDatabase } from '../testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { type RateCounter, rateLimitJobs, sharedCounter } from './rate-counters.server';
 
 openTestDatabase();

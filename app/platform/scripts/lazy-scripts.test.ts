@@ -24,10 +24,10 @@ test('a page without scripts stays as it is', () => {
 
 test('a start that is written otherwise is refused, not broken', () => {
   expect(() => startScriptsLazily(page.replace('* as route0', '{ route0 }'), none)).toThrow(
-    'adapt app/platform/http/lazy-scripts.ts',
+    'adapt app/platform/scripts/lazy-scripts.ts',
   );
   const otherwise = page.replace('type="module" async=""', 'async="" type="module"');
-  expect(() => startScriptsLazily(otherwise, none)).toThrow('adapt app/platform/http/lazy-scripts.ts');
+  expect(() => startScriptsLazily(otherwise, none)).toThrow('adapt app/platform/scripts/lazy-scripts.ts');
 });
 
 test('the texts of the page’s language are named before a script asks for them, and those needed come with the scripts', () => {

@@ -1,6 +1,6 @@
 import { AppError } from '~/platform/errors';
+import { clientNetwork } from '~/platform/http/client-network';
 import { m } from '~/platform/languages/compiled/messages';
-import { clientNetwork } from './client-network';
 import { type RateLimit, rateLimiter } from './rate-limit.server';
 
 /**

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { TextFiles } from './text-files';
+import type { TextFiles } from '~/platform/http/text-files';
 
 /**
  * Pages are whole without scripts, so their scripts wait until the page has been shown: they are fetched when it has been
@@ -14,7 +14,7 @@ const namespaceImport = /^import \* as (\w+) from ("[^"]+");$/gm;
 const bareImport = /^import ("[^"]+");$/gm;
 
 const scriptsWrittenOtherwise =
-  'React Router writes the start of a page’s scripts otherwise (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/http/lazy-scripts.ts.';
+  'React Router writes the start of a page’s scripts otherwise (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/lazy-scripts.ts.';
 
 const events = "['pointerdown','keydown','touchstart','focusin']";
 

@@ -30,5 +30,5 @@ test('a text that speaks of the end of a body does not attract the data', () => 
 });
 
 test('a page that takes its data otherwise is refused, not left without', () => {
-  expect(() => withHydrationData('<body></body>', 'x')).toThrow('adapt app/platform/http/hydration-data.ts');
+  expect(() => withHydrationData('<body></body>', 'x')).toThrow('adapt app/platform/scripts/hydration-data.ts');
 });
