@@ -47,6 +47,13 @@ module.exports = {
       to: { path: '\\.server\\.|/schema\\.ts$|/components/|/routes/' },
     },
     {
+      name: 'policies-import-rules-only',
+      comment: 'A policy names fields; the store says which columns they are.',
+      severity: 'error',
+      from: { path: '/policy\\.ts$' },
+      to: { path: '^app/', pathNot: 'rules\\.ts$|^app/platform/permissions/(policy|permissions)\\.ts$' },
+    },
+    {
       name: 'schema-imports-schemas-only',
       severity: 'error',
       from: { path: '/schema\\.ts$', pathNot: '^app/platform/' },

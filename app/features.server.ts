@@ -22,6 +22,7 @@ import { notificationsFeature } from '~/identity/notifications/feature.server';
 import { rateLimitsFeature } from '~/identity/rate-limits/feature.server';
 import { rolesFeature } from '~/identity/roles/feature.server';
 import { tokenApiFeature } from '~/identity/token-api/feature.server';
+import { userPermissionsFeature } from '~/identity/user-permissions/feature.server';
 import { diagnosticsFeature } from '~/insight/diagnostics/feature.server';
 import { draftsFeature } from '~/newsroom/drafts/feature.server';
 import { importingFeature } from '~/newsroom/importing/feature.server';
@@ -38,6 +39,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   auditFeature,
   accountsFeature,
   rolesFeature,
+  userPermissionsFeature,
   rateLimitsFeature,
   membersFeature,
   tokenApiFeature,

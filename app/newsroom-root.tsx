@@ -6,7 +6,7 @@ import { Refused } from '~/newsroom/shell/components/refused';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
 import { isCollapsedIn } from '~/newsroom/shell/sidebar-state';
 import { unlessUnsent } from '~/platform/forms/forms';
-import { mayDo, type Permission } from '~/platform/permissions/permissions';
+import { holds, type Permission } from '~/platform/permissions/permissions';
 import type { Route } from './+types/newsroom-root';
 import { features } from './features';
 import { screensOf } from './platform/features/feature';
@@ -27,7 +27,7 @@ export const shouldRevalidate = unlessUnsent;
 /** The screens that this member may open, and how the sidebar was left. */
 export const loader = screenLoader(({ request }, member) => ({
   paths: screens
-    .filter(({ permissions }) => permissions.some((permission) => mayDo(member, permission)))
+    .filter(({ permissions }) => permissions.some((permission) => holds(member, permission)))
     .map(({ path }) => path),
   isCollapsed: isCollapsedIn(request.headers.get('cookie')),
 }));

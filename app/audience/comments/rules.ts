@@ -4,6 +4,7 @@ import { fold, tokensOf } from '~/content/search/rules';
 import { manyLines } from '~/platform/forms/form-fields';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
+import { type Actor, mayDo } from '~/platform/permissions/permissions';
 import { type CommentSort, commentSorts, longestComment, namedRepliesFrom } from './constants';
 
 /** Comments that one member may write or change in a minute. */
@@ -115,26 +116,22 @@ export type CommentView = {
   hiddenReplies: number;
 };
 
-/** Whether the viewer may read a comment's text: whoever looks, or only its author. */
-const isReadable = ({ status, userId }: CommentRow, viewerId: string | null): boolean =>
-  status === 'published' || (status === 'held' && viewerId !== null && userId === viewerId);
-
 function toView(
   row: CommentRow,
-  { parent, viewerId }: { parent: CommentRow | undefined; viewerId: string | null },
+  { parent, viewer }: { parent: CommentRow | undefined; viewer: Actor },
 ): Omit<CommentView, 'replies' | 'hiddenReplies'> {
-  const canRead = isReadable(row, viewerId);
+  const canRead = mayDo(viewer, 'comments.read', row);
   const path = row.isPublic && row.userId ? `/members/${row.userId}` : null;
   return {
     id: row.id,
     author: canRead && row.name !== null ? { name: row.name, path } : null,
     status: row.status,
     isImported: row.isImported,
-    isOwn: canRead && viewerId !== null && row.userId === viewerId,
+    isOwn: mayDo(viewer, 'comments.change_own', row),
     html: canRead ? row.content : '',
     createdAt: row.createdAt,
     editedAt: canRead ? row.editedAt : null,
-    repliesTo: parent && isReadable(parent, viewerId) ? parent.name : null,
+    repliesTo: parent && mayDo(viewer, 'comments.read', parent) ? parent.name : null,
   };
 }
 
@@ -142,7 +139,7 @@ function toView(
  * Comments as threads, in the order given.
  * @param rows replies of one comment in their order; the comments above the page's own each have one reply, the next of them.
  */
-export function threadsOf(rows: readonly CommentRow[], viewerId: string | null): CommentView[] {
+export function threadsOf(rows: readonly CommentRow[], viewer: Actor): CommentView[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byParent = Map.groupBy(rows, ({ parentId }) => (parentId && byId.has(parentId) ? parentId : null));
   const viewsBelow = (parentId: string | null, depth: number): CommentView[] =>
@@ -150,7 +147,7 @@ export function threadsOf(rows: readonly CommentRow[], viewerId: string | null):
       const parent = depth >= namedRepliesFrom && parentId ? byId.get(parentId) : undefined;
       const shown = (byParent.get(row.id) ?? []).filter(isSeen).length;
       return {
-        ...toView(row, { parent, viewerId }),
+        ...toView(row, { parent, viewer }),
         replies: viewsBelow(row.id, depth + 1),
         hiddenReplies: Math.max(0, row.replyCount - shown),
       };

@@ -11,7 +11,7 @@ import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
+import { type Actor, authorize, authorizeMember, visitor } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { commentsPerPage } from './constants';
 import { type Discussion, type DiscussionQuery, isCommentCursorValue, threadsOf } from './rules';
@@ -20,8 +20,6 @@ import * as reading from './store-reading.server';
 
 /** The article whose discussion is read. */
 export type DiscussedArticle = { id: string; slug: string; commentCount: number };
-
-const viewerIdOf = (actor: Actor): string | null => ('userId' in actor ? actor.userId : null);
 
 /** Comments whose HTML an older sanitiser let through are cleaned again before they are shown. */
 const cleaned = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
@@ -56,16 +54,14 @@ export async function readDiscussion(
   article: DiscussedArticle,
   query: DiscussionQuery,
 ): Promise<Discussion> {
-  authorize(actor, 'comments.read');
-  const viewerId = viewerIdOf(actor);
   const decoded = query.cursor ? decodeCursor(query.cursor) : undefined;
   const executor = database();
-  const line = query.comment ? await cleaned(await reading.lineOf(executor, article.id, query.comment, viewerId)) : [];
+  const line = query.comment ? await cleaned(await reading.lineOf(executor, article.id, query.comment, actor)) : [];
   const focus = line.at(-1);
   const sort = focus ? 'oldest' : query.sort;
   const after = decoded && isCommentCursorValue(decoded.value, sort) ? decoded : undefined;
-  const page = { viewerId, sort, after, limit: commentsPerPage + 1 };
-  const isEmpty = article.commentCount === 0 && viewerId === null;
+  const page = { viewer: actor, sort, after, limit: commentsPerPage + 1 };
+  const isEmpty = article.commentCount === 0 && actor.role === 'visitor';
   const found = focus
     ? await reading.repliesOf(executor, focus.id, page)
     : isEmpty
@@ -77,7 +73,7 @@ export async function readDiscussion(
     count: article.commentCount,
     isOpen: siteSetting(commentsOpen),
     sort: query.sort,
-    threads: threadsOf([...line, ...rows], viewerId),
+    threads: threadsOf([...line, ...rows], actor),
     focusId: focus?.id ?? null,
     aboveId: line[0]?.parentId ?? null,
     isMissing: query.comment !== undefined && !focus,
@@ -91,7 +87,6 @@ export async function readDiscussion(
  * @throws AppError `not_found` when there is no such article.
  */
 export async function countOf(actor: Actor, slug: string): Promise<number> {
-  authorize(actor, 'comments.read');
   return (await commentedArticle(actor, database(), slug)).commentCount;
 }
 
@@ -108,10 +103,9 @@ export async function readWriting(
   slug: string,
   parentId: string | undefined,
 ): Promise<{ article: { id: string; slug: string; title: string }; parent: ParentComment | null }> {
-  authorize(actor, 'comments.read');
   const article = await commentedArticle(actor, database(), slug);
   if (!parentId) return { article, parent: null };
-  const [found] = await cleaned((await reading.lineOf(database(), article.id, parentId, null)).slice(-1));
+  const [found] = await cleaned((await reading.lineOf(database(), article.id, parentId, visitor)).slice(-1));
   if (found?.status !== 'published') throw new AppError('not_found', m.comments_parent_gone());
   return { article, parent: { id: found.id, name: found.name, html: found.content } };
 }
@@ -121,12 +115,10 @@ export async function readWriting(
  * @throws AppError `not_found` when it is not one's own, or not there any more.
  */
 export async function readOwnText(actor: Actor, id: string): Promise<string> {
-  const member = authorizeMember(actor, 'comments.manage_own');
   const comment = isId(id) ? await store.commentById(database(), id) : undefined;
-  if (comment?.userId !== member.userId || comment.text === null || comment.status === 'removed') {
-    throw new AppError('not_found', m.comments_gone());
-  }
-  return comment.text;
+  const { text } = authorize(actor, 'comments.change_own', comment);
+  if (text === null) throw new AppError('not_found', m.comments_gone());
+  return text;
 }
 
 /**
@@ -134,12 +126,7 @@ export async function readOwnText(actor: Actor, id: string): Promise<string> {
  * @throws AppError `not_found` when it is not there, or one's own.
  */
 async function reportable(executor: Executor, actor: Actor, id: string): Promise<store.LockedComment> {
-  const member = authorizeMember(actor, 'content.report');
-  const comment = isId(id) ? await store.commentById(executor, id) : undefined;
-  if (comment?.status !== 'published' || comment.userId === member.userId) {
-    throw new AppError('not_found', m.comments_gone());
-  }
-  return comment;
+  return authorize(actor, 'comments.report', isId(id) ? await store.commentById(executor, id) : undefined);
 }
 
 /** The comment that somebody is about to report. @throws AppError `not_found` when it cannot be reported. */
@@ -166,7 +153,7 @@ export async function reportComment(
 
 /** What a member has written in discussions and not deleted, and reported there, for the copy of their data. */
 export async function exportOfComments(actor: Actor) {
-  const member = authorizeMember(actor, 'comments.manage_own');
+  const member = authorizeMember(actor, 'accounts.manage_own');
   return {
     comments: await store.commentsBy(database(), member.userId),
     reports: await exportOfReports(actor, database()),
@@ -174,8 +161,7 @@ export async function exportOfComments(actor: Actor) {
 }
 
 /** How many comments of a member everybody can read. */
-export async function countCommentsBy(actor: Actor, userId: string): Promise<number> {
-  authorize(actor, 'comments.read');
+export async function countCommentsBy(userId: string): Promise<number> {
   return store.countPublishedBy(database(), userId);
 }
 
@@ -188,7 +174,7 @@ export async function announceAuthor(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,
 ): Promise<void> {
-  const member = authorizeMember(actor, 'comments.manage_own');
+  const member = authorizeMember(actor, 'accounts.manage_own');
   for (const { id, slug } of await store.articlesOf(executor, member.userId)) {
     await emit({ type: 'comments.changed', articleId: id, slug });
   }

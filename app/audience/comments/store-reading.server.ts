@@ -2,18 +2,19 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '~/content/articles/rules';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
+import type { Actor } from '~/platform/permissions/permissions';
+import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { type CommentSort, repliesShown } from './constants';
+import { readsComment } from './policy';
 import { ancestorsShown, type CommentRow } from './rules';
 import { comments } from './schema';
 
 /** A comment as stored: its HTML may have passed older rules than today's. */
 export type StoredRow = CommentRow & { contentRules: number };
 
-/** What a viewer finds in its place: published comments, places of others that replies hang on, own ones that wait. */
-const isFound = (viewerId: string | null): SQL =>
-  viewerId === null
-    ? sql`(status = 'published' or answer_count > 0)`
-    : sql`(status = 'published' or answer_count > 0 or (status = 'held' and user_id = ${viewerId}))`;
+/** What a viewer finds in its place: comments that they may read, and places of others that replies hang on. */
+const isFound = (viewer: Actor): SQL =>
+  sql`(answer_count > 0 or ${policyFilter(readsComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
 
 /** Keys in their order, each with its place. */
 const placed = (keys: SQL): SQL => sql`select id, row_number() over () as place from (${keys}) as keys`;
@@ -39,20 +40,20 @@ export const cursorOf = (row: Pick<CommentRow, 'id' | 'createdAt' | 'replyCount'
   id: row.id,
 });
 
-export type RowsPage = { viewerId: string | null; sort: CommentSort; after: Cursor | undefined; limit: number };
+export type RowsPage = { viewer: Actor; sort: CommentSort; after: Cursor | undefined; limit: number };
 
 const levels = repliesShown.length;
 const shown = sql.raw(`(array[${repliesShown.join(', ')}])[tree.level + 1]`);
 
 /** Some comments with the first replies of each, level by level, in one question. */
-async function withReplies(executor: Executor, keys: SQL, viewerId: string | null): Promise<StoredRow[]> {
+async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promise<StoredRow[]> {
   const tree = sql`(
     with recursive tree as (
       select first.id, 0 as level, first.place from (${placed(keys)}) as first
       union all
       select answer.id, tree.level + 1, 0
       from tree cross join lateral (
-        select id from comments where parent_id = tree.id and ${isFound(viewerId)}
+        select id from comments where parent_id = tree.id and ${isFound(viewer)}
         order by created_at, id limit ${shown}
       ) as answer
       where tree.level < ${sql.raw(String(levels))}
@@ -95,10 +96,10 @@ export function topComments(executor: Executor, articleId: string, page: RowsPag
   const { order, after } = orders[page.sort];
   const keys = sql`
     select id from comments
-    where article_id = ${articleId} and parent_id is null and ${isFound(page.viewerId)}
+    where article_id = ${articleId} and parent_id is null and ${isFound(page.viewer)}
       ${page.after ? sql`and ${after(page.after)}` : sql``}
     order by ${order} limit ${page.limit}`;
-  return withReplies(executor, keys, page.viewerId);
+  return withReplies(executor, keys, page.viewer);
 }
 
 /** Replies to a comment, a page of them, oldest first, with their first replies. Those of the page have level 0. */
@@ -106,23 +107,18 @@ export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, '
   const { order, after } = orders.oldest;
   const keys = sql`
     select id from comments
-    where parent_id = ${id} and ${isFound(page.viewerId)}
+    where parent_id = ${id} and ${isFound(page.viewer)}
       ${page.after ? sql`and ${after(page.after)}` : sql``}
     order by ${order} limit ${page.limit}`;
-  return withReplies(executor, keys, page.viewerId);
+  return withReplies(executor, keys, page.viewer);
 }
 
 /** A comment below those that it replies to, the topmost first; itself has level -1. Empty when the viewer finds none. */
-export function lineOf(
-  executor: Executor,
-  articleId: string,
-  id: string,
-  viewerId: string | null,
-): Promise<StoredRow[]> {
+export function lineOf(executor: Executor, articleId: string, id: string, viewer: Actor): Promise<StoredRow[]> {
   const line = sql`(
     with recursive line as (
       select id, parent_id, -1 as level from comments
-      where id = ${id} and article_id = ${articleId} and ${isFound(viewerId)}
+      where id = ${id} and article_id = ${articleId} and ${isFound(viewer)}
       union all
       select above.id, above.parent_id, line.level - 1
       from line join comments as above on above.id = line.parent_id

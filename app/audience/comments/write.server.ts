@@ -6,7 +6,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { sanitiserRules } from '~/platform/html/rules';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorizeMember, type Member, mayDo } from '~/platform/permissions/permissions';
+import { type Actor, authorize, authorizeMember, type Member, mayDo } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { change, locked, notifyOfReply } from './change.server';
@@ -89,13 +89,6 @@ export async function postComment(
   });
 }
 
-/** A comment that its author may still change; to everybody else it is not there. */
-function own(comment: store.LockedComment | undefined, member: Member): store.LockedComment {
-  const isOpen = comment?.status === 'published' || comment?.status === 'held';
-  if (comment && isOpen && comment.userId === member.userId) return comment;
-  throw new AppError('not_found', m.comments_gone());
-}
-
 /**
  * Changes the text of one's own comment. What has to wait with its new text waits, even if it was published before.
  * @throws AppError as `postComment`; `not_found` when it is not one's own, or not there any more.
@@ -104,7 +97,7 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
   const member = await writer(actor);
   const html = await render(input.text);
   return transaction(async (executor, emit) => {
-    const comment = own(await locked(executor, input.id), member);
+    const comment = authorize(member, 'comments.change_own', await locked(executor, input.id));
     const status = comment.status === 'held' ? 'held' : await statusOf(executor, member, html);
     const { slug } = await change(actor, executor, emit, comment, {
       status,
@@ -122,9 +115,8 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
  * @throws AppError `unauthenticated`, `not_found` when it is not one's own, or not there any more.
  */
 export async function deleteComment(actor: Actor, id: string): Promise<{ slug: string; parentId: string | null }> {
-  const member = authorizeMember(actor, 'comments.manage_own');
   return transaction(async (executor, emit) => {
-    const comment = own(await locked(executor, id), member);
+    const comment = authorize(actor, 'comments.change_own', await locked(executor, id));
     const { slug } = await change(actor, executor, emit, comment, { status: 'deleted', text: null, content: '' });
     return { slug, parentId: comment.parentId };
   });

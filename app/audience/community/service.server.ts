@@ -9,5 +9,5 @@ export type MemberPage = PublicMember & { commentCount: number };
 /** @throws AppError `not_found` unless there is such a member who wants to be seen. */
 export async function readMemberPage(actor: Actor, id: string): Promise<MemberPage> {
   const member = await readPublicMember(actor, id);
-  return { ...member, commentCount: await countCommentsBy(actor, id) };
+  return { ...member, commentCount: await countCommentsBy(id) };
 }

@@ -1,5 +1,7 @@
+import { NotAllowedError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
-import { allow, members, operators } from '~/platform/permissions/permissions';
+import { allow, allowOn, members, operators } from '~/platform/permissions/permissions';
+import { readsNewOf } from './policy';
 
 export const follows = {
   name: 'follows',
@@ -8,6 +10,6 @@ export const follows = {
     /** Notifying followers of new articles. */
     'follows.announce': allow(operators),
     /** New articles of what a member follows: of oneself, and of anybody for the jobs that mail them. */
-    'follows.read_new': allow([...members, 'operator']),
+    'follows.read_new': allowOn([...members, 'operator'], readsNewOf, () => new NotAllowedError('forbidden')),
   },
 } as const satisfies Feature;

@@ -4,7 +4,7 @@ import { categoryName } from '~/content/categories/names';
 import { presentCategory } from '~/content/categories/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database } from '~/platform/database/database.server';
-import { AppError, NotAllowedError } from '~/platform/errors';
+import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
@@ -90,10 +90,7 @@ export async function followedArticlesSince(
   since: Date,
   limit: number,
 ): Promise<ArticleCard[]> {
-  authorize(actor, 'follows.read_new');
-  if ('userId' in actor && actor.userId !== userId) {
-    throw new NotAllowedError('forbidden');
-  }
+  authorize(actor, 'follows.read_new', { userId });
   return articlesByIds(actor, await store.followedArticleIds(database(), { userId, since, limit }));
 }
 

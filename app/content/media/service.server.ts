@@ -40,11 +40,14 @@ export async function listMedia(
  * One picture, with every article that shows it.
  * @throws AppError `not_found`.
  */
-export async function readMedia(actor: Actor, id: string): Promise<{ item: MediaItem; uses: MediaUse[] }> {
+export async function readMedia(
+  actor: Actor,
+  id: string,
+): Promise<{ item: MediaItem; uses: MediaUse[]; mayReplace: boolean }> {
   authorize(actor, 'media.use');
   const item = isId(id) ? await store.itemById(database(), id) : undefined;
   if (!item) throw unknown();
-  return { item, uses: await usesOf(actor, database(), id) };
+  return { item, uses: await usesOf(actor, database(), id), mayReplace: mayDo(actor, 'media.delete') };
 }
 
 /** A picture as the editor puts it into an article. */

@@ -1,9 +1,6 @@
-import { redirect } from 'react-router';
 import { pagePath } from '~/content/pages/rules';
 import { database, type Executor } from '~/platform/database/database.server';
-import { AppError } from '~/platform/errors';
-import { refuse } from '~/platform/http/refuse.server';
-import { type Actor, authorize, visitor } from '~/platform/permissions/permissions';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { isOwnPath, plainAddress } from './rules';
 import {
   addRedirect,
@@ -97,18 +94,4 @@ export async function isReachable(actor: Actor, pathWithQuery: string): Promise<
   if (path === '/' || isOwnPath(path)) return true;
   if (await isPublishedAddress(database(), slugsIn(path))) return true;
   return (await findRedirect(actor, path)) !== undefined;
-}
-
-/**
- * Ends a loader that has not found what its address names: with the way to it where the address is an old one, else
- * with the refusal. For routes whose addresses other systems use for their own articles, such as `/articles/{slug}`.
- * @throws a redirect, or what `refuse` throws
- */
-export async function moveOrRefuse(error: unknown, request: Request): Promise<never> {
-  if (error instanceof AppError && error.code === 'not_found') {
-    const { pathname, search } = new URL(request.url);
-    const target = await findRedirect(visitor, pathname + search);
-    if (target) throw redirect(target, 301);
-  }
-  return refuse(error);
 }

@@ -3,11 +3,14 @@ import { stringify } from 'csv-stringify/sync';
 
 type Cell = string | number | Date | null;
 
+/** A table with the name of its file; the rows are read while it is sent. */
+export type CsvTable = { name: string; columns: readonly string[]; pages: AsyncIterable<Cell[][]> };
+
 /**
  * A table as a file, sent while it is read (RFC 4180, with a byte order mark, by which spreadsheets know its letters). A
  * cell that a spreadsheet would take for a formula begins with an apostrophe.
  */
-export function csvResponse(name: string, columns: readonly string[], pages: AsyncIterable<Cell[][]>): Response {
+export function csvResponse({ name, columns, pages }: CsvTable): Response {
   const written = (rows: Cell[][]): string =>
     stringify(
       rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell))),

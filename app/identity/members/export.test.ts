@@ -13,6 +13,7 @@ import { tables, tablesOfMembers, tablesThatGoWithMembers } from '~/server/testi
 import { exportsPerHour } from './constants';
 import { exportedTables, exportOfMember, keptBackTables } from './export.server';
 import { grantExport, isExportGranted } from './export-grant.server';
+import { grantCookie, grantIn } from './response.server';
 import * as dataFile from './routes/data-file';
 
 registerFeatures(serverFeatures);
@@ -63,7 +64,15 @@ test('holds what is stored of the member, no secrets, and nothing of others', as
   });
   expect(Object.keys(data)).toEqual([
     ...['exportedAt', 'account', 'profile', 'role', 'emailChanges', 'sessions', 'passkeys', 'comments', 'reports'],
-    ...['moderationDecisions', 'likesAndRatings', 'bookmarks', 'notifications', 'newsletter', 'readingHistory'],
+    ...[
+      'moderationDecisions',
+      'likesAndRatings',
+      'bookmarks',
+      'notifications',
+      'grantedPermissions',
+      'newsletter',
+      'readingHistory',
+    ],
     ...['follows', 'savedArticles', 'editorialComments', 'articleViews'],
   ]);
   const text = JSON.stringify(data);
@@ -86,16 +95,16 @@ test('is permitted by the password, to that member, for two minutes, so often an
   const member = await addMemberWithPassword();
   const other = await addMember();
   await expect(grantExport(member, 'wrong', '192.0.2.1', now)).rejects.toMatchObject({ code: 'invalid' });
-  const cookie = await grantExport(member, password, '192.0.2.1', now);
+  const cookie = grantCookie(await grantExport(member, password, '192.0.2.1', now));
   expect(cookie).toMatch(/; Max-Age=120; Path=\/settings\/data\.json; HttpOnly; (?:Secure; )?SameSite=Strict/);
   const given = cookieOf(cookie);
   const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
-  expect(await isExportGranted(member, `language=de; ${given}`, at(119))).toBe(true);
-  expect(await isExportGranted(member, given, at(120))).toBe(false);
-  expect(await isExportGranted(other, given, now)).toBe(false);
+  expect(await isExportGranted(member, grantIn(`language=de; ${given}`), at(119))).toBe(true);
+  expect(await isExportGranted(member, grantIn(given), at(120))).toBe(false);
+  expect(await isExportGranted(other, grantIn(given), now)).toBe(false);
   const prolonged = given.replace(/=\d+/, `=${Math.floor(now.getTime() / 1000) + 99_999}`);
   for (const forged of [null, '', prolonged, `x${given}`, 'lowdown.export=.', given.slice(0, -1)]) {
-    expect(await isExportGranted(member, forged, now), String(forged)).toBe(false);
+    expect(await isExportGranted(member, grantIn(forged), now), String(forged)).toBe(false);
   }
   for (let number = 1; number < exportsPerHour; number += 1) await grantExport(member, password, '192.0.2.1', now);
   await expect(grantExport(member, password, '192.0.2.1', now)).rejects.toMatchObject({ code: 'too_many' });
@@ -103,7 +112,7 @@ test('is permitted by the password, to that member, for two minutes, so often an
 
 test('comes as a file that nobody keeps; without permission, the page that asks for the password', async () => {
   const member = await addMemberWithPassword();
-  const cookie = cookieOf(await grantExport(member, password, '192.0.2.1', new Date()));
+  const cookie = cookieOf(grantCookie(await grantExport(member, password, '192.0.2.1', new Date())));
   const { response, cacheSeconds } = await ask(routes, '/settings/data.json', { headers: { Cookie: cookie } }, member);
   expect(response.status).toBe(200);
   expect(cacheSeconds).toBe(0);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import {
   declaredPermissions,
   grantablePermissions,
+  holds,
   keptByAdmins,
   type Member,
-  mayDo,
   type Permission,
   type Role,
   roles,
@@ -51,7 +51,7 @@ export const newPermissionForm = z.object({
 export function mayGrant(member: Member, permission: string, role: Role): boolean {
   if (member.role === 'admin') return true;
   if (roles.indexOf(role) > roles.indexOf(member.role)) return false;
-  return grantablePermissions().has(permission) && mayDo(member, permission as Permission);
+  return grantablePermissions().has(permission) && holds(member, permission as Permission);
 }
 
 /** Whether a role keeps a permission whatever anybody decides. */

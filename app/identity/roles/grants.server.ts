@@ -11,6 +11,7 @@ import {
   declaredPermissions,
   grantablePermissions,
   type Role,
+  roleGrantKey,
   setGrants,
 } from '~/platform/permissions/permissions';
 import { type GrantedPermission, isKept, mayGrant, mostOwnPermissions } from './grant-rules';
@@ -22,7 +23,11 @@ let loading: Promise<void> = Promise.resolve();
 function loadGrants(): Promise<void> {
   const load = async (): Promise<void> => {
     const all = await store.listPermissions(database());
-    setGrants(new Map(all.map(({ name, roles }) => [name, new Set(roles)])));
+    const ends = await store.roleGrantEnds(database());
+    setGrants(
+      new Map(all.map(({ name, roles }) => [name, new Set(roles)])),
+      new Map(ends.flatMap(({ name, role, expiresAt }) => (expiresAt ? [[roleGrantKey(name, role), expiresAt]] : []))),
+    );
   };
   loading = loading.catch(() => undefined).then(load);
   return loading;
@@ -60,12 +65,18 @@ const unknown = () => new AppError('not_found', 'This permission has been delete
 /**
  * Gives a permission to a role, or takes it; the same again changes nothing. The next request of any session on any node
  * obeys.
+ * @param grant.expiresAt from when on the role does not hold it any more; without it, it has no end.
  * @throws AppError `conflict` for what administrators keep, `forbidden` for a role above one's own or a permission that one
  * does not have, `not_found`.
  */
 export async function setGrant(
   actor: Actor,
-  { permissionId, role, isGranted }: { permissionId: string; role: Role; isGranted: boolean },
+  {
+    permissionId,
+    role,
+    isGranted,
+    expiresAt = null,
+  }: { permissionId: string; role: Role; isGranted: boolean; expiresAt?: Date | null },
 ): Promise<{ name: string }> {
   const member = authorizeMember(actor, 'permissions.manage');
   const changed = await transaction(async (executor, emit) => {
@@ -77,13 +88,16 @@ export async function setGrant(
     if (!mayGrant(member, permission.name, role)) {
       throw new AppError('forbidden', 'You can only grant permissions you hold yourself, to roles up to your own.');
     }
-    if (await store.setGranted(executor, permissionId, role, isGranted)) {
+    if (await store.setGranted(executor, permissionId, role, isGranted, expiresAt)) {
       await emit({ type: 'permissions.changed' });
       await recordAudit(executor, actor, {
         action: 'permission_changed',
         resourceType: 'permission',
         resourceId: permissionId,
-        values: { permission: permission.name, role, granted: isGranted },
+        values: {
+          ...{ permission: permission.name, role, granted: isGranted },
+          ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
+        },
       });
     }
     return permission;

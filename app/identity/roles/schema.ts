@@ -23,6 +23,8 @@ export const rolePermissions = pgTable(
       .notNull()
       .references(() => permissionsTable.id, { onDelete: 'cascade' }),
     role: text('role').notNull(),
+    /** From this moment on the role does not hold it any more; none for without end. */
+    expiresAt: moment('expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.permissionId, table.role] }),

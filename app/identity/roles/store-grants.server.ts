@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { permissionsTable, rolePermissions } from '~/identity/roles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -46,13 +46,25 @@ export async function listPermissions(executor: Executor): Promise<GrantedPermis
       isBuiltIn: permissionsTable.isBuiltIn,
       held: sql<
         string[]
-      >`coalesce(array_agg(${rolePermissions.role}) filter (where ${rolePermissions.role} is not null), '{}')`,
+      >`coalesce(array_agg(${rolePermissions.role}) filter (where ${rolePermissions.role} is not null and (${rolePermissions.expiresAt} is null or ${rolePermissions.expiresAt} > now())), '{}')`,
     })
     .from(permissionsTable)
     .leftJoin(rolePermissions, eq(rolePermissions.permissionId, permissionsTable.id))
     .groupBy(permissionsTable.id)
     .orderBy(asc(permissionsTable.resource), asc(permissionsTable.action));
   return rows.map(({ held, ...permission }) => ({ ...permission, roles: roles.filter((role) => held.includes(role)) }));
+}
+
+/** When roles' grants end that have an end. */
+export async function roleGrantEnds(
+  executor: Executor,
+): Promise<{ name: string; role: Role; expiresAt: Date | null }[]> {
+  const rows = await executor
+    .select({ name: permissionsTable.name, role: rolePermissions.role, expiresAt: rolePermissions.expiresAt })
+    .from(rolePermissions)
+    .innerJoin(permissionsTable, eq(permissionsTable.id, rolePermissions.permissionId))
+    .where(isNotNull(rolePermissions.expiresAt));
+  return rows.map((row) => ({ ...row, role: row.role as Role }));
 }
 
 /** Takes a permission's row for this transaction. */
@@ -68,15 +80,24 @@ export async function lockPermission(
   return row;
 }
 
-/** Gives a permission to a role, or takes it. Returns whether anything has changed. */
+/** Gives a permission to a role until it expires, or takes it. Returns whether anything has changed. */
 export async function setGranted(
   executor: Executor,
   permissionId: string,
   role: Role,
   isGranted: boolean,
+  expiresAt: Date | null,
 ): Promise<boolean> {
   const changed = isGranted
-    ? await executor.insert(rolePermissions).values({ permissionId, role }).onConflictDoNothing().returning()
+    ? await executor
+        .insert(rolePermissions)
+        .values({ permissionId, role, expiresAt })
+        .onConflictDoUpdate({
+          target: [rolePermissions.permissionId, rolePermissions.role],
+          set: { expiresAt },
+          setWhere: sql`${rolePermissions.expiresAt} is distinct from excluded.expires_at`,
+        })
+        .returning()
     : await executor
         .delete(rolePermissions)
         .where(and(eq(rolePermissions.permissionId, permissionId), eq(rolePermissions.role, role)))

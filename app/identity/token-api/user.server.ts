@@ -27,7 +27,7 @@ export async function readMe(actor: Actor): Promise<{ name: string; role: Role; 
   const { userId, role } = authorizeMember(actor, 'accounts.manage_own');
   const member = await store.memberById(database(), userId);
   if (!member) throw new AppError('not_found', 'The account has been deleted.');
-  return { name: member.name, role, permissions: permissionsOf(role) };
+  return { name: member.name, role, permissions: permissionsOf(role, userId) };
 }
 
 /**

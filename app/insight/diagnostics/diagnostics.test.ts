@@ -6,6 +6,7 @@ import { configuration, setConfiguration } from '~/platform/program/configuratio
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { ask } from '~/server/testing/resource.server';
 import { flushDiagnostics } from './gather.server';
+import { reportingBrowser } from './reporting-browser.server';
 import * as report from './routes/report';
 import { type DiagnosticsReport, mostFaults } from './rules';
 import { clientErrors, webVitals } from './schema';
@@ -27,10 +28,7 @@ let clients = 0;
 /** A page view of another reader each time. */
 function send(change: Partial<DiagnosticsReport>, headers: Record<string, string> = {}, moment = now): Promise<void> {
   clients += 1;
-  const client = {
-    address: `198.51.100.${clients % 250}`,
-    headers: new Headers({ 'user-agent': desktop, ...headers }),
-  };
+  const client = reportingBrowser(`198.51.100.${clients % 250}`, new Headers({ 'user-agent': desktop, ...headers }));
   return takeReport(visitor, { path: '/', vitals: {}, faults: [], ...change }, client, moment);
 }
 
@@ -125,7 +123,7 @@ test('one client cannot send without end, nor in the address of its neighbours',
   const headers = new Headers({ 'user-agent': desktop });
   const empty = { path: '/', vitals: {}, faults: [] };
   const sent = Array.from({ length: 31 }, (_, number) =>
-    takeReport(visitor, empty, { address: `2001:db8:1:2::${number}`, headers }, now),
+    takeReport(visitor, empty, reportingBrowser(`2001:db8:1:2::${number}`, headers), now),
   );
   const outcomes = await Promise.allSettled(sent);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);

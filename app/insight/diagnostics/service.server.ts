@@ -20,8 +20,13 @@ import * as store from './store.server';
 const limit = rateLimiter({ name: 'diagnostics', points: reportsPerMinute, seconds: 60 });
 const day = 86_400_000;
 
-/** Whether a browser asks not to be watched: Global Privacy Control, or the older Do Not Track. */
-const declines = (headers: Headers): boolean => headers.get('sec-gpc') === '1' || headers.get('dnt') === '1';
+/** Who sent a report, as far as it matters. */
+export type ReportingBrowser = {
+  address: string;
+  userAgent: string | null;
+  /** Whether the browser asks not to be watched. */
+  declines: boolean;
+};
 
 /**
  * Takes what a page view sent of its speed and its faults. Nothing is kept of a browser that declines, of a program, or
@@ -31,14 +36,13 @@ const declines = (headers: Headers): boolean => headers.get('sec-gpc') === '1' |
 export async function takeReport(
   actor: Actor,
   report: DiagnosticsReport,
-  client: { address: string; headers: Headers },
+  { address, userAgent, declines }: ReportingBrowser,
   now: Date,
 ): Promise<void> {
   authorize(actor, 'diagnostics.report');
-  const { isAllowed } = await limit(clientNetwork(client.address));
+  const { isAllowed } = await limit(clientNetwork(address));
   if (!isAllowed) throw new AppError('too_many', 'This client has sent too many reports.');
-  const userAgent = client.headers.get('user-agent');
-  if (!configuration().DIAGNOSTICS || declines(client.headers) || !userAgent || isbot(userAgent)) return;
+  if (!configuration().DIAGNOSTICS || declines || !userAgent || isbot(userAgent)) return;
   gatherReport(report, deviceClassOf(userAgent), now);
 }
 

@@ -155,6 +155,17 @@ export async function categoriesWithCounts(actor: Actor): Promise<store.Category
   return store.allWithCounts(database());
 }
 
+/** The same for whoever manages them. @throws AppError as `authorize`. */
+export async function managedCategories(actor: Actor): Promise<store.CategoryWithCount[]> {
+  authorize(actor, 'categories.manage');
+  return store.allWithCounts(database());
+}
+
+/** Lets whoever may create a category open the form for it. @throws AppError as `authorize`. */
+export function openNewCategory(actor: Actor): void {
+  authorize(actor, 'categories.manage');
+}
+
 export type KnownCategory = store.CategoryRow & {
   articles: StatusCounts;
   followers: number;

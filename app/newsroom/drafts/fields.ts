@@ -1,4 +1,5 @@
 import type { TutorialLevel } from '~/content/articles/rules';
+import type { ErrorCode } from '~/platform/errors';
 
 /** What can be changed of an article in the editor. */
 export type DraftFields = {
@@ -178,3 +179,6 @@ export type SaveResult =
 
 /** Most characters of the words that an editorial comment is about, and of what stands around them. */
 export const longestQuote = 500;
+
+/** Why the server refused what the editor sent. */
+export type RefusalCode = ErrorCode | 'other_writer';

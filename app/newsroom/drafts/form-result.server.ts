@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '~/platform/errors';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { RefusalCode } from './fields';
+import { OtherWriterError } from './service.server';
 
 /** Responses to what the editor asks by itself belong to the one who asks. */
 const headers = { 'Cache-Control': 'private, no-store' };
@@ -16,22 +17,17 @@ export async function readSent<Schema extends z.ZodType>(request: Request, schem
   throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(problems));
 }
 
-/**
- * Whoever typed a text saves it: when another member has signed in in the same browser since, it waits.
- * @throws AppError `unauthenticated`.
- */
-export function expectWriter(actor: Actor, writerId: string): void {
-  if ('userId' in actor && actor.userId !== writerId) {
-    throw new AppError('unauthenticated', 'Someone else is now signed in in this browser.');
-  }
-}
+const codeOf = (error: AppError): RefusalCode => (error instanceof OtherWriterError ? 'other_writer' : error.code);
 
-/** Responds to the editor with JSON; a refusal with its sentence, and those of the fields. */
+/** Responds to the editor with JSON; a refusal with its code and sentence, and those of the fields. */
 export async function editorResponse(work: () => Promise<unknown>): Promise<Response> {
   try {
     return Response.json(await work(), { headers });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return Response.json({ message: error.message, fields: error.fields }, { status: error.status, headers });
+    return Response.json(
+      { code: codeOf(error), message: error.message, fields: error.fields },
+      { status: error.status, headers },
+    );
   }
 }

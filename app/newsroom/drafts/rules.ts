@@ -108,4 +108,6 @@ export type EditorialComment = {
   resolvedAt: Date | null;
   resolvedBy: string | null;
   createdAt: Date;
+  /** Whether whoever looks can delete it. */
+  mayDelete: boolean;
 };

@@ -23,7 +23,24 @@ import * as store from './store.server';
 export type HeldDraft = Pick<store.DraftRow, 'articleId' | 'version' | 'fields' | 'contentHash'>;
 
 /** Which page saves, and the number of its save. */
-type Client = { clientId: string; sequence: number };
+type Client = {
+  clientId: string;
+  sequence: number;
+  /** Who typed what it saves. */
+  writerId?: string;
+};
+
+/** Another member has signed in in the same browser since: what somebody typed there waits for them. */
+export class OtherWriterError extends AppError {
+  constructor() {
+    super('unauthenticated', 'Someone else is now signed in in this browser.');
+  }
+}
+
+/** @throws OtherWriterError unless whoever typed a text saves it. */
+function expectWriter(member: Member, client: Client | undefined): void {
+  if (client?.writerId !== undefined && client.writerId !== member.userId) throw new OtherWriterError();
+}
 
 export type Save = {
   /** Version that the fields were changed from. */
@@ -179,10 +196,11 @@ const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow
  * Saves changes of a working copy: merged with what others have saved since the version that they were made from. What
  * changes nothing makes no version. Nothing is stored where two have changed the same place, and nothing of what was sent
  * before under the same number or a later one.
- * @throws AppError `invalid` with a sentence at each wrong field, `not_found`, `too_many`; as `authorize`.
+ * @throws AppError `invalid` with a sentence at each wrong field, `not_found`, `too_many`, OtherWriterError; as `authorize`.
  */
 export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
   const member = authorizeMember(actor, 'articles.write');
+  expectWriter(member, save.client);
   await limitSaves(member);
   if (!isId(articleId)) throw gone();
   const [changes, base] = [await clean(save.fields), save.base && { ...save.base, ...(await clean(save.base)) }];
@@ -231,6 +249,7 @@ export async function createDraft(
   now = new Date(),
 ): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
   const member = authorizeMember(actor, 'articles.write');
+  expectWriter(member, client);
   await limitSaves(member);
   const changes = await clean(fields);
   return transaction(async (executor, emit) => {

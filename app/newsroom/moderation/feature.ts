@@ -1,6 +1,8 @@
 import { FlagIcon, MessageSquareIcon } from 'lucide-react';
+import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
-import { allow, members, moderators } from '~/platform/permissions/permissions';
+import { allow, allowOn, members, moderators } from '~/platform/permissions/permissions';
+import { decidesAbout, decidesAppeal, isOwnAppeal, undoesDecision } from './policy';
 
 export const moderation = {
   name: 'moderation',
@@ -9,6 +11,21 @@ export const moderation = {
     'moderation.appeal': allow(members),
     /** Deciding what is done about reports. */
     'content.moderate': allow(moderators, 'Decide on reports'),
+    'moderation.decide': allowOn(
+      'content.moderate',
+      decidesAbout,
+      () => new AppError('forbidden', 'Someone else has to decide about your own contributions.'),
+    ),
+    'moderation.undo': allowOn(
+      'content.moderate',
+      undoesDecision,
+      () => new AppError('not_found', 'Decision not found.'),
+    ),
+    'moderation.decide_appeal': allowOn('content.moderate', decidesAppeal, (actor, appeal) =>
+      appeal && isOwnAppeal.allows(actor, appeal)
+        ? new AppError('forbidden', 'A different moderator has to decide your own appeal.')
+        : new AppError('forbidden', 'This was your decision, so a different moderator has to review it.'),
+    ),
   },
   screens: [
     {

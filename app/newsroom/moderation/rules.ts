@@ -4,7 +4,6 @@ import { articleStatuses } from '~/content/articles/rules';
 import { manyLines } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import {
-  type AppealStatus,
   flagActions,
   longestAppeal,
   longestDecisionReason,
@@ -124,19 +123,6 @@ export type BeforeDecision = z.output<typeof beforeDecision>;
 /** Whether a moderator can take back what was decided then. */
 export const canUndo = (decidedAt: Date, now: Date): boolean =>
   now.getTime() - decidedAt.getTime() <= undoSeconds * 1_000;
-
-/**
- * Why somebody cannot decide an appeal; nothing when they can.
- * @param decidedBy who made the decision; nobody when they have left.
- */
-export function appealRefusal(
-  appeal: { status: AppealStatus; userId: string; decidedBy: string | null },
-  moderatorId: string,
-): 'decided' | 'own_appeal' | 'own_decision' | undefined {
-  if (appeal.status !== 'open') return 'decided';
-  if (appeal.userId === moderatorId) return 'own_appeal';
-  return appeal.decidedBy === moderatorId ? 'own_decision' : undefined;
-}
 
 /** A place in a list of flags: how urgent, and since when. */
 export function urgencyCursor(value: string): { urgency: number; createdAt: string } | undefined {

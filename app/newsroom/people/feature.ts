@@ -1,12 +1,19 @@
 import { UsersIcon } from 'lucide-react';
+import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
-import { administrators, allow } from '~/platform/permissions/permissions';
+import { administrators, allow, allowOn } from '~/platform/permissions/permissions';
+import { closesAccount } from './policy';
 
 export const people = {
   name: 'people',
   permissions: {
     'users.read': allow(administrators, 'View accounts with masked email addresses'),
     'users.manage': allow(administrators, 'Change roles and account status; invite and delete accounts'),
+    'users.close': allowOn(
+      'users.manage',
+      closesAccount,
+      () => new AppError('conflict', 'This is your own account. Someone else must do this.'),
+    ),
     /** Looking at a member's full address, which is written down with its reason. */
     'users.see_emails': allow(administrators, 'View full email addresses, with a logged reason'),
   },

@@ -10,6 +10,7 @@ import { signUp } from '~/identity/accounts/sign-up/service.server';
 import { sessionEnd } from '~/identity/accounts/states/service.server';
 import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
 import { signInForTest, TestBrowser } from '~/identity/accounts/testing/signed-in.server';
+import { csvResponse } from '~/identity/audit/csv.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { signInForTokens } from '~/identity/token-api/sessions.server';
 import { database } from '~/platform/database/database.server';
@@ -248,13 +249,13 @@ test('a file of people holds no formula, masks addresses, and is written down', 
   for (const begin of ['=', '+', '-', '@', '\t', '\r']) {
     await addMember('subscriber', { name: `${begin}cmd|'/c calc'!A0` });
   }
-  const response = await exportPeople(administrator, everybody, { reason: '', now });
+  const response = csvResponse(await exportPeople(administrator, everybody, { reason: '', now }));
   const text = await response.text();
   expect(text).not.toMatch(/(?:^|,|")[=+\-@\t\r]cmd/m);
   expect(text.match(/'[=+\-@\t\r]cmd/g)).toHaveLength(6);
   expect(text).toContain('•••@m•••.test');
   expect(text).not.toContain(administrator.email);
-  const whole = await exportPeople(administrator, everybody, { reason: 'Moving', now });
+  const whole = csvResponse(await exportPeople(administrator, everybody, { reason: 'Moving', now }));
   expect(await whole.text()).toContain(administrator.email);
   const rows = await database()
     .select()

@@ -3,17 +3,53 @@ import { maskedEmail } from '~/identity/accounts/masks';
 import type { AccountState } from '~/identity/accounts/states/rules';
 import { changeAccountState } from '~/identity/accounts/states/service.server';
 import { noteAudit, recordAudit } from '~/identity/audit/audit.server';
-import { csvResponse } from '~/identity/audit/csv.server';
+import type { CsvTable } from '~/identity/audit/csv.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize, authorizeMember, type Role, roles } from '~/platform/permissions/permissions';
+import {
+  type Actor,
+  authorize,
+  authorizeMember,
+  mayDo,
+  permissionsOf,
+  type Role,
+  roles,
+} from '~/platform/permissions/permissions';
 import { type BulkAction, mayDecideOver, type PeopleQuery, type Person, peoplePage } from './rules';
 import * as store from './store.server';
 
 /** Rows that an export reads at once. */
 const exportBatch = 500;
+
+const tabs = [
+  ['roles', 'User Roles', 'users.read'],
+  ['permissions', 'Permissions', 'permissions.manage'],
+  ['activity', 'Activity Logs', 'audit.read'],
+  ['bulk', 'Bulk Operations', 'users.manage'],
+] as const;
+
+/**
+ * What of the screen an actor may see and do, for one of its tabs.
+ * @throws AppError as `authorize`.
+ */
+export function openPeople(actor: Actor, tab: string | undefined) {
+  authorize(actor, 'users.read');
+  if (tab === 'bulk') authorize(actor, 'users.manage');
+  return {
+    tabs: tabs.filter(([, , permission]) => mayDo(actor, permission)).map(([name, label]) => [name, label] as const),
+    may: {
+      manage: mayDo(actor, 'users.manage'),
+      seeEmails: mayDo(actor, 'users.see_emails'),
+      grant: mayDo(actor, 'permissions.manage'),
+    },
+    permissionCounts: Object.fromEntries(roles.map((role) => [role, permissionsOf(role).length])) as Record<
+      Role,
+      number
+    >,
+  };
+}
 
 /** A page of the people, the last to come first, and the key that the next one begins behind. Addresses are masked. */
 export async function listPeople(
@@ -102,10 +138,10 @@ async function actOn(
     const role = isId(userId) ? await lockRoleOf(executor, userId) : undefined;
     if (!role) throw gone();
     if (!mayDecideOver(member, role)) throw aboveOwn();
-    if (userId === member.userId && action !== 'activate') {
-      throw new AppError('conflict', 'This is your own account. Someone else must do this.');
+    if (action !== 'activate') {
+      authorize(actor, 'users.close', { userId });
+      await keepAnAdmin(executor, userId);
     }
-    if (action !== 'activate') await keepAnAdmin(executor, userId);
     if (action === 'delete') {
       if (!(await removeAccount(executor, emit, userId, { endedBy: 'deleted', now }))) return;
     } else {
@@ -168,7 +204,7 @@ export async function exportPeople(
   actor: Actor,
   query: PeopleQuery,
   { reason, now }: { reason: string; now: Date },
-): Promise<Response> {
+): Promise<CsvTable> {
   authorize(actor, 'users.read');
   const isWhole = reason.trim() !== '';
   if (isWhole) authorizeAddresses(actor);
@@ -187,5 +223,5 @@ export async function exportPeople(
       before = people.at(-1)?.id;
     }
   }
-  return csvResponse(`users-${now.toISOString().slice(0, 10)}.csv`, columns, pages());
+  return { name: `users-${now.toISOString().slice(0, 10)}.csv`, columns, pages: pages() };
 }

@@ -1,5 +1,5 @@
 import { noteAudit } from '~/identity/audit/audit.server';
-import { csvResponse } from '~/identity/audit/csv.server';
+import type { CsvTable } from '~/identity/audit/csv.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type AuditQuery, type AuditRow, auditPage, detailsOf, outcomeOf } from './audit-list-rules';
@@ -40,7 +40,7 @@ export async function exportAudit(
   actor: Actor,
   query: AuditQuery,
   { onlyPeople = false, now }: { onlyPeople?: boolean; now: Date },
-): Promise<Response> {
+): Promise<CsvTable> {
   authorize(actor, 'audit.read');
   const { before: _, ...values } = query;
   await noteAudit(actor, { action: 'data_export', resourceType: 'audit_log', resourceId: null, values });
@@ -58,5 +58,5 @@ export async function exportAudit(
     }
   }
   const name = `${onlyPeople ? 'activity' : 'audit'}-${now.toISOString().slice(0, 10)}.csv`;
-  return csvResponse(name, columns, pages());
+  return { name, columns, pages: pages() };
 }

@@ -5,6 +5,7 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type Actor, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { isOwnWork } from './policy';
 import { type Circumstances, type PublicationState, publicationStateOf, type StepActor } from './rules';
 import * as store from './store.server';
 
@@ -105,7 +106,7 @@ export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'ro
     mayWrite: mayDo(actor, 'articles.write'),
     mayApprove: mayDo(actor, 'articles.approve'),
     mayPublish: mayDo(actor, 'articles.publish'),
-    isWriter: 'userId' in actor && (current.writers.includes(actor.userId) || current.row.submittedBy === actor.userId),
+    isWriter: isOwnWork.allows(actor, { submittedBy: current.row.submittedBy, writers: current.writers }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
-import { type Actor, mayDo, type Permission, roles } from '~/platform/permissions/permissions';
+import { type Actor, holds, type Permission, roles, usersGranted } from '~/platform/permissions/permissions';
 import { noticeJob } from './jobs.server';
 import type { NoticeDetails } from './notice-rules';
 import { membersWithRole } from './store.server';
@@ -17,10 +17,10 @@ type Written = Named & { writers: readonly string[]; row: { submittedBy: string 
 /** Most members that are told of one step. */
 const mostTold = 200;
 
-/** Members who hold a permission by their role. */
+/** Members who hold a permission, by their role or by themselves. */
 async function membersWhoMay(executor: Executor, permission: Permission): Promise<string[]> {
-  const holding = roles.filter((role) => mayDo({ role, userId: '' }, permission));
-  return membersWithRole(executor, holding, mostTold);
+  const holding = roles.filter((role) => holds({ role, userId: '' }, permission));
+  return [...(await membersWithRole(executor, holding, mostTold)), ...usersGranted(permission)];
 }
 
 /** Where an article is decided about. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
-import type { Permission } from '~/platform/permissions/permissions';
+import type { PlainPermission } from '~/platform/permissions/permissions';
 
 /** What a route module says in its `handle` about its own address. */
 export type AddressRules = {
@@ -10,7 +10,7 @@ export type AddressRules = {
    */
   query?: readonly string[] | 'all';
   /** Bodies may be larger than those of ordinary forms, in bytes, for members with a permission. */
-  largeBody?: { bytes: number; permission: Permission };
+  largeBody?: { bytes: number; permission: PlainPermission };
   /** What it is sent carries its own proof, such as a token from an email: it may come from another site. */
   provesItself?: true;
 };

@@ -56,6 +56,22 @@ export const administrationWrites: readonly Write[] = [
     prepare: async () => ({ path: security('delete'), form: { id: await addPermission() } }),
   },
   {
+    entry: 'POST /admin/security (user-grant)',
+    outcomes: administratorsOnly,
+    prepare: async () => ({
+      path: security('user-grant'),
+      form: { userId: await someone(), permission: 'media.use', expiresOn: '2100-01-01' },
+    }),
+  },
+  {
+    entry: 'POST /admin/security (user-revoke)',
+    outcomes: administratorsOnly,
+    prepare: async () => ({
+      path: security('user-revoke'),
+      form: { userId: await someone(), permission: 'media.use' },
+    }),
+  },
+  {
     entry: 'POST /admin/security (limit)',
     outcomes: administratorsOnly,
     prepare: () => ({ path: security('limit'), form: { name: 'contact', points: '50', seconds: '3600' } }),

@@ -4,7 +4,15 @@ import { features } from '~/features';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { withLocale } from '~/platform/languages/request-locale.server';
-import { type Actor, authorize, declaredPermissions, mayDo, type Permission } from '~/platform/permissions/permissions';
+import {
+  type Actor,
+  authorize,
+  declaredPermissions,
+  holds,
+  type Permission,
+  type PlainPermission,
+  type ThingPermission,
+} from '~/platform/permissions/permissions';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
 /** In this order: visitor, subscriber, moderator, editor, administrator, operator; × may, · may not. */
@@ -33,13 +41,13 @@ test('each permission is declared by one feature, named resource.action, and ask
 });
 
 test('a permission that no feature declares is a fault of the program, not a refusal', () => {
-  expect(() => mayDo({ role: 'admin', userId: '4' }, 'articles.wirte' as Permission)).toThrow(
+  expect(() => holds({ role: 'admin', userId: '4' }, 'articles.wirte' as Permission)).toThrow(
     'No feature declares the permission articles.wirte.',
   );
 });
 
 test.each(declared)('%s: a higher role of the staff may do what a lower one may', (permission) => {
-  const [, subscriber, moderator, editor, admin] = actors.map((actor) => mayDo(actor, permission));
+  const [, subscriber, moderator, editor, admin] = actors.map((actor) => holds(actor, permission));
   if (moderator) expect([editor, admin]).toEqual([true, true]);
   if (editor) expect(admin).toBe(true);
   // What any member may do, all members may.
@@ -49,30 +57,47 @@ test.each(declared)('%s: a higher role of the staff may do what a lower one may'
 test.each(declared.filter((permission) => permission.endsWith('_own')))(
   '%s concerns one’s own data: only members have any',
   (permission) => {
-    expect(actors.map((actor) => mayDo(actor, permission))).toEqual([false, true, true, true, true, false]);
+    expect(actors.map((actor) => holds(actor, permission))).toEqual([false, true, true, true, true, false]);
   },
 );
 
+const ofThings = new Set(declared.filter((permission) => 'policy' in (declaredPermissions().get(permission) ?? {})));
+
+function refusedBy(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
 test.each(declared)('%s: whoever may not is told whether signing in helps', (permission) => {
   for (const actor of actors) {
-    const refusal = ((): unknown => {
-      try {
-        return authorize(actor, permission);
-      } catch (error) {
-        return error;
-      }
-    })();
-    if (mayDo(actor, permission)) expect(refusal).toBeUndefined();
-    else {
-      const helps = actor.role === 'visitor' && mayDo({ role: 'admin', userId: '4' }, permission);
+    const refusal = refusedBy(() =>
+      ofThings.has(permission)
+        ? authorize(actor, permission as ThingPermission, undefined)
+        : authorize(actor, permission as PlainPermission),
+    );
+    if (!holds(actor, permission)) {
+      const helps = actor.role === 'visitor' && holds({ role: 'admin', userId: '4' }, permission);
       expect((refusal as AppError).code).toBe(helps ? 'unauthenticated' : 'forbidden');
-    }
+    } else if (ofThings.has(permission)) {
+      // What is not there is refused as the feature says, whoever asks.
+      expect(['forbidden', 'not_found', 'conflict']).toContain((refusal as AppError).code);
+    } else expect(refusal).toBeUndefined();
   }
+});
+
+test('what depends on the thing is asked for with the thing', () => {
+  const [permission] = [...ofThings];
+  const admin: Actor = { role: 'admin', userId: '4' };
+  expect(() => authorize(admin, permission as PlainPermission)).toThrow('depends on the thing');
 });
 
 test('a role that nobody knows may do nothing', () => {
   const stranger = { role: 'superuser', userId: '5' } as unknown as Actor;
-  for (const permission of declared) expect(mayDo(stranger, permission)).toBe(false);
+  for (const permission of declared) expect(holds(stranger, permission)).toBe(false);
 });
 
 test.each([

@@ -12,6 +12,7 @@ import * as entry from '~/entry.server';
 import { serverFeatures } from '~/features.server';
 import { auth } from '~/identity/accounts/sessions/auth.server';
 import { startGrants } from '~/identity/roles/grants.server';
+import { startUserGrants } from '~/identity/user-permissions/service.server';
 import { connection } from '~/platform/database/database.server';
 import { jobsOf, registerFeatures } from '~/platform/features/feature.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
@@ -131,6 +132,7 @@ export function openWholeSite() {
   let port = 0;
   let stopJobs: () => Promise<void>;
   let stopGrants: () => void;
+  let stopUserGrants: () => void;
   let clients = 0;
 
   beforeAll(async () => {
@@ -142,6 +144,7 @@ export function openWholeSite() {
       jobsOf(serverFeatures).map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
     );
     stopGrants = await startGrants();
+    stopUserGrants = await startUserGrants();
     site = createSite({ build: await serverBuild(), isDevelopment: false, clientDirectory: 'build/client' });
     // On a busy machine more than the usual five seconds pass between two requests of one test; a connection that is closed
     // just as the next one is sent would fail it.
@@ -154,6 +157,7 @@ export function openWholeSite() {
   afterAll(async () => {
     await new Promise((resolve) => server.close(resolve));
     await stopJobs();
+    stopUserGrants();
     stopGrants();
     setConfiguration(before);
   });

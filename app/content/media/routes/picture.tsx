@@ -14,7 +14,6 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { post } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { mayDo } from '~/platform/permissions/permissions';
 import { FocalPoint } from '../components/focal-point';
 import { mediaPath, sizeText } from '../components/media-grid';
 import { MediaUses } from '../components/media-uses';
@@ -23,10 +22,7 @@ import { mediaFormResult } from '../form-result.server';
 import { readMedia } from '../service.server';
 import { UploadArea } from '../uploads/components/upload-area';
 
-export const loader = screenLoader(async ({ params }, member) => ({
-  ...(await readMedia(member, params.id ?? '')),
-  mayReplace: mayDo(member, 'media.delete'),
-}));
+export const loader = screenLoader(({ params }, member) => readMedia(member, params.id ?? ''));
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(loaderData?.item.fileName ?? 'Picture');
 

@@ -3,7 +3,8 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
+import { type Actor, authorize, authorizeMember, type Policy } from '~/platform/permissions/permissions';
+import { owner } from '~/platform/permissions/policy';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { emailChangeHours } from '../constants';
 import { emailChangeJob, emailChangeNoticeJob } from '../jobs.server';
@@ -68,14 +69,15 @@ export async function requestEmailChange(
 
 export type EmailChangePage = { state: 'unknown' } | { state: 'open'; email: string; asksPassword: boolean };
 
-const isOwn = (actor: Actor, change: EmailChangeRow): boolean => 'userId' in actor && actor.userId === change.userId;
+/** In whose browser the link was opened: anybody else has to give the password. */
+const isOwn: Policy<Pick<EmailChangeRow, 'userId'>> = owner('userId');
 
 /** What the page of a link shows. Changes nothing: mail scanners open links. */
 export async function readEmailChange(actor: Actor, token: string, now: Date): Promise<EmailChangePage> {
   authorize(actor, 'accounts.enter');
   const change = await emailChangeByToken(database(), hashOfChangeToken(token), now);
   if (!change) return { state: 'unknown' };
-  return { state: 'open', email: change.newEmail, asksPassword: !isOwn(actor, change) };
+  return { state: 'open', email: change.newEmail, asksPassword: !isOwn.allows(actor, change) };
 }
 
 /**
@@ -96,7 +98,7 @@ export async function confirmEmailChange(
   const change = await emailChangeByToken(database(), hashOfChangeToken(token), now);
   if (!change) throw new AppError('not_found', m.change_email_unknown());
   const { userId, newEmail } = change;
-  const isSignedIn = isOwn(actor, change);
+  const isSignedIn = isOwn.allows(actor, change);
   if (!isSignedIn) await demandPassword(userId, password, client.address);
   await transaction(async (executor) => {
     if (!(await claimEmailChange(executor, change.id))) throw new AppError('not_found', m.change_email_unknown());

@@ -1,13 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { exportOfMember } from '../export.server';
-import { endOfGrant, isExportGranted } from '../export-grant.server';
+import { isExportGranted } from '../export-grant.server';
+import { endOfGrant, grantIn } from '../response.server';
 
 /** What is stored about the member, as a file; without a fresh permission, the page that asks for the password. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const member = requireMember(context, request);
   const now = new Date();
-  if (!(await isExportGranted(member, request.headers.get('cookie'), now))) return redirect('/settings/data', 303);
+  if (!(await isExportGranted(member, grantIn(request.headers.get('cookie')), now)))
+    return redirect('/settings/data', 303);
   return new Response(JSON.stringify(await exportOfMember(member, now), null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -7,6 +7,7 @@ import { pageMeta } from '~/platform/metadata/page-metadata';
 import { PasswordForm } from '../components/password-form';
 import { exportPath } from '../constants';
 import { grantExport } from '../export-grant.server';
+import { grantCookie } from '../response.server';
 import { exportForm } from '../rules';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -24,7 +25,7 @@ export function action(args: ActionFunctionArgs) {
     secrets: ['password'],
     failure: { title: m.data_failed_title(), description: m.data_failed() },
     perform: async ({ password }, { address }) => {
-      const cookie = await grantExport(member, password, address, new Date());
+      const cookie = grantCookie(await grantExport(member, password, address, new Date()));
       throw redirect(exportPath, { headers: { 'Set-Cookie': cookie }, status: 303 });
     },
   });

@@ -9,12 +9,11 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { beginAgain } from '~/platform/http/refuse.server';
 import { listenLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { authorize } from '~/platform/permissions/permissions';
 import stylesheet from '../categories.css?url';
 import { CategoryArticles } from '../components/category-articles';
 import { CategoryFigures } from '../components/category-figures';
 import { MonthPlot } from '../components/month-plot';
-import { categoriesWithCounts } from '../manage.server';
+import { managedCategories } from '../manage.server';
 import { categoriesPath, tabPath, taskPath } from '../paths';
 import { categoryArticles, categoryStatistics } from '../statistics.server';
 import type { Route } from './+types/content-categories';
@@ -28,9 +27,8 @@ const query = z.object({
 });
 
 export const loader = screenLoader(async ({ request }, member) => {
-  authorize(member, 'categories.manage');
   const asked = query.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const categories = await categoriesWithCounts(member);
+  const categories = await managedCategories(member);
   const chosen = asked.category === undefined ? categories[0] : categories.find(({ slug }) => slug === asked.category);
   if (!chosen) {
     const moved = asked.category && (await movedCategory(member, asked.category));

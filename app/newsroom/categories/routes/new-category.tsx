@@ -5,18 +5,17 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { authorize } from '~/platform/permissions/permissions';
 import { CategoryFields } from '../components/category-fields';
 import { useDone } from '../components/use-done';
 import { doneAndOn } from '../done.server';
-import { createCategory } from '../manage.server';
+import { createCategory, openNewCategory } from '../manage.server';
 import { categoriesPath, tabPath } from '../paths';
 import { categoryForm } from '../rules';
 
 const failure: Notice = { title: 'Category not created', description: 'Please try again.' };
 
 export const loader = screenLoader((_, member) => {
-  authorize(member, 'categories.manage');
+  openNewCategory(member);
   return null;
 });
 

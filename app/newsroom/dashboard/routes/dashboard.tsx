@@ -3,26 +3,19 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { faultsSince } from '~/insight/diagnostics/service.server';
 import { listenLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { mayDo } from '~/platform/permissions/permissions';
 import { ArticleRows } from '../components/article-rows';
 import { LaunchStatus } from '../components/launch-status';
-import { articleOverview } from '../dashboard.server';
+import { articleOverview, dashboardPaths, recentFaults } from '../dashboard.server';
 import { readiness } from '../readiness.server';
 import { dashboardTabs } from '../tabs';
 
-const day = 24 * 60 * 60 * 1000;
-
 export const loader = screenLoader(async ({ request }, member) => {
-  const paths = dashboardTabs.filter(({ permission }) => mayDo(member, permission)).map(({ path }) => path);
+  const paths = dashboardPaths(member);
   const now = new Date();
   if (new URL(request.url).searchParams.get('tab') === 'status') {
-    const [items, faults] = await Promise.all([
-      readiness(member, now),
-      mayDo(member, 'diagnostics.read') ? faultsSince(member, new Date(now.getTime() - day)) : undefined,
-    ]);
+    const [items, faults] = await Promise.all([readiness(member, now), recentFaults(member, now)]);
     return { paths, status: { items, faults }, overview: null };
   }
   return { paths, status: null, overview: await articleOverview(member) };

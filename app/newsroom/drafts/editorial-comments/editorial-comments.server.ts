@@ -3,7 +3,7 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { type EditorialComment, type EditorialCommentForm, mostEditorialComments } from '../rules';
 import { draftIn, openDraft } from '../service.server';
 import * as store from './store-editorial-comments.server';
@@ -16,7 +16,11 @@ const limitEditorialComments = memberLimit('draft-comments', 30);
  */
 export async function listEditorialComments(actor: Actor, articleId: string): Promise<EditorialComment[]> {
   await openDraft(actor, articleId);
-  return store.listEditorialComments(database(), articleId);
+  const found = await store.listEditorialComments(database(), articleId);
+  return found.map((comment) => ({
+    ...comment,
+    mayDelete: mayDo(actor, 'editorial_comments.delete', { authorId: comment.author?.userId ?? null }),
+  }));
 }
 
 /**
@@ -54,7 +58,7 @@ export async function changeEditorialComments(
         ...(isReply ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });
     } else if (known && form.intent === 'delete') {
-      if (known.authorId !== member.userId) throw new AppError('forbidden', 'Only its author can delete a comment.');
+      authorize(actor, 'editorial_comments.delete', known);
       await store.deleteEditorialComment(executor, known.id);
     } else if (known) {
       const resolved = form.intent === 'resolve' ? { at: now, by: member.userId } : null;

@@ -8,7 +8,10 @@ import { draftComments } from '../schema';
 const resolver = alias(profiles, 'resolver');
 
 /** Editorial comments of an article, the oldest first. */
-export async function listEditorialComments(executor: Executor, articleId: string): Promise<EditorialComment[]> {
+export async function listEditorialComments(
+  executor: Executor,
+  articleId: string,
+): Promise<Omit<EditorialComment, 'mayDelete'>[]> {
   const { id, parentId, body, quote, before, after, resolvedAt, createdAt } = draftComments;
   const rows = await executor
     .select({

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { largeBody } from '~/newsroom/drafts/large-body';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { authorize } from '~/platform/permissions/permissions';
-import { editorResponse, expectWriter, readSent } from '../form-result.server';
+import { editorResponse, readSent } from '../form-result.server';
 import { createRequest } from '../rules';
 import { createDraft } from '../service.server';
 
@@ -13,10 +12,8 @@ export const handle = { largeBody } satisfies AddressRules;
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);
-    authorize(actor, 'articles.write');
     const { fields, writerId, clientId, sequence } = await readSent(request, createRequest);
-    expectWriter(actor, writerId);
-    return createDraft(actor, fields, { clientId, sequence });
+    return createDraft(actor, fields, { clientId, sequence, writerId });
   });
 
 export function loader(): Response {

@@ -99,6 +99,7 @@ class Server {
 }
 
 const signedOut: Reply<SaveResult> = { kind: 'refused', status: 401, message: 'Please sign in to do this.' };
+const otherWriter: Reply<SaveResult> = { kind: 'refused', status: 401, code: 'other_writer', message: '' };
 const broken: Reply<SaveResult> = { kind: 'refused', status: 500, message: '' };
 const nothing: Reply<SaveResult> = { kind: 'none' };
 
@@ -220,6 +221,11 @@ describe('when the server cannot be reached', () => {
       'no session',
       signedOut,
       'Signed out: sign in in another tab and saving will resume. Stored in this browser, 3 changes waiting',
+    ],
+    [
+      'somebody else’s session',
+      otherWriter,
+      'Signed out: someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
   ])(
     '%s: it says so, keeps everything, tries after 1, 2, 5 and 10 s, and goes on by itself',

@@ -8,10 +8,10 @@ import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import { type Actor, authorize, authorizeMember, mayDo, refusalOf } from '~/platform/permissions/permissions';
 import { notifyOfAppeal } from '../decisions/notify.server';
 import { decisionById, lockDecision, withdrawWarningOf } from '../decisions/store-decisions.server';
-import { type AppealDecision, appealRefusal, beforeDecision, rowsPerPage } from '../rules';
+import { type AppealDecision, beforeDecision, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
 import * as store from './store-appeals.server';
 
@@ -43,12 +43,6 @@ export async function appeal(actor: Actor, decisionId: string, text: string, now
   });
 }
 
-const refusals = {
-  decided: 'Another moderator has already decided this appeal. The list is now up to date.',
-  own_appeal: 'A different moderator has to decide your own appeal.',
-  own_decision: 'This was your decision, so a different moderator has to review it.',
-};
-
 /**
  * Decides on an appeal. One that is right brings the comment or the article back, or takes the warning back. An article that
  * somebody has gone on with since it was taken from its readers is theirs to publish.
@@ -66,8 +60,10 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     const comment = decision.commentId ? await commentToModerate(actor, executor, decision.commentId) : null;
     const locked = await store.lockAppeal(executor, input.id);
     if (!locked) throw new AppError('not_found', 'Appeal not found.');
-    const refusal = appealRefusal({ ...locked, decidedBy: decision.moderatorId }, member.userId);
-    if (refusal) throw new AppError(refusal === 'decided' ? 'conflict' : 'forbidden', refusals[refusal]);
+    if (locked.status !== 'open') {
+      throw new AppError('conflict', 'Another moderator has already decided this appeal. The list is now up to date.');
+    }
+    authorize(member, 'moderation.decide_appeal', { userId: locked.userId, decidedBy: decision.moderatorId });
     let isBack = false;
     if (input.outcome === 'upheld') {
       const { taken } = beforeDecision.parse(decision.before);
@@ -106,7 +102,7 @@ export async function listAppeals(
   actor: Actor,
   cursor?: string,
 ): Promise<{ appeals: AppealView[]; nextCursor: string | null }> {
-  const member = authorizeMember(actor, 'content.moderate');
+  authorize(actor, 'content.moderate');
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   if (cursor !== undefined && !(after && isCursorValue(after.value, 'latest'))) {
     const sentence = 'The cursor is invalid.';
@@ -121,9 +117,10 @@ export async function listAppeals(
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
     appeals: shown.map(({ moderatorId, ...row }) => {
-      const refusal = appealRefusal({ status: 'open', userId: row.userId, decidedBy: moderatorId }, member.userId);
+      const appeal = { userId: row.userId, decidedBy: moderatorId };
+      const refusal = refusalOf(actor, 'moderation.decide_appeal', appeal)?.message ?? null;
       const canUphold = !row.isAboutArticle || row.action !== 'removed' || mayDo(actor, 'articles.publish');
-      return { ...row, history: histories(row.userId), refusal: refusal ? refusals[refusal] : null, canUphold };
+      return { ...row, history: histories(row.userId), refusal, canUphold };
     }),
     nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
   };

@@ -1,8 +1,10 @@
+import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
 import type { QueueKind } from '../constants';
 import { type QueueQuery, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
@@ -42,7 +44,7 @@ const asSeen = (text: string) => ({ text, seen: nameOfWords(text) });
  * @throws AppError `forbidden`; `invalid` for a cursor that this list did not give out.
  */
 export async function listQueue(actor: Actor, query: QueueQuery): Promise<CommentQueue> {
-  const member = authorizeMember(actor, 'content.moderate');
+  authorize(actor, 'content.moderate');
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   if (query.cursor !== undefined && !(after && isCursorValue(after.value, 'latest'))) {
     const sentence = 'The cursor is invalid.';
@@ -74,9 +76,20 @@ export async function listQueue(actor: Actor, query: QueueQuery): Promise<Commen
       reports: reports
         .filter(({ commentId }) => commentId === row.id)
         .map(({ commentId: _commentId, ...report }) => report),
-      isOwn: authorId === member.userId,
+      isOwn: !mayDo(actor, 'moderation.decide', { authorId }),
     })),
     counts,
     nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
   };
 }
+
+/** What decides which comments wait, for whoever can change it; nothing for the others. */
+export const commentSettings = (actor: Actor) =>
+  mayDo(actor, 'settings.manage')
+    ? {
+        comments: siteSetting(commentsOpen),
+        commentsHoldFirst: siteSetting(commentsHoldFirst),
+        commentsHoldLinks: siteSetting(commentsHoldLinks),
+        commentsHoldWords: siteSetting(commentsHoldWords),
+      }
+    : null;

@@ -17,7 +17,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
-import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
+import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import { nameOfWords } from '../comments/seen.server';
 import { type DecisionAction, type FlagAction, mayTake } from '../constants';
 import type { FlagDecision } from '../rules';
@@ -75,13 +75,6 @@ async function carryOut(
   if (comment && action === 'approved') await moderateComment(member, executor, emit, comment.id, 'published');
   if (comment && action === 'removed') await moderateComment(member, executor, emit, comment.id, 'removed');
   return undefined;
-}
-
-/** Nobody decides about what they wrote themselves. */
-function refuseOwn(member: Member, { authorId }: Pick<Moderated, 'authorId'>): void {
-  if (authorId === member.userId) {
-    throw new AppError('forbidden', 'Someone else has to decide about your own contributions.');
-  }
 }
 
 /** Writes down a decision, does what it says, and notifies whom it concerns. */
@@ -176,7 +169,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
   const member = authorizeMember(actor, 'content.moderate');
   return transaction(async (executor, emit) => {
     const { flag, moderated } = await flagToDecide(actor, executor, input.id, input.action);
-    refuseOwn(member, moderated);
+    authorize(member, 'moderation.decide', moderated);
     const notes = { moderatorNotes: input.notes, updatedAt: now };
     if (input.action === 'investigate') {
       await changeReports(member, executor, [flag.id], { ...notes, status: 'investigating' });
@@ -220,7 +213,7 @@ export async function decideComment(
     const waits = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
     if (!waits) throw overtaken();
     const moderated = ofComment(comment);
-    refuseOwn(member, moderated);
+    authorize(member, 'moderation.decide', moderated);
     if (nameOfWords(comment.text) !== input.seen) {
       throw new AppError('conflict', 'The comment has changed since you opened it. Review it again, then decide.');
     }

@@ -5,7 +5,7 @@ import { unnotify } from '~/identity/notifications/notify.server';
 import { giveBackIn } from '~/newsroom/workflow/status.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import type { DecisionAction } from '../constants';
 import { beforeDecision, canUndo } from '../rules';
 import { decisionById, deleteWarningOf, lockDecision, markUndone } from './store-decisions.server';
@@ -22,10 +22,8 @@ const madeOf: Partial<Record<DecisionAction, string>> = { approved: 'published',
 export async function undoDecision(actor: Actor, id: string, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'content.moderate');
   await transaction(async (executor, emit) => {
-    const known = await decisionById(executor, id);
-    if (known?.moderatorId !== member.userId || !(known.commentId || known.isAboutArticle)) {
-      throw new AppError('not_found', 'Decision not found.');
-    }
+    const known = authorize(member, 'moderation.undo', await decisionById(executor, id));
+    if (!known.commentId && !known.isAboutArticle) throw new AppError('not_found', 'Decision not found.');
     const comment = known.commentId ? await commentToModerate(actor, executor, known.commentId) : null;
     const decision = await lockDecision(executor, id);
     if (!decision || decision.undoneAt) throw new AppError('conflict', 'This decision has already been undone.');

@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor } from '~/content/articles/rules';
 import { whoBegan } from '~/newsroom/drafts/started.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { countOpenAppeals } from '../appeals/store-appeals.server';
 import { countPending } from '../pending/store-pending.server';
 import { type FlagsQuery, rowsPerPage, urgencyCursor } from '../rules';
@@ -48,7 +48,7 @@ export async function listFlags(
   actor: Actor,
   query: FlagsQuery,
 ): Promise<{ flags: FlagView[]; nextCursor: string | null }> {
-  const member = authorizeMember(actor, 'content.moderate');
+  authorize(actor, 'content.moderate');
   const decoded = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   const place = decoded && urgencyCursor(decoded.value);
   if (query.cursor !== undefined && !place) {
@@ -80,7 +80,7 @@ export async function listFlags(
       history: histories(authorId),
       hasAuthor: authorId !== null,
       canRemove: flag.contentType === 'comment' ? flag.commentId !== null : flag.article.isPublished && mayUnpublish,
-      isOwn: authorId === member.userId,
+      isOwn: !mayDo(actor, 'moderation.decide', { authorId }),
     })),
     nextCursor: last ? encodeCursor({ value: `${last.urgency}@${last.createdAt.toISOString()}`, id: last.id }) : null,
   };

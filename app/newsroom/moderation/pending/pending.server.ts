@@ -4,7 +4,7 @@ import { readCursor } from '~/content/articles/service.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/status.server';
 import { database } from '~/platform/database/database.server';
 import { textOf } from '~/platform/html/text';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import type { ReviewAction } from '../constants';
 import { rowsPerPage } from '../rules';
 import { type PendingRow, pendingPage } from './store-pending.server';
@@ -19,7 +19,7 @@ export type PendingArticle = Omit<PendingRow, 'content'>;
 export async function listPending(
   actor: Actor,
   cursor?: string,
-): Promise<{ articles: PendingArticle[]; nextCursor: string | null }> {
+): Promise<{ articles: PendingArticle[]; nextCursor: string | null; mayPublish: boolean }> {
   authorizeMember(actor, 'articles.approve');
   const found = await pendingPage(database(), { after: readCursor(cursor, 'updated'), limit: rowsPerPage + 1 });
   const shown = found.slice(0, rowsPerPage);
@@ -30,6 +30,7 @@ export async function listPending(
       readingTime: content === null ? readingTime : readingMinutes(countWords(textOf(content))),
     })),
     nextCursor: last ? encodeCursor({ value: last.waitsSince.toISOString(), id: last.id }) : null,
+    mayPublish: mayDo(actor, 'articles.publish'),
   };
 }
 

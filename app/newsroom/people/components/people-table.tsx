@@ -55,7 +55,7 @@ export function PeopleTable({
 }: {
   people: readonly Person[];
   permissionCounts: Record<Person['role'], number>;
-  may: { manage: boolean; seeEmails: boolean };
+  may: { manage: boolean; seeEmails: boolean; grant: boolean };
 }) {
   if (people.length === 0) return <p className="empty">No users found matching your filters.</p>;
   return (
@@ -86,6 +86,18 @@ export function PeopleTable({
               <td data-label="Current Role">{roleTexts[person.role].label}</td>
               <td data-label="Permissions">
                 <PageLink to="/admin/users?tab=permissions">{permissionCounts[person.role]}</PageLink>
+                {may.grant && (
+                  <>
+                    {' '}
+                    <PageLink
+                      className="button small"
+                      to={`/admin/security?tab=permissions&user=${person.id}`}
+                      aria-label={`Grant permissions to ${person.name}`}
+                    >
+                      Permissions
+                    </PageLink>
+                  </>
+                )}
               </td>
               {may.manage && (
                 <td data-label="Assign New Role" className="row-form">

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
+import { csvResponse } from '~/identity/audit/csv.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -14,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const posted = await request.formData().catch(() => new FormData());
   const reason = String(posted.get('reason') ?? '').slice(0, 300);
   try {
-    return await exportPeople(actorOf(context), peopleQuery.parse(asked), { reason, now: new Date() });
+    return csvResponse(await exportPeople(actorOf(context), peopleQuery.parse(asked), { reason, now: new Date() }));
   } catch (error) {
     if (error instanceof AppError) return refuse(error);
     throw error;

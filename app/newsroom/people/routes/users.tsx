@@ -11,31 +11,21 @@ import { AuditLog } from '~/newsroom/security/components/audit-log';
 import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
 import type { FormResult } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { authorize, mayDo, permissionsOf, roles } from '~/platform/permissions/permissions';
+import { roles } from '~/platform/permissions/permissions';
 import { assign, bulk, inviteMany, noSuchForm, reset, reveal } from '../actions.server';
 import { BulkActions, Invitations } from '../components/bulk-operations';
 import { PeopleTable } from '../components/people-table';
 import type { InvitationOutcome } from '../invite.server';
 import { longestReason, peopleQuery, roleTexts } from '../rules';
-import { type BulkOutcome, listPeople } from '../service.server';
+import { type BulkOutcome, listPeople, openPeople } from '../service.server';
 import type { Route } from './+types/users';
-
-const tabs = [
-  ['roles', 'User Roles', 'users.read'],
-  ['permissions', 'Permissions', 'permissions.manage'],
-  ['activity', 'Activity Logs', 'audit.read'],
-  ['bulk', 'Bulk Operations', 'users.manage'],
-] as const;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const meta = () => unlistedMeta('Users');
 
 export const loader = screenLoader(async ({ request }, member) => {
-  authorize(member, 'users.read');
   const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const common = {
-    tabs: tabs.filter(([, , permission]) => mayDo(member, permission)).map(([tab, label]) => [tab, label]),
-  };
+  const { may, permissionCounts, ...common } = openPeople(member, asked.tab);
   if (asked.tab === 'permissions') {
     return { ...common, tab: 'permissions' as const, permissions: await listPermissions(member) };
   }
@@ -43,18 +33,13 @@ export const loader = screenLoader(async ({ request }, member) => {
     const query = auditQuery.parse(asked);
     return { ...common, tab: 'activity' as const, query, ...(await listAudit(member, query, { onlyPeople: true })) };
   }
-  if (asked.tab === 'bulk') authorize(member, 'users.manage');
   const query = peopleQuery.parse(asked);
   return {
     ...common,
     tab: asked.tab === 'bulk' ? ('bulk' as const) : ('roles' as const),
     query,
     ...(await listPeople(member, query)),
-    permissionCounts: Object.fromEntries(roles.map((role) => [role, permissionsOf(role).length])) as Record<
-      (typeof roles)[number],
-      number
-    >,
-    may: { manage: mayDo(member, 'users.manage'), seeEmails: mayDo(member, 'users.see_emails') },
+    ...{ permissionCounts, may },
   };
 });
 

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
+import { csvResponse } from '~/identity/audit/csv.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -13,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   try {
     const onlyPeople = asked.tab === 'activity';
-    return await exportAudit(actorOf(context), auditQuery.parse(asked), { onlyPeople, now: new Date() });
+    return csvResponse(await exportAudit(actorOf(context), auditQuery.parse(asked), { onlyPeople, now: new Date() }));
   } catch (error) {
     if (error instanceof AppError) return refuse(error);
     throw error;

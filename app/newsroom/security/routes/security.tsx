@@ -9,10 +9,13 @@ import { changeRateLimit, readRateLimits } from '~/identity/rate-limits/rate-lim
 import { actorOf } from '~/identity/roles/actor.server';
 import { newPermissionForm } from '~/identity/roles/grant-rules';
 import { createPermission, deletePermission, listPermissions, setGrant } from '~/identity/roles/grants.server';
+import { userGrantForm, userRevocationForm } from '~/identity/user-permissions/rules';
+import { grantToUser, listUserGrants, readGrantee, revokeFromUser } from '~/identity/user-permissions/service.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { refuse } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { mayDo, roles } from '~/platform/permissions/permissions';
+import { roles } from '~/platform/permissions/permissions';
 import stylesheet from '../administration.css?url';
 import { listAudit } from '../audit-list.server';
 import { auditQuery } from '../audit-list-rules';
@@ -20,25 +23,16 @@ import { AuditLog } from '../components/audit-log';
 import { GrantMatrix } from '../components/grant-matrix';
 import { OwnPermissions } from '../components/own-permissions';
 import { RateLimits } from '../components/rate-limits';
+import { UserGrants } from '../components/user-grants';
+import { openSecurity } from '../service.server';
 import type { Route } from './+types/security';
-
-const tabs = [
-  { name: 'permissions', label: 'Permissions', permission: 'permissions.manage' },
-  { name: 'audit', label: 'Audit Log', permission: 'audit.read' },
-  { name: 'limits', label: 'Rate Limits', permission: 'rate_limits.manage' },
-] as const;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const meta = () => unlistedMeta('Security');
 
 export const loader = screenLoader(async ({ request }, member) => {
   const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const own = tabs.filter(({ permission }) => mayDo(member, permission));
-  const common = {
-    tabs: own.map(({ name, label }) => ({ name, label })),
-    hasPeople: mayDo(member, 'users.read'),
-  };
-  const open = (tabs.find(({ name }) => name === asked.tab) ?? own[0] ?? tabs[0]).name;
+  const { open, ...common } = openSecurity(member, asked.tab);
   if (open === 'audit') {
     const query = auditQuery.parse(asked);
     const [log, chain] = await Promise.all([listAudit(member, query), verifyAuditChain(member)]);
@@ -48,13 +42,20 @@ export const loader = screenLoader(async ({ request }, member) => {
     const at = new Date();
     return { ...common, tab: 'limits' as const, limits: await readRateLimits(member, at), at };
   }
-  return { ...common, tab: 'permissions' as const, permissions: await listPermissions(member) };
+  const [permissions, userGrants, grantee] = await Promise.all([
+    listPermissions(member),
+    listUserGrants(member),
+    asked.user === undefined ? null : readGrantee(member, asked.user).catch(refuse),
+  ]);
+  return { ...common, tab: 'permissions' as const, permissions, userGrants, grantee, at: new Date() };
 });
 
 const failures: Record<string, Notice> = {
   grant: { title: 'Failed to update permission', description: 'Please try again.' },
   create: { title: 'Failed to create permission', description: 'Please try again.' },
   delete: { title: 'Failed to delete permission', description: 'Please try again.' },
+  userGrant: { title: 'Failed to grant permission', description: 'Please try again.' },
+  userRevoke: { title: 'Failed to remove permission', description: 'Please try again.' },
   limit: { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' },
 };
 
@@ -89,6 +90,26 @@ export function action(args: ActionFunctionArgs) {
         perform: async ({ id }) => {
           const { name } = await deletePermission(actor, id);
           return { outcome: 'done', title: 'Permission deleted', description: `No role has ${name} now.` };
+        },
+      });
+    case 'user-grant':
+      return processForm(args, {
+        schema: userGrantForm,
+        failure: failures.userGrant as Notice,
+        perform: async ({ expiresOn, ...grant }) => {
+          await grantToUser(actor, { ...grant, expiresAt: expiresOn }, new Date());
+          const description = `The member may ${grant.permission} from now on.`;
+          return { outcome: 'done', title: 'Permission granted', description };
+        },
+      });
+    case 'user-revoke':
+      return processForm(args, {
+        schema: userRevocationForm,
+        failure: failures.userRevoke as Notice,
+        perform: async (grant) => {
+          await revokeFromUser(actor, grant, new Date());
+          const description = `The member keeps ${grant.permission} only if their role has it.`;
+          return { outcome: 'done', title: 'Permission removed', description };
         },
       });
     case 'limit':
@@ -147,6 +168,7 @@ export default function Security() {
             permissions they need to restore the others.
           </p>
           <GrantMatrix permissions={shown.permissions} />
+          <UserGrants grants={shown.userGrants} grantee={shown.grantee} permissions={shown.permissions} at={shown.at} />
           <OwnPermissions permissions={shown.permissions.filter(({ isBuiltIn }) => !isBuiltIn)} />
         </>
       )}

@@ -5,16 +5,16 @@ import { moveCategoryDraft } from '~/newsroom/drafts/recategorise.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize, type Permission } from '~/platform/permissions/permissions';
+import { type Actor, authorize, mayDo, type PlainPermission } from '~/platform/permissions/permissions';
 import { withWarnings } from '../checklist/checklist-rules';
 import { longestTimeout } from '../checklist/links.server';
 import { holdCurrent, refuseInTrash } from '../current.server';
 import { archive, changeStatus } from '../status.server';
 import { articleTitle } from '../store.server';
 import { moveToTrash, restoreFromTrash } from '../trash.server';
-import { type BulkAction, type BulkResult, mostAtOnce } from './list-rules';
+import { type BulkAction, type BulkResult, bulkActions, mostAtOnce } from './list-rules';
 
-const needed: Record<BulkAction, Permission> = {
+const needed: Record<BulkAction, PlainPermission> = {
   publish: 'articles.publish',
   archive: 'articles.organise',
   unarchive: 'articles.organise',
@@ -22,6 +22,10 @@ const needed: Record<BulkAction, Permission> = {
   delete: 'articles.delete',
   restore: 'articles.delete',
 };
+
+/** What an actor can do with several articles at once: of the trash, or of all others. */
+export const actionsFor = (actor: Actor, { isTrash }: { isTrash: boolean }): BulkAction[] =>
+  bulkActions.filter((action) => (action === 'restore') === isTrash && mayDo(actor, needed[action]));
 
 const doneSentences: Record<BulkAction, string> = {
   publish: 'Published.',

@@ -94,7 +94,7 @@ export async function queueOf(actor: Actor): Promise<Queue> {
     const found = (await rows) || [];
     return { articles: found.slice(0, mostInQueue).map(listed), hasMore: found.length > mostInQueue };
   };
-  const except = siteSetting(selfApproval) ? null : userId;
+  const except = siteSetting(selfApproval) ? null : actor;
   const [limit, mayApprove] = [mostInQueue + 1, mayDo(actor, 'articles.approve')];
   const [toReview, toPublish, returned, unfinished, scheduled] = await Promise.all([
     part(mayApprove && store.articlesToReview(executor, except, limit)),

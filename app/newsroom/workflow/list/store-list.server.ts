@@ -1,9 +1,13 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '~/content/articles/rules';
 import { articles, authors } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { articleDrafts, articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
+import type { Actor } from '~/platform/permissions/permissions';
+import { not } from '~/platform/permissions/policy';
+import { policyFilter } from '~/platform/permissions/policy-filter.server';
+import { isOwnWork } from '../policy';
 import { articleViews, articleWorkflow } from '../schema';
 import type { ArticleListFilters, SavedView, StatusFilter } from './list-rules';
 
@@ -138,16 +142,25 @@ export async function listedArticles(
     .limit(limit);
 }
 
-/** Whether a member has sent on, or written, the words that readers do not have yet. */
-const isOwnWork = (userId: string): SQL => sql`(
-  ${articleWorkflow.submittedBy} is not distinct from ${userId}::uuid or exists (
-    select from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
-      and ${articleRevisions.savedBy} = ${userId} and ${articleRevisions.version} > coalesce(${articleWorkflow.publishedVersion}, 0)))`;
+/** The columns that decide whose work an article is: who wrote since readers last got a version, too. */
+const workColumns = {
+  submittedBy: articleWorkflow.submittedBy,
+  writers: sql`(
+    select ${articleRevisions.savedBy} from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
+      and ${articleRevisions.savedBy} is not null
+      and ${articleRevisions.version} > coalesce(${articleWorkflow.publishedVersion}, 0))`,
+};
 
 /** Articles that wait for review, the longest waiting first. @param except whose own work is left to others */
-export const articlesToReview = (executor: Executor, except: string | null, limit: number) =>
+export const articlesToReview = (executor: Executor, except: Actor | null, limit: number) =>
   selectListed(executor)
-    .where(and(inTurn(executor, 'pending'), notInTrash, except === null ? undefined : not(isOwnWork(except))))
+    .where(
+      and(
+        inTurn(executor, 'pending'),
+        notInTrash,
+        except === null ? undefined : policyFilter(not(isOwnWork), except, workColumns),
+      ),
+    )
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
     .limit(limit);
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { articlePath } from '~/content/articles/components/story';
 import { readArticle } from '~/content/articles/service.server';
-import { moveOrRefuse } from '~/content/redirects/service.server';
+import { moveOrRefuse } from '~/content/redirects/response.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Route } from './+types/article-by-id';
 

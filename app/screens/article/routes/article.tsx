@@ -26,7 +26,7 @@ import { readArticle, relatedArticles } from '~/content/articles/service.server'
 import { Corrections } from '~/content/corrections/components/corrections';
 import { withPictures } from '~/content/media/bodies.server';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
-import { moveOrRefuse } from '~/content/redirects/service.server';
+import { moveOrRefuse } from '~/content/redirects/response.server';
 import { articleMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';

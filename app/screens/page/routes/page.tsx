@@ -1,7 +1,7 @@
 import { ArticleBody } from '~/content/articles/components/article-body';
 import { pagePath } from '~/content/pages/rules';
 import { readPage } from '~/content/pages/service.server';
-import { moveOrRefuse } from '~/content/redirects/service.server';
+import { moveOrRefuse } from '~/content/redirects/response.server';
 import { PageHead } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';

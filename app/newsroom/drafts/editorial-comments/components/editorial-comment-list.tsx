@@ -132,12 +132,10 @@ export function ReplyForm({
  */
 export function EditorialCommentList({
   articleId,
-  viewerId,
   editorialComments,
   onShow,
 }: {
   articleId: string;
-  viewerId: string;
   editorialComments: readonly EditorialComment[];
   onShow?: (editorialComment: EditorialComment) => void;
 }) {
@@ -155,9 +153,7 @@ export function EditorialCommentList({
             .map((reply) => (
               <div key={reply.id} className="editorial-comment">
                 <Said editorialComment={reply} />
-                {reply.author?.userId === viewerId && (
-                  <Act articleId={articleId} id={reply.id} intent="delete" label="Delete Answer" />
-                )}
+                {reply.mayDelete && <Act articleId={articleId} id={reply.id} intent="delete" label="Delete Answer" />}
               </div>
             ))}
           {editorialComment.resolvedAt && (
@@ -178,7 +174,7 @@ export function EditorialCommentList({
               intent={editorialComment.resolvedAt ? 'reopen' : 'resolve'}
               label={editorialComment.resolvedAt ? 'Reopen' : 'Resolve'}
             />
-            {editorialComment.author?.userId === viewerId && (
+            {editorialComment.mayDelete && (
               <Act articleId={articleId} id={editorialComment.id} intent="delete" label="Delete" />
             )}
           </div>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestQuote } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
@@ -20,7 +19,6 @@ export function EditorialCommentsPanel({ session, marking }: { session: DraftSes
 }
 
 function CommentsOnArticle({ articleId, marking }: { articleId: string; marking: Marking }) {
-  const viewerId = useViewer()?.id ?? '';
   const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
   // Without a reply, what was known stays.
   const last = useRef<EditorialComment[]>(undefined);
@@ -57,12 +55,7 @@ function CommentsOnArticle({ articleId, marking }: { articleId: string; marking:
       </p>
       <EditorialCommentForm articleId={articleId} quote={quote} onDone={() => void load(path)} />
       {editorialComments && (
-        <EditorialCommentList
-          articleId={articleId}
-          viewerId={viewerId}
-          editorialComments={editorialComments}
-          onShow={show}
-        />
+        <EditorialCommentList articleId={articleId} editorialComments={editorialComments} onShow={show} />
       )}
     </section>
   );

@@ -35,7 +35,6 @@ const done = {
 
 export const loader = screenLoader(async ({ params }, member) => ({
   id: params.id ?? '',
-  viewerId: member.userId,
   editorialComments: await listEditorialComments(member, params.id ?? ''),
 }));
 
@@ -52,7 +51,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
     },
   );
 
-type Shown = { id: string; viewerId: string; editorialComments: EditorialComment[] };
+type Shown = { id: string; editorialComments: EditorialComment[] };
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadBeside(request, () => serverLoader<Shown>());
@@ -65,7 +64,7 @@ export const shouldRevalidate = unlessUnsent;
 export const meta = () => unlistedMeta('Editorial comments');
 
 export default function EditorialComments() {
-  const { id, viewerId, editorialComments } = useLoaderData<typeof loader>();
+  const { id, editorialComments } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <>
@@ -82,7 +81,7 @@ export default function EditorialComments() {
         <EditorialCommentForm articleId={id} result={result} />
       </section>
       <section className="panel" aria-label="Comments">
-        <EditorialCommentList articleId={id} viewerId={viewerId} editorialComments={editorialComments} />
+        <EditorialCommentList articleId={id} editorialComments={editorialComments} />
       </section>
     </>
   );

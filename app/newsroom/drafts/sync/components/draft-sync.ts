@@ -402,12 +402,13 @@ export class DraftSync {
     if (this.#hasNews && !this.#page.sending) void this.lookForNews();
   }
 
-  #hearRefusal({ status, message, wait }: Extract<Reply<SaveResult>, { kind: 'refused' }>): void {
+  #hearRefusal({ status, code, message, wait }: Extract<Reply<SaveResult>, { kind: 'refused' }>): void {
     if (status === 401) {
       this.#waitsFor = 'sign-in';
-      this.#refusal = message.startsWith('Someone else')
-        ? 'someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume'
-        : '';
+      this.#refusal =
+        code === 'other_writer'
+          ? 'someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume'
+          : '';
       this.#tryAgain();
     } else if (status === 429 || status >= 500) {
       this.#waitsFor = 'server';

@@ -1,4 +1,4 @@
-import type { DraftFields, DraftNews, SaveResult } from '~/newsroom/drafts/fields';
+import type { DraftFields, DraftNews, RefusalCode, SaveResult } from '~/newsroom/drafts/fields';
 
 /** What the server said, or why it said nothing that could be used. */
 export type Reply<Body> =
@@ -6,6 +6,8 @@ export type Reply<Body> =
   | {
       kind: 'refused';
       status: number;
+      /** Why; unknown when the server did not say. */
+      code?: RefusalCode;
       message: string /** Milliseconds after which it may be tried again. */;
       wait?: number;
     }
@@ -46,11 +48,16 @@ async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> 
     return { kind: 'none' };
   }
   if (response.ok && typeof body === 'object' && body !== null) return { kind: 'response', body: body as Body };
-  const { message = '', fields = {} } = (body ?? {}) as { message?: string; fields?: Record<string, string> };
+  const {
+    code,
+    message = '',
+    fields = {},
+  } = (body ?? {}) as { code?: RefusalCode; message?: string; fields?: Record<string, string> };
   const retryAfter = Number(response.headers.get('Retry-After'));
   return {
     kind: 'refused',
     status: response.ok ? 502 : response.status,
+    code,
     message: Object.values(fields)[0] ?? message,
     wait: retryAfter > 0 ? retryAfter * 1_000 : undefined,
   };

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -17,11 +16,10 @@ import { queueQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { CommentSettingsForm } from '../components/comment-settings-form';
 import { QueueCard } from '../components/queue-card';
-import { listQueue } from '../queue.server';
+import { commentSettings, listQueue } from '../queue.server';
 import { queueAction } from '../queue-forms.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -32,14 +30,7 @@ export const loader = screenLoader(async ({ request }, member) => {
     ...(await listQueue(member, query)),
     query,
     zone: siteSetting(newsroomTimeZone),
-    settings: mayDo(member, 'settings.manage')
-      ? {
-          comments: siteSetting(commentsOpen),
-          commentsHoldFirst: siteSetting(commentsHoldFirst),
-          commentsHoldLinks: siteSetting(commentsHoldLinks),
-          commentsHoldWords: siteSetting(commentsHoldWords),
-        }
-      : null,
+    settings: commentSettings(member),
   };
 });
 

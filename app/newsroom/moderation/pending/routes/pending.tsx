@@ -35,8 +35,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   if (mayDo(member, 'content.moderate') && !mayDo(member, 'articles.approve')) throw redirect(flagsPath);
   const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listPending(member, cursor), moderationCounts(member)]);
-  const mayPublish = mayDo(member, 'articles.publish');
-  return { ...list, counts, cursor, mayPublish, zone: siteSetting(newsroomTimeZone) };
+  return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone) };
 });
 
 /** What is said when it could not be done, and when it is (spec 3 §8). */

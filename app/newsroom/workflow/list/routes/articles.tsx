@@ -12,13 +12,13 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/rules';
 import { post, unlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { mayDo } from '~/platform/permissions/permissions';
+import { actionsFor } from '../bulk.server';
 import { ArticleFilters } from '../components/article-filters';
 import { ArticleList } from '../components/article-list';
 import { SavedViews } from '../components/saved-views';
 import { listForNewsroom, savedViews } from '../list.server';
 import { type ListResult, listResult } from '../list-result.server';
-import { articleListFilters, type BulkAction, listPath, queryOf } from '../list-rules';
+import { articleListFilters, listPath, queryOf } from '../list-rules';
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
@@ -30,15 +30,6 @@ export const loader = screenLoader(async ({ request }, member) => {
     knownAuthors(member),
     savedViews(member),
   ]);
-  const isTrash = filters.status === 'trash';
-  const allowed: [BulkAction, boolean][] = [
-    ['restore', isTrash && mayDo(member, 'articles.delete')],
-    ['publish', !isTrash && mayDo(member, 'articles.publish')],
-    ['archive', !isTrash && mayDo(member, 'articles.organise')],
-    ['unarchive', !isTrash && mayDo(member, 'articles.organise')],
-    ['categorise', !isTrash && mayDo(member, 'articles.organise')],
-    ['delete', !isTrash && mayDo(member, 'articles.delete')],
-  ];
   return {
     ...listing,
     filters,
@@ -46,7 +37,7 @@ export const loader = screenLoader(async ({ request }, member) => {
     categories: categories.map(({ slug, name }) => ({ slug, name })),
     authors,
     views,
-    actions: allowed.flatMap(([action, isAllowed]) => (isAllowed ? [action] : [])),
+    actions: actionsFor(member, { isTrash: filters.status === 'trash' }),
   };
 });
 

@@ -1,0 +1,22 @@
+import { stringifySetCookie } from 'cookie';
+import { readCookie } from '~/platform/http/request-cookies';
+import { configuration } from '~/platform/program/configuration.server';
+import { exportPath } from './constants';
+import { grantSeconds } from './export-grant.server';
+
+const cookie = { name: 'lowdown.export', path: exportPath, httpOnly: true, sameSite: 'strict' } as const;
+
+/** The `Set-Cookie` value that carries a grant of a download. */
+export const grantCookie = (value: string): string =>
+  stringifySetCookie({
+    ...cookie,
+    value,
+    maxAge: grantSeconds,
+    secure: configuration().SITE_URL.startsWith('https:'),
+  });
+
+/** The `Set-Cookie` value that takes the grant away: it is good for one download. */
+export const endOfGrant = stringifySetCookie({ ...cookie, value: '', maxAge: 0 });
+
+/** The grant that a request carries. @param cookies its `Cookie` header */
+export const grantIn = (cookies: string | null): string | undefined => readCookie(cookies, cookie.name);

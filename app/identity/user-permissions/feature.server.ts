@@ -1,0 +1,14 @@
+import { memberData } from '~/identity/accounts/member-data.server';
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { exportOfGrants, startUserGrants } from './service.server';
+
+export const userPermissionsFeature: ServerFeature = {
+  name: 'user-permissions',
+  start: async () => ({ stop: await startUserGrants() }),
+  // Its rows go with the account.
+  hooks: [
+    memberData({
+      exports: { grantedPermissions: { position: 95, tables: ['user_permissions'], read: exportOfGrants } },
+    }),
+  ],
+};

@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { profiles } from '~/identity/accounts/schema';
+import { permissionsTable } from '~/identity/roles/schema';
+import type { Executor } from '~/platform/database/database.server';
+import type { UserGrant } from './rules';
+import { userPermissions } from './schema';
+
+/** Every grant that has not expired. */
+export async function currentGrants(
+  executor: Executor,
+  now: Date,
+): Promise<{ userId: string; permission: string; expiresAt: Date | null }[]> {
+  return await executor
+    .select({
+      userId: userPermissions.userId,
+      permission: permissionsTable.name,
+      expiresAt: userPermissions.expiresAt,
+    })
+    .from(userPermissions)
+    .innerJoin(permissionsTable, eq(permissionsTable.id, userPermissions.permissionId))
+    .where(or(isNull(userPermissions.expiresAt), gt(userPermissions.expiresAt, now)));
+}
+
+/** Grants with the members’ names, by name; expired ones too. */
+export async function listGrants(executor: Executor, limit: number): Promise<UserGrant[]> {
+  return await executor
+    .select({
+      userId: userPermissions.userId,
+      name: profiles.name,
+      permission: permissionsTable.name,
+      expiresAt: userPermissions.expiresAt,
+      createdAt: userPermissions.createdAt,
+    })
+    .from(userPermissions)
+    .innerJoin(permissionsTable, eq(permissionsTable.id, userPermissions.permissionId))
+    .innerJoin(profiles, eq(profiles.userId, userPermissions.userId))
+    .orderBy(asc(profiles.name), asc(userPermissions.userId), asc(permissionsTable.name))
+    .limit(limit);
+}
+
+/** What a member has been granted, for the copy of their data. */
+export async function grantsOf(executor: Executor, userId: string) {
+  return await executor
+    .select({
+      permission: permissionsTable.name,
+      expiresAt: userPermissions.expiresAt,
+      grantedAt: userPermissions.createdAt,
+    })
+    .from(userPermissions)
+    .innerJoin(permissionsTable, eq(permissionsTable.id, userPermissions.permissionId))
+    .where(eq(userPermissions.userId, userId))
+    .orderBy(asc(permissionsTable.name));
+}
+
+export async function permissionIdOf(executor: Executor, name: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ id: permissionsTable.id })
+    .from(permissionsTable)
+    .where(eq(permissionsTable.name, name));
+  return row?.id;
+}
+
+export async function nameOf(executor: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await executor.select({ name: profiles.name }).from(profiles).where(eq(profiles.userId, userId));
+  return row?.name;
+}
+
+/** Grants a permission, or changes until when it is granted. */
+export async function saveGrant(executor: Executor, row: typeof userPermissions.$inferInsert): Promise<void> {
+  const { grantedBy, expiresAt, createdAt } = row;
+  await executor
+    .insert(userPermissions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [userPermissions.userId, userPermissions.permissionId],
+      set: { grantedBy, expiresAt, createdAt },
+    });
+}
+
+/** Returns whether there was such a grant. */
+export async function deleteGrant(executor: Executor, userId: string, permissionId: string): Promise<boolean> {
+  const removed = await executor
+    .delete(userPermissions)
+    .where(and(eq(userPermissions.userId, userId), eq(userPermissions.permissionId, permissionId)))
+    .returning({ userId: userPermissions.userId });
+  return removed.length > 0;
+}

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { securityAuditLog } from '~/identity/audit/schema';
+import { setGrant, startGrants } from '~/identity/roles/grants.server';
+import { permissionsTable } from '~/identity/roles/schema';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import {
+  authorize,
+  type Member,
+  mayDo,
+  operator,
+  permissionsOf,
+  usersGranted,
+  visitor,
+} from '~/platform/permissions/permissions';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { isExpired, userGrantForm } from './rules';
+import { userPermissions } from './schema';
+import {
+  exportOfGrants,
+  grantToUser,
+  listUserGrants,
+  readGrantee,
+  revokeFromUser,
+  startUserGrants,
+} from './service.server';
+
+openTestDatabase();
+
+let [administrator, editor, moderator, reader]: Member[] = [];
+let stops: (() => void)[] = [];
+
+beforeAll(async () => {
+  stops = [await startGrants(), await startUserGrants()];
+  administrator = await addMember('admin');
+  editor = await addMember('editor');
+  moderator = await addMember('moderator');
+  reader = await addMember('subscriber');
+});
+afterAll(() => {
+  vi.useRealTimers();
+  for (const stop of stops) stop();
+});
+
+const as = (member: Member | undefined): Member => member as Member;
+const now = () => new Date();
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+const grant = (
+  actor: Parameters<typeof grantToUser>[0],
+  to: Member | undefined,
+  permission: string,
+  end: Date | null,
+) => grantToUser(actor, { userId: as(to).userId, permission, expiresAt: end }, now());
+const revoke = (to: Member | undefined, permission: string) =>
+  revokeFromUser(as(administrator), { userId: as(to).userId, permission }, now());
+const auditOf = (action: string) =>
+  database()
+    .select({ who: securityAuditLog.userId, of: securityAuditLog.resourceId, values: securityAuditLog.newValues })
+    .from(securityAuditLog)
+    .where(eq(securityAuditLog.action, action))
+    .orderBy(securityAuditLog.sequence);
+
+test('what is granted to one member is allowed to nobody else, and refused again at once when it is removed', async () => {
+  expect(mayDo(as(reader), 'categories.manage')).toBe(false);
+  await grant(as(administrator), reader, 'categories.manage', null);
+  expect(() => authorize(as(reader), 'categories.manage')).not.toThrow();
+  expect(mayDo({ role: 'subscriber', userId: newId() }, 'categories.manage')).toBe(false);
+  expect(permissionsOf('subscriber', as(reader).userId)).toContain('categories.manage');
+  expect(permissionsOf('subscriber')).not.toContain('categories.manage');
+  expect(usersGranted('categories.manage')).toEqual([as(reader).userId]);
+  expect(await exportOfGrants(as(reader))).toMatchObject([{ permission: 'categories.manage', expiresAt: null }]);
+  await revoke(reader, 'categories.manage');
+  await revoke(reader, 'categories.manage');
+  expect(() => authorize(as(reader), 'categories.manage')).toThrow(/not allowed/);
+  const [who, of] = [as(administrator).userId, as(reader).userId];
+  expect(await auditOf('permission_granted')).toEqual([
+    { who, of, values: { permission: 'categories.manage', expiresAt: null } },
+  ]);
+  expect(await auditOf('permission_revoked')).toMatchObject([{ who, of, values: { permission: 'categories.manage' } }]);
+});
+
+test('what a role holds stays when what was granted to the member is removed', async () => {
+  await grant(as(administrator), moderator, 'articles.write', null);
+  await revoke(moderator, 'articles.write');
+  expect(mayDo(as(moderator), 'articles.write')).toBe(true);
+});
+
+test('a grant ends at its moment, without anything happening then, and can be given another end', async () => {
+  const end = inAnHour();
+  await grant(as(administrator), reader, 'media.use', end);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(end.getTime() - 1);
+  expect(mayDo(as(reader), 'media.use')).toBe(true);
+  vi.setSystemTime(end);
+  expect(mayDo(as(reader), 'media.use')).toBe(false);
+  expect(usersGranted('media.use')).toEqual([]);
+  expect((await listUserGrants(as(administrator))).map((listed) => isExpired(listed, new Date()))).toContain(true);
+  await grant(as(administrator), reader, 'media.use', null);
+  expect(mayDo(as(reader), 'media.use')).toBe(true);
+  vi.useRealTimers();
+  await revoke(reader, 'media.use');
+});
+
+test('a role’s grant ends at its moment', async () => {
+  const [found] = await database().select().from(permissionsTable).where(eq(permissionsTable.name, 'audit.read'));
+  const end = inAnHour();
+  await setGrant(as(administrator), {
+    ...{ permissionId: found?.id ?? '', role: 'editor' as const, isGranted: true, expiresAt: end },
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  expect(mayDo(as(editor), 'audit.read')).toBe(true);
+  vi.setSystemTime(end);
+  expect(mayDo(as(editor), 'audit.read')).toBe(false);
+  expect(permissionsOf('editor')).not.toContain('audit.read');
+  vi.useRealTimers();
+});
+
+test('what another node grants is obeyed here', async () => {
+  const [found] = await database().select().from(permissionsTable).where(eq(permissionsTable.name, 'users.read'));
+  await transaction(async (executor, emit) => {
+    const row = { userId: as(reader).userId, permissionId: found?.id ?? '' };
+    await executor.insert(userPermissions).values(row);
+    await emit({ type: 'permissions.changed' });
+  });
+  await vi.waitFor(() => expect(mayDo(as(reader), 'users.read')).toBe(true), { timeout: 15_000 });
+  await revoke(reader, 'users.read');
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['nobody grants what no list of permissions has', 'comments.change_own', 'invalid'],
+    ['nor what there is not', 'no.such', 'invalid'],
+  ])('%s', async (_, permission, code) => {
+    await expect(grant(as(administrator), reader, permission, null)).rejects.toMatchObject({ code });
+  });
+
+  test('a moment that has passed', async () => {
+    const past = new Date(Date.now() - 1);
+    await expect(grant(as(administrator), reader, 'media.use', past)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { expiresOn: 'Choose a date in the future.' },
+    });
+  });
+
+  test('an account that is not there', async () => {
+    for (const userId of [newId(), 'x']) {
+      const input = { userId, permission: 'media.use', expiresAt: null };
+      await expect(grantToUser(as(administrator), input, now())).rejects.toMatchObject({ code: 'not_found' });
+      await expect(readGrantee(as(administrator), userId)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  test('an editor who may grant gives no more than they have, and nothing to administrators', async () => {
+    await expect(grant(as(editor), reader, 'media.use', null)).rejects.toMatchObject({ code: 'forbidden' });
+    await grant(as(administrator), editor, 'permissions.manage', null);
+    await grant(as(editor), reader, 'media.use', null);
+    await expect(grant(as(editor), reader, 'settings.manage', null)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(grant(as(editor), administrator, 'media.use', null)).rejects.toMatchObject({ code: 'forbidden' });
+    await revoke(editor, 'permissions.manage');
+    await revoke(reader, 'media.use');
+  });
+
+  test('everybody who may not manage permissions', async () => {
+    for (const actor of [visitor, operator, as(reader), as(moderator)]) {
+      await expect(grant(actor, reader, 'media.use', null)).rejects.toMatchObject({ name: 'AppError' });
+      await expect(
+        revokeFromUser(actor, { userId: as(reader).userId, permission: 'media.use' }, now()),
+      ).rejects.toMatchObject({ name: 'AppError' });
+      expect(() => listUserGrants(actor)).toThrow();
+      await expect(readGrantee(actor, as(reader).userId)).rejects.toMatchObject({ name: 'AppError' });
+    }
+  });
+});
+
+test.each([
+  ['2026-12-31', '2027-01-01T00:00:00.000Z'],
+  ['', null],
+  [undefined, null],
+])('the form takes %s as the last day: it ends at %s', (expiresOn, end) => {
+  const { expiresAt } = { expiresAt: userGrantForm.parse({ userId: newId(), permission: 'a.b', expiresOn }).expiresOn };
+  expect(expiresAt?.toISOString() ?? null).toBe(end);
+});
+
+test.each(['31.12.2026', '2026-13-01', 'soon'])('the form does not take %s', (expiresOn) => {
+  expect(userGrantForm.safeParse({ userId: newId(), permission: 'a.b', expiresOn }).success).toBe(false);
+});

@@ -1,0 +1,4 @@
+import { owner } from '~/platform/permissions/policy';
+
+/** Only its author deletes an editorial comment. */
+export const deletesEditorialComment = owner('authorId');

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { startGrants } from '~/identity/roles/grants.server';
+import { startUserGrants } from '~/identity/user-permissions/service.server';
+import * as security from '~/newsroom/security/routes/security';
+import { type Member, mayDo } from '~/platform/permissions/permissions';
+import { openTestPglite } from '~/platform/testing/database.server';
+import { type Page, visit } from '~/server/testing/visit.server';
+
+openTestPglite();
+
+const pages = [{ path: '/admin/security', module: security }] as unknown as Page[];
+let stops: (() => void)[] = [];
+let [administrator, reader]: Member[] = [];
+
+beforeAll(async () => {
+  stops = [await startGrants(), await startUserGrants()];
+  administrator = await addMember('admin');
+  reader = await addMember('subscriber', { name: 'Reader <Three>' });
+});
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+
+const path = '/admin/security?tab=permissions';
+const post = (to: string, form: Record<string, string>) => visit(pages, to, { actor: administrator, form });
+
+test('a permission is granted to a member until a day, listed and removed, without a script', async () => {
+  const userId = reader?.userId ?? '';
+  const chosen = await visit(pages, `${path}&user=${userId}`, { actor: administrator });
+  expect(chosen.status).toBe(200);
+  expect(chosen.html).toContain('Grant to Reader &lt;Three&gt;');
+  expect(chosen.html).toContain(`value="${userId}"`);
+
+  const form = { userId, permission: 'media.use', expiresOn: '2100-01-31' };
+  const granted = await post(`${path}&user=${userId}&do=user-grant`, form);
+  expect(granted.result).toMatchObject({ outcome: 'done', title: 'Permission granted' });
+  expect(granted.html).toContain('until 31 January 2100');
+  expect(mayDo(reader as Member, 'media.use')).toBe(true);
+
+  const removed = await post(`${path}&do=user-revoke`, { userId, permission: 'media.use' });
+  expect(removed.result).toMatchObject({ outcome: 'done', title: 'Permission removed' });
+  expect(removed.html).not.toContain('Remove media.use from');
+  expect(mayDo(reader as Member, 'media.use')).toBe(false);
+});
+
+test('what is wrong is said at its field', async () => {
+  const userId = reader?.userId ?? '';
+  const wrong = { userId, permission: '', expiresOn: '2001-01-01' };
+  expect((await post(`${path}&user=${userId}&do=user-grant`, wrong)).html).toContain('Choose a permission.');
+  const past = await post(`${path}&user=${userId}&do=user-grant`, { ...wrong, permission: 'media.use' });
+  expect(past.result).toMatchObject({ fields: { expiresOn: 'Choose a date in the future.' } });
+});
+
+test('nobody is chosen when the account is not there', async () => {
+  expect((await visit(pages, `${path}&user=x`, { actor: administrator })).status).toBe(404);
+});

@@ -1,0 +1,57 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Actor, type Condition, holds, type Permission, type Policy } from './permissions';
+
+type Columns = Readonly<Record<string, SQLWrapper>>;
+
+/** A SQL condition, or what it is for this actor whatever the row. */
+type Filter = SQL | boolean;
+
+function combine(kind: 'all' | 'any', filters: readonly Filter[]): Filter {
+  // What decides alone: one that is false for all of them, one that is true for any.
+  const deciding = kind === 'any';
+  if (filters.includes(deciding)) return deciding;
+  const open = filters.filter((filter) => typeof filter !== 'boolean');
+  if (open.length === 0) return !deciding;
+  return sql`(${sql.join(open, kind === 'all' ? sql` and ` : sql` or `)})`;
+}
+
+function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter {
+  const column = (field: string): SQLWrapper => {
+    const found = columns[field];
+    if (!found) throw new Error(`The policy asks for ${field}, and the query has no such column.`);
+    return found;
+  };
+  switch (condition.kind) {
+    case 'owner':
+      return 'userId' in actor && sql`${column(condition.field)} = ${actor.userId}`;
+    case 'among':
+      return 'userId' in actor && sql`${actor.userId}::uuid in ${column(condition.field)}`;
+    case 'value':
+      return sql`${column(condition.field)} in ${[...condition.values]}`;
+    case 'permission':
+      return holds(actor, condition.permission as Permission);
+    case 'not': {
+      const filter = filterOf(condition.of, actor, columns);
+      // Nobody owns what has no owner: `not` alone would leave out rows without one.
+      return typeof filter === 'boolean' ? !filter : sql`(${filter}) is not true`;
+    }
+    default:
+      return combine(
+        condition.kind,
+        condition.of.map((each) => filterOf(each, actor, columns)),
+      );
+  }
+}
+
+/**
+ * A policy as a condition on rows: those that it allows the actor.
+ * @param columns the column of each field that the policy asks for; the table itself, where its columns have these names.
+ */
+export function policyFilter<Thing>(
+  policy: Policy<Thing>,
+  actor: Actor,
+  columns: { readonly [Field in keyof Thing]: SQLWrapper },
+): SQL {
+  const filter = filterOf(policy.condition, actor, columns as Columns);
+  return typeof filter === 'boolean' ? sql`${sql.raw(String(filter))}` : filter;
+}
