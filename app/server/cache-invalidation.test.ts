@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { publishText } from '~/content/articles/publish.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { newId } from '~/platform/database/identifiers';
 import { type DomainEvent, onEvent, transaction } from '~/platform/events/events.server';
 import { type CachedResponse, PageCache } from '~/platform/page-cache/page-cache.server';

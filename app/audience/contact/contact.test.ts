@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { operator, visitor } from '~/platform/permissions/permissions';
@@ -7,7 +8,6 @@ import { configuration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
-import { type Visit, visit } from '~/server/testing/visit.server';
 import { forwardMessage } from './forward.server';
 import { contactJobs } from './jobs.server';
 import * as contact from './routes/contact';

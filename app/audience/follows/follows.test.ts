@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { articles } from '~/content/articles/schema';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { storeAuthor } from '~/content/articles/write.server';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, users } from '~/identity/accounts/schema';
@@ -8,7 +9,6 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import * as notifying from '~/identity/notifications/notify.server';
 import { notificationJobs } from '~/identity/notifications/schedules.server';
 import { notifications } from '~/identity/notifications/schema';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';

@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { LoaderFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { ask } from '~/identity/roles/testing/resource.server';
+import { visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
-import * as article from '~/screens/article/routes/article';
-import { ask } from '~/server/testing/resource.server';
-import { visit } from '~/server/testing/visit.server';
 import * as exported from './routes/export';
 import * as history from './routes/history';
 import * as progress from './routes/progress';
@@ -106,21 +104,4 @@ test('beacons are taken from members alone, believed as far as they can be true,
   expect(statuses.filter((status) => status === 429)).toHaveLength(22);
   // Another member's limit is their own.
   expect(await send({ articleId: id, share: 5 }, await addMember())).toBe(204);
-});
-
-test('an article’s page remembers a member’s visit, and nothing of what a browser fetched ahead or a visitor opened', async () => {
-  const actor = await addMember();
-  const { id, slug } = await writeArticle({ title: 'Opened' });
-  const route = {
-    path: '/article/:slug',
-    loader: async (given: LoaderFunctionArgs) =>
-      Response.json((await article.loader(given as Parameters<typeof article.loader>[0])).ofMember),
-  };
-  const open = async (from: Actor, headers = {}): Promise<unknown> =>
-    (await ask([route], `/article/${slug}`, { headers }, from)).response.json();
-  expect(await open(visitor)).toBeNull();
-  expect(await open(actor, { 'Sec-Purpose': 'prefetch;prerender' })).toMatchObject({ visit: null });
-  expect(await rowsOf(actor.userId)).toEqual([]);
-  expect(await open(actor)).toMatchObject({ visit: { changedAt: null } });
-  expect(await rowsOf(actor.userId)).toMatchObject([{ articleId: id }]);
 });

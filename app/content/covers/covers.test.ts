@@ -11,11 +11,11 @@ import { loader as defaultShare } from '~/content/share-pictures/routes/default-
 import { loader as share } from '~/content/share-pictures/routes/share-picture';
 import { drawSharePicture } from '~/content/share-pictures/share-drawing.server';
 import { purgeOldest, sharePicture } from '~/content/share-pictures/share-picture.server';
+import { ask } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { ask } from '~/server/testing/resource.server';
 import { drawCover } from './drawing';
 import { categoryPalette, contrast, coverHash, coverShapes, coverUrl, shareUrl } from './rules';
 

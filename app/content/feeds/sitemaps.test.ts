@@ -5,11 +5,11 @@ import { sitemapEntries, sitemapFiles } from '~/content/articles/sitemap.server'
 import { saveArticle } from '~/content/articles/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { pages } from '~/content/pages/schema';
+import { ask } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { ask } from '~/server/testing/resource.server';
 import { loader as llms } from './routes/llms';
 import { loader as robots } from './routes/robots';
 import { loader as file } from './routes/sitemap';

@@ -1,58 +1,39 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { articlesFeature } from '~/content/articles/feature.server';
 import { readArticle } from '~/content/articles/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
-import { draftsFeature } from '~/newsroom/drafts/feature.server';
-import { emptyFields } from '~/newsroom/drafts/fields';
-import { restoreRevision } from '~/newsroom/drafts/revisions/revisions.server';
-import * as revisionsRoute from '~/newsroom/drafts/revisions/routes/revisions';
-import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { type Member, operator, visitor } from '~/platform/permissions/permissions';
-import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { movingPicture, plainPicture } from '~/platform/testing/pictures.server';
-import * as articleRoute from '~/screens/article/routes/article';
-import { visit } from '~/server/testing/visit.server';
 import { pictureAttributes, readPictureAddress } from './addresses';
 import { withPictures } from './bodies.server';
 import { pictureResponse } from './files/file-response.server';
 import { mediaJobs } from './jobs.server';
-import * as pictureRoute from './routes/picture';
 import { mediaUploads } from './schema';
 import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from './service.server';
 import { mediaLimits } from './settings';
+import { addPictureOf, openMediaFolder, uploadFile } from './testing/pictures.server';
 import { beginUpload, clearUploads, continueUpload, endUpload, readUpload } from './uploads/uploads.server';
 
 openTestDatabase();
-registerFeatures([articlesFeature, draftsFeature]);
+registerFeatures([articlesFeature]);
 openJobs(mediaJobs.map((job) => ({ ...job, cron: undefined })));
 
-const before = configuration();
-let folder = '';
+const folder = openMediaFolder();
 let moderator: Member;
 let editor: Member;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lowdown-media-'));
-  setConfiguration({ ...before, DATA_DIR: folder });
-});
-afterAll(async () => {
-  setConfiguration(before);
-  await rm(folder, { recursive: true });
-});
 beforeEach(async () => {
   moderator = await addMember('moderator');
   editor = await addMember('editor');
@@ -60,20 +41,8 @@ beforeEach(async () => {
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-async function upload(member: Member, bytes: Buffer, name = 'picture.jpg'): Promise<string> {
-  const { id } = await beginUpload(member, { name, size: bytes.length }, now);
-  await continueUpload(member, id, 0, bytes);
-  return id;
-}
-
-async function addPicture(bytes?: Buffer, name?: string) {
-  const { item } = await finishUpload(
-    editor,
-    { upload: await upload(editor, bytes ?? (await plainPicture()), name) },
-    now,
-  );
-  return item;
-}
+const upload = (member: Member, bytes: Buffer, name?: string) => uploadFile(member, bytes, name, now);
+const addPicture = (bytes?: Buffer, name?: string) => addPictureOf(editor, bytes, name);
 
 /** What a reader's browser gets at a path of a picture. */
 function fetchPicture(path: string): Promise<Response> {
@@ -82,7 +51,7 @@ function fetchPicture(path: string): Promise<Response> {
 }
 
 const filesOnDisk = (place: string): Promise<string[]> =>
-  readdir(join(folder, 'media', place), { recursive: true }).catch(() => []);
+  readdir(join(folder(), 'media', place), { recursive: true }).catch(() => []);
 
 describe('uploads', () => {
   test('come in parts, each where the one before has ended', async () => {
@@ -278,28 +247,6 @@ describe('replacing', () => {
     expect((await finishUpload(editor, { upload: next, replaces: picture.id }, now)).item.address).toBe(item.address);
   });
 
-  test('or describing it anew notifies the pages of an article, which show caption and credit under its own picture', async () => {
-    const picture = await addPicture();
-    const { slug } = await writeArticle({ title: 'Its own', imageUrl: picture.address, imageAlt: 'A quay' });
-    const under = async () => {
-      const pages = [{ path: '/article/:slug', module: articleRoute }] as unknown as Parameters<typeof visit>[0];
-      const { html } = await visit(pages, `/article/${slug}`);
-      return /<figcaption>(.*?)<\/figcaption>/.exec(html)?.[1];
-    };
-    expect(await under()).toBe('A quay');
-    const heard = await hearEvents();
-    const words = { alt: 'A', caption: 'The <old> quay.', credit: 'Town Archive', focusX: 50, focusY: 50 };
-    await describeMedia(editor, picture.id, words, now);
-    expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [slug] });
-    expect(await under()).toBe('The &lt;old&gt; quay. Town Archive');
-    // What readers see at once is not for moderators; what only new uses begin with is.
-    await describeMedia(moderator, picture.id, { ...words, alt: 'B' }, now);
-    await expect(describeMedia(moderator, picture.id, { ...words, credit: 'Mine' }, now)).rejects.toMatchObject({
-      code: 'forbidden',
-    });
-    expect(await under()).toBe('The &lt;old&gt; quay. Town Archive');
-  });
-
   test('is not for moderators, and not of what is not there', async () => {
     const picture = await addPicture();
     const mine = await upload(moderator, await plainPicture());
@@ -313,75 +260,8 @@ describe('replacing', () => {
   });
 });
 
-describe('where a picture is used', () => {
-  test('is every article, working copy and version that shows it, and it cannot be deleted as long', async () => {
-    const picture = await addPicture();
-    const other = await addPicture();
-    await writeArticle({ title: 'In the text', content: `<p><img src="/media/${picture.id}/320.webp" alt=""></p>` });
-    const draft = await writeArticle({
-      title: 'As its own',
-      imageUrl: picture.address,
-      status: 'draft',
-    });
-    const { articleId } = await createDraft(editor, {
-      ...emptyFields,
-      title: 'Being written',
-      category: 'news',
-      content: `<p><img src="${picture.address}" alt=""></p>`,
-    });
-    const { uses } = await readMedia(moderator, picture.id);
-    const ofDraft = uses.filter((use) => use.where !== 'page' && use.articleId === articleId);
-    expect(uses.map(({ title, where, isPublished }) => `${title}: ${where} ${isPublished}`).sort()).toEqual(
-      [
-        'As its own: article false',
-        ...ofDraft.map((use) => `${use.title}: ${use.where} false`),
-        'In the text: article true',
-      ].sort(),
-    );
-    expect(ofDraft.some(({ where }) => where !== 'article')).toBe(true);
-    await expect(deleteMedia(editor, picture.id)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringMatching(/^The picture is in use by “.+” and 2 other articles\. Remove it there first\.$/),
-    });
-    expect((await readMedia(moderator, other.id)).uses).toEqual([]);
-    expect(draft.id).toBeDefined();
-  });
-
-  test('taken out again, it can be deleted, which says what earlier versions lose; restored, one reports its gap', async () => {
-    const picture = await addPicture();
-    const text = `<p>By mistake</p><figure><img src="${picture.address}" alt="A cat"></figure>`;
-    const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', content: text });
-    const pages = [
-      { path: '/admin/media/:id', module: pictureRoute },
-      { path: '/admin/editor/:id/revisions', module: revisionsRoute },
-    ] as Parameters<typeof visit>[0];
-    const look = (path: string, how = {}) => visit(pages, path, { actor: editor, ...how });
-    const screen = () => look(`/admin/media/${picture.id}`);
-    expect((await screen()).html).toContain(`href="/admin/editor/${articleId}"`);
-    expect((await screen()).html).toContain('You can’t delete a picture that is in use.');
-    // Another member takes it out, so that what was before is listed as a version of its own.
-    await saveDraft(moderator, articleId, { baseVersion: 1, fields: { content: '<p>By mistake</p>' } });
-    const { html } = await screen();
-    expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
-    expect(html).toContain('One earlier version of articles would be missing this picture if restored.');
-    expect(html).toContain('Delete for Good');
-    await deleteMedia(editor, picture.id);
-    const { result: response } = await look(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
-    expect(response).toMatchObject({
-      outcome: 'done',
-      description: expect.stringContaining('One of its pictures has been deleted from the library'),
-    });
-    expect(await restoreRevision(editor, articleId, 2)).toMatchObject({ missingPictures: 0 });
-  });
-
-  test('taken out within the minutes that are one revision, no version shows it any more', async () => {
-    const picture = await addPicture();
-    const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', imageUrl: picture.address });
-    await saveDraft(editor, articleId, { baseVersion: 1, fields: { imageUrl: '' } });
-    expect((await readMedia(editor, picture.id)).uses).toEqual([]);
-  });
-
-  test('nowhere: it is deleted with its files, by an editor', async () => {
+describe('a picture that is used nowhere', () => {
+  test('is deleted with its files, by an editor', async () => {
     const { id, address } = await addPicture();
     await expect(deleteMedia(moderator, id)).rejects.toMatchObject({ code: 'forbidden' });
     await deleteMedia(editor, id);

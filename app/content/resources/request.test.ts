@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { type Visit, visit } from '~/server/testing/visit.server';
 import * as request from './routes/request';
 import { toolReviewRequests } from './schema';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { ask } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, operator, visitor } from '~/platform/permissions/permissions';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { ask } from '~/server/testing/resource.server';
 import { flushDiagnostics } from './gather.server';
 import { reportingBrowser } from './reporting-browser.server';
 import * as report from './routes/report';

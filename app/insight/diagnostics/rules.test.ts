@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { siteRoutes } from '~/server/testing/whole-site.server';
 import { countedValue, deviceClassOf, diagnosticsReport, groupOf, keptFault, pageKindOf, withoutTraces } from './rules';
 
 test.each([
@@ -70,12 +69,11 @@ test.each([
   expect(countedValue(value)).toBe(counted);
 });
 
-test('every page of the site is of a known kind, and no address is kept', async () => {
-  const pages = (await siteRoutes()).filter(({ module, id }) => 'default' in module && !id.includes('not-found'));
-  expect(pages.length).toBeGreaterThan(20);
-  expect(pages.filter(({ pattern }) => pageKindOf(pattern) === 'other').map(({ pattern }) => pattern)).toEqual([]);
-  expect(pageKindOf('/constructor/x')).toBe('other');
-  expect(pageKindOf('/article/a-story-about-somebody')).toBe('article');
+test.each([
+  ['/constructor/x', 'other'],
+  ['/article/a-story-about-somebody', 'article'],
+])('a page at %s is of the kind %s', (path, kind) => {
+  expect(pageKindOf(path)).toBe(kind);
 });
 
 test.each<[string, unknown]>([

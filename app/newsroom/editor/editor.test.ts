@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { searchFeature } from '~/content/search/feature.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { operator, visitor } from '~/platform/permissions/permissions';

@@ -8,7 +8,7 @@ export const moderation = {
   name: 'moderation',
   permissions: {
     /** Reading what was decided against oneself, and appealing against it. */
-    'moderation.appeal': allow(members),
+    'moderation.appeal': allow(members, 'Read decisions about their own comments and accounts, and appeal'),
     /** Deciding what is done about reports. */
     'content.moderate': allow(moderators, 'Decide on reports'),
     'moderation.decide': allowOn(

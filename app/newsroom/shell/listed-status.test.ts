@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { categoryArticles, categoryStatistics } from '~/newsroom/categories/statistics.server';
 import { articleOverview } from '~/newsroom/dashboard/dashboard.server';
@@ -8,7 +9,6 @@ import { listForNewsroom } from '~/newsroom/workflow/list/list.server';
 import { articleListFilters } from '~/newsroom/workflow/list/list-rules';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus } from '~/newsroom/workflow/status.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 

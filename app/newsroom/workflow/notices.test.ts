@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { articles } from '~/content/articles/schema';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import * as notifying from '~/identity/notifications/notify.server';
@@ -15,7 +16,6 @@ import { sendNotices } from './notices.server';
 import { schedule } from './schedule/schedule.server';
 import { workflowNotices } from './schema';
 import { changeStatus, unpublish } from './status.server';
-import { writeArticle } from './testing/written-articles.server';
 import { moveToTrash } from './trash.server';
 
 openTestDatabase();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ArticlePage } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { articleCorrections } from '~/content/corrections/schema';
 import { correctionsOf } from '~/content/corrections/service.server';
 import { redirectsFeature } from '~/content/redirects/feature.server';
@@ -32,7 +33,6 @@ import { sendNotices } from './notices.server';
 import { publishDue } from './schedule/due.server';
 import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
-import { writeArticle } from './testing/written-articles.server';
 import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
 import { workflowOf } from './view.server';
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { mediaFeature } from '~/content/media/feature.server';
 import { mediaLimits } from '~/content/media/settings';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
@@ -12,7 +13,6 @@ import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storedSettings, storeSettings } from '~/platform/settings/store.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { type Page, visit } from '~/server/testing/visit.server';
 import * as screen from './routes/settings';
 
 vi.mock('~/platform/settings/store.server', async (original) => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readSessionCookie } from '~/identity/accounts/sessions/cookies';
 import { readCookie } from './request-cookies';
 
 test.each<[string | null | undefined, string | undefined]>([
@@ -43,16 +42,4 @@ test('a megabyte of cookies is read in linear time', { timeout: 5_000 }, () => {
       readCookie(part.repeat(1_000_000 / part.length), 'name')?.slice(0, 1),
     );
   }
-});
-
-test.each<[string | null | undefined, string | undefined]>([
-  [undefined, undefined],
-  ['theme=dark', undefined],
-  ['lowdown.session_token=abc.d%2Be', 'abc.d+e'],
-  ['__Secure-lowdown.session_token=abc', 'abc'],
-  ['lowdown.session_token=plain; __Secure-lowdown.session_token=secure', 'secure'],
-  ['xlowdown.session_token=abc', undefined],
-  ['note=lowdown.session_token=abc', undefined],
-])('the session cookie of %j is %j', (header, value) => {
-  expect(readSessionCookie(header)).toBe(value);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { setBookmark } from '~/audience/bookmarks/service.server';
 import { keepHistory, noteProgress, openReading } from '~/audience/history/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { ask } from '~/identity/roles/testing/resource.server';
+import { visit } from '~/identity/roles/testing/visit.server';
 import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { ask } from '~/server/testing/resource.server';
-import { visit } from '~/server/testing/visit.server';
 import * as dashboard from './routes/dashboard';
 import { shownBookmarks } from './rules';
 import { suggestions } from './service.server';

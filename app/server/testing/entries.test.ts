@@ -4,10 +4,9 @@ import { entries as tokenEntries } from '~/identity/token-api/entries.server';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
 import { apiBase, endpointNames, endpoints } from '~/operations/api/endpoints';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { reads } from '~/platform/testing/reads.server';
+import { callers, type StepActor } from '~/platform/testing/entries';
+import { reads, repeatedEntries, writes } from './site-entries.server';
 import { openWholeSite, type Reply, siteRoutes } from './whole-site.server';
-import { callers, type StepActor } from './write-fixtures.server';
-import { writes } from './writes.server';
 
 openTestDatabase();
 const site = openWholeSite();
@@ -43,7 +42,7 @@ async function outcomesOf(
 /** An entry without what tells several rows of it apart. */
 const bare = (entry: string): string => entry.replace(/ \(.*\)$/, '');
 
-test('every address and every action of the site is in the tables, and nothing else is', async () => {
+test('every address and every action of the site has entries in its feature, and nothing else has', async () => {
   const routes = await siteRoutes();
   // A route without a loader still shows its page; one that only acts returns a GET with a refusal of its own.
   const read = routes.map(({ pattern }) => `GET ${pattern}`);
@@ -53,6 +52,7 @@ test('every address and every action of the site is in the tables, and nothing e
     ...endpointNames.map((name) => `GET ${apiBase}${endpoints[name].path}`),
     ...Object.keys(tokenEntries).map((entry) => entry.replace(' ', ' /auth/v1/')),
   ];
+  expect(repeatedEntries).toEqual([]);
   const named = new Set([...Object.keys(reads), ...writes.map(({ entry }) => entry)].map(bare));
   expect([...named].sort()).toEqual([...new Set([...read, ...written, ...inFront, ...operations])].sort());
 });

@@ -5,9 +5,9 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { changesBetween, readTables } from '~/platform/testing/changes.server';
 import { openTestPglite } from '~/platform/testing/database.server';
+import { type Caller, callers, type Write } from '~/platform/testing/entries';
+import { writes } from './site-entries.server';
 import { openWholeSite } from './whole-site.server';
-import { type Caller, callers, type Write } from './write-fixtures.server';
-import { writes } from './writes.server';
 
 openTestPglite();
 const site = openWholeSite();

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { actorContext } from '~/identity/roles/actor.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
 import * as security from '~/newsroom/security/routes/security';
 import { loader as shellLoader } from '~/newsroom-root';
@@ -13,7 +14,6 @@ import {
   type Permission,
 } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { type Page, visit } from '~/server/testing/visit.server';
 
 openTestPglite();
 afterEach(() => letHold(undefined));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { reads } from '~/platform/testing/reads.server';
+import { reads } from './site-entries.server';
 import { openWholeSite, type Reply } from './whole-site.server';
 
 openTestPglite();

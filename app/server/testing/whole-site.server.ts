@@ -17,6 +17,7 @@ import { connection } from '~/platform/database/database.server';
 import { jobsOf, registerFeatures } from '~/platform/features/feature.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import type { Question } from '~/platform/testing/entries';
 import * as root from '~/root';
 import routeConfig from '~/routes';
 import { createSite, type Site } from '~/server/http.server';
@@ -109,15 +110,6 @@ async function serverBuild(): Promise<ServerBuild> {
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as ServerBuild;
 }
-
-export type Question = {
-  method?: string;
-  headers?: Record<string, string>;
-  /** Fields of a posted form. */
-  form?: Record<string, string>;
-  /** A posted document. */
-  json?: unknown;
-};
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
 

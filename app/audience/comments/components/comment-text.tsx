@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { BodiesContext } from '~/content/articles/components/article-body';
+import { BodiesContext } from '~/platform/requests/bodies';
 
 /** The name under which a comment's HTML is among the bodies that a document carries. */
 export const bodyName = (id: string): string => `comment-text-${id}`;

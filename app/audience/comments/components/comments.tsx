@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { BodiesContext } from '~/content/articles/components/article-body';
+import { BodiesContext } from '~/platform/requests/bodies';
 import type { CommentsOfPage, Discussion } from '../rules';
 
 /** The name under which a whole discussion is among the bodies that a document carries. */

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { connection, database } from '~/platform/database/database.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
-import { type Page, type Visit, visit } from '~/server/testing/visit.server';
 import { newsletterJobs } from '../jobs.server';
 import { newsletterSubscribers } from '../schema';
 import * as confirm from './confirm';

@@ -1,10 +1,5 @@
-import { createContext, use, useEffect, useRef } from 'react';
-
-/**
- * Bodies of the articles on this page, on the server only. A document carries an article's body once, as HTML; the
- * browser keeps what is already there. A navigation inside the page brings the body as data.
- */
-export const BodiesContext = createContext<ReadonlyMap<string, string> | null>(null);
+import { use, useEffect, useRef } from 'react';
+import { BodiesContext } from '~/platform/requests/bodies';
 
 /** @param html sanitised body; null when the document already carries it. */
 export function ArticleBody({ id, html, language }: { id: string; html: string | null; language: string }) {

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { serverFeatures } from '~/features.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { jobsOf } from '~/platform/features/feature.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
+import { accountJobs } from '../jobs.server';
 import { changePassword } from '../passwords/change.server';
 import { requestReset, resetPassword } from '../passwords/password-reset.server';
 import { emailChanges, users } from '../schema';
@@ -19,7 +18,7 @@ import { confirmEmailChange, readEmailChange, requestEmailChange } from './servi
 
 openTestDatabase();
 const outbox = openOutbox();
-openJobs(jobsOf(serverFeatures));
+openJobs(accountJobs);
 
 let networks = 0;
 async function addOwner() {

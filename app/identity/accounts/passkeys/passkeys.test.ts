@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { serverFeatures } from '~/features.server';
 import { database } from '~/platform/database/database.server';
-import { jobsOf } from '~/platform/features/feature.server';
 import { type Member, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
+import { accountJobs } from '../jobs.server';
 import { passkeys, twoFactors, users, verifications } from '../schema';
 import { readSession } from '../sessions/sessions.server';
 import { makePasskey, type Slip } from '../testing/authenticator.server';
@@ -18,7 +17,7 @@ import { beginPasskeySignIn, signInWithPasskey } from './sign-in.server';
 
 openTestDatabase();
 const outbox = openOutbox();
-openJobs(jobsOf(serverFeatures));
+openJobs(accountJobs);
 
 let networks = 0;
 function newBrowser(): TestBrowser {

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { serverFeatures } from '~/features.server';
 import { database } from '~/platform/database/database.server';
-import { jobsOf } from '~/platform/features/feature.server';
 import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
+import { accountJobs } from '../jobs.server';
 import { sessions } from '../schema';
 import { auth } from '../sessions/auth.server';
 import { readSession } from '../sessions/sessions.server';
@@ -20,7 +19,7 @@ import { readReset, requestReset } from './password-reset.server';
 
 openTestDatabase();
 const outbox = openOutbox();
-openJobs(jobsOf(serverFeatures));
+openJobs(accountJobs);
 
 const isSignedIn = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;

@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { serverFeatures } from '~/features.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { jobsOf } from '~/platform/features/feature.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { addUser, changeRole, listUsers } from '../administration/service.server';
 import { purgeAccounts } from '../deletion/purge.server';
+import { accountJobs } from '../jobs.server';
 import { readReset, requestReset, resetPassword } from '../passwords/password-reset.server';
 import { accountMails, accounts, sessions, users } from '../schema';
 import { readSession } from '../sessions/sessions.server';
@@ -22,7 +21,7 @@ import { signOut } from './sign-out.server';
 
 openTestDatabase();
 const outbox = openOutbox();
-openJobs(jobsOf(serverFeatures));
+openJobs(accountJobs);
 
 let network = 0;
 let sender = { address: '', locale: 'en' as const };

@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { serverFeatures } from '~/features.server';
 import { database } from '~/platform/database/database.server';
-import { jobsOf } from '~/platform/features/feature.server';
 import { type Member, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
+import { accountJobs } from '../jobs.server';
 import { changePassword } from '../passwords/change.server';
 import { sessions, twoFactors, usedCodes, users } from '../schema';
 import { readSession } from '../sessions/sessions.server';
@@ -25,7 +24,7 @@ import { takeSecondStep } from './sign-in.server';
 
 openTestDatabase();
 const outbox = openOutbox();
-openJobs(jobsOf(serverFeatures));
+openJobs(accountJobs);
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { provideFixedCategories } from '~/content/categories/write.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { type Member, operator } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { type Page, visit } from '~/server/testing/visit.server';
 import { categoriesWithCounts } from '../manage.server';
 import * as categories from './content-categories';
 import * as remove from './delete-category';

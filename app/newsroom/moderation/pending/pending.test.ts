@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft } from '~/newsroom/drafts/service.server';
 import { changeStatus } from '~/newsroom/workflow/status.server';
-import { writeArticle } from '~/newsroom/workflow/testing/written-articles.server';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { type Page, visit } from '~/server/testing/visit.server';
 import * as screen from './routes/pending';
 
 openTestPglite();

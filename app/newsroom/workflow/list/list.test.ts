@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readArticle } from '~/content/articles/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { listNotifications } from '~/identity/notifications/service.server';
@@ -11,7 +12,6 @@ import { hearEvents } from '~/platform/testing/events.server';
 import { sendNotices } from '../notices.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../status.server';
-import { writeArticle } from '../testing/written-articles.server';
 import { doWithMany } from './bulk.server';
 import { deleteView, listForNewsroom, queueOf, savedViews, saveView } from './list.server';
 import { type ArticleListFilters, articleListFilters, articlesPerScreen, queryOf } from './list-rules';

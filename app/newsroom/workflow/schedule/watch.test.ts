@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { articles } from '~/content/articles/schema';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { createDraft } from '~/newsroom/drafts/service.server';
@@ -9,7 +10,6 @@ import { transaction } from '~/platform/events/events.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { articleWorkflow } from '../schema';
 import { changeStatus } from '../status.server';
-import { writeArticle } from '../testing/written-articles.server';
 import { watchSchedule } from './due.server';
 
 openTestDatabase();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { saveArticle } from '~/content/articles/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { entries } from '~/identity/token-api/entries.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { type Page, visit } from '~/server/testing/visit.server';
 import { endpointNames, endpoints } from '../endpoints';
 import * as developers from './developers';
 

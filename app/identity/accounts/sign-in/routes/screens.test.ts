@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import * as signOutEverywhere from '~/identity/accounts/sessions/routes/sign-out-everywhere';
 import * as signUp from '~/identity/accounts/sign-up/routes/sign-up';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { type Page, visit } from '~/server/testing/visit.server';
 import * as signIn from './sign-in';
 import * as signOut from './sign-out';
 

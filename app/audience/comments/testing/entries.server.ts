@@ -1,0 +1,77 @@
+import { ofOpeningArticle } from '~/content/articles/testing/opening-article.server';
+import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
+import { type Entries, everyone, forMembers, type StepActor, signedInAndLedOn } from '~/platform/testing/entries';
+import { addComment } from './comments.server';
+
+/** Sent without scripts, a form that is done leads on. */
+const membersAreLedOn = 'refused led led led led';
+const notTheirs = 'refused none none none none';
+
+const ofComment = (task: string) => async (member: StepActor) => `/comments/${(await addComment(member)).id}/${task}`;
+
+/** What can be read and changed of comments. */
+export const entries: Entries = {
+  reads: {
+    // A visitor is asked to sign in, and what was typed stays.
+    'GET /article/:slug/comments/new': {
+      outcomes: everyone,
+      path: ofOpeningArticle(({ slug }) => `/article/${slug}/comments/new`),
+    },
+    'GET /article/:slug/comments/count': {
+      outcomes: everyone,
+      path: ofOpeningArticle(({ slug }) => `/article/${slug}/comments/count`),
+    },
+    'GET /comments/:id/edit': { outcomes: everyone, path: ofComment('edit') },
+    'GET /comments/:id/edit (another’s)': {
+      outcomes: 'ok none none none none',
+      path: () => ofComment('edit')(undefined),
+    },
+    'GET /comments/:id/delete': { outcomes: forMembers, path: ofComment('delete') },
+    'GET /comments/:id/delete (another’s)': {
+      outcomes: 'signin none none none none',
+      path: () => ofComment('delete')(undefined),
+    },
+    'GET /comments/:id/report': { outcomes: forMembers, path: () => ofComment('report')(undefined) },
+  },
+  writes: [
+    {
+      entry: 'POST /article/:slug/comments/new',
+      outcomes: membersAreLedOn,
+      prepare: async () => ({
+        path: `/article/${(await writeOldArticle()).slug}/comments/new`,
+        form: { text: 'A comment' },
+      }),
+    },
+    {
+      entry: 'POST /comments/:id/edit',
+      outcomes: membersAreLedOn,
+      prepare: async (member) => ({
+        path: `/comments/${(await addComment(member)).id}/edit`,
+        form: { text: 'Changed' },
+      }),
+    },
+    {
+      entry: 'POST /comments/:id/edit (another’s)',
+      outcomes: notTheirs,
+      prepare: async () => ({ path: `/comments/${(await addComment(undefined)).id}/edit`, form: { text: 'Changed' } }),
+    },
+    {
+      entry: 'POST /comments/:id/delete',
+      outcomes: signedInAndLedOn,
+      prepare: async (member) => ({ path: `/comments/${(await addComment(member)).id}/delete`, form: {} }),
+    },
+    {
+      entry: 'POST /comments/:id/delete (another’s)',
+      outcomes: 'signin none none none none',
+      prepare: async () => ({ path: `/comments/${(await addComment(undefined)).id}/delete`, form: {} }),
+    },
+    {
+      entry: 'POST /comments/:id/report',
+      outcomes: forMembers,
+      prepare: async () => ({
+        path: `/comments/${(await addComment(undefined)).id}/report`,
+        form: { type: 'spam', reason: 'A reason' },
+      }),
+    },
+  ],
+};

@@ -1,0 +1,13 @@
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Entries, everyone, nobody } from '~/platform/testing/entries';
+
+/** What can be read of members. */
+export const entries: Entries = {
+  reads: {
+    'GET /members/:id': {
+      outcomes: everyone,
+      path: async () => `/members/${(await addMember('subscriber', { isPublic: true })).userId}`,
+    },
+    'GET /members/:id (hidden)': { outcomes: nobody, path: async () => `/members/${(await addMember()).userId}` },
+  },
+};

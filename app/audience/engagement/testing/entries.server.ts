@@ -1,0 +1,31 @@
+import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
+import { type Entries, everyone, signedInAndLedOn } from '~/platform/testing/entries';
+
+/** What can be changed by what readers like, rate and save. */
+export const entries: Entries = {
+  reads: {
+    'GET /bookmarks/saved': { outcomes: everyone },
+    'GET /likes': { outcomes: everyone },
+    'GET /ratings': { outcomes: everyone },
+  },
+  writes: [
+    {
+      entry: 'POST /bookmarks/saved',
+      outcomes: signedInAndLedOn,
+      prepare: async () => ({
+        path: '/bookmarks/saved',
+        form: { articleId: (await writeOldArticle()).id, isSaved: 'true' },
+      }),
+    },
+    {
+      entry: 'POST /likes',
+      outcomes: signedInAndLedOn,
+      prepare: async () => ({ path: '/likes', form: { articleId: (await writeOldArticle()).id, isLiked: 'true' } }),
+    },
+    {
+      entry: 'POST /ratings',
+      outcomes: signedInAndLedOn,
+      prepare: async () => ({ path: '/ratings', form: { articleId: (await writeOldArticle()).id, rating: '4' } }),
+    },
+  ],
+};

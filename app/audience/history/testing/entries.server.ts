@@ -1,0 +1,33 @@
+import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
+import { type Entries, forMembers, membersOnly, nobody, type StepActor } from '~/platform/testing/entries';
+import { openReading } from '../service.server';
+
+/** The key of an article that the member has opened. */
+async function addRead(member: StepActor): Promise<string> {
+  const { id } = await writeOldArticle();
+  if (member) await openReading(member, id, new Date());
+  return id;
+}
+
+/** What can be read and changed of reading history. */
+export const entries: Entries = {
+  reads: {
+    'GET /history': { outcomes: forMembers },
+    'GET /history/:file': { outcomes: forMembers, path: () => '/history/export.csv' },
+    'GET /api/history': { outcomes: nobody },
+  },
+  writes: [
+    ...['pause', 'resume', 'clear', 'remove'].map((intent) => ({
+      entry: `POST /history (${intent})`,
+      outcomes: forMembers,
+      prepare: async (member: StepActor) => {
+        return { path: '/history', form: { intent, articleId: await addRead(member) } };
+      },
+    })),
+    {
+      entry: 'POST /api/history',
+      outcomes: membersOnly,
+      prepare: async (member) => ({ path: '/api/history', json: { articleId: await addRead(member), share: 50 } }),
+    },
+  ],
+};

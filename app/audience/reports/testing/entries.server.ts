@@ -1,0 +1,23 @@
+import { ofOpeningArticle } from '~/content/articles/testing/opening-article.server';
+import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
+import { type Entries, forMembers } from '~/platform/testing/entries';
+
+/** What can be read and changed of reports of articles. */
+export const entries: Entries = {
+  reads: {
+    'GET /article/:slug/report': {
+      outcomes: forMembers,
+      path: ofOpeningArticle(({ slug }) => `/article/${slug}/report`),
+    },
+  },
+  writes: [
+    {
+      entry: 'POST /article/:slug/report',
+      outcomes: forMembers,
+      prepare: async () => ({
+        path: `/article/${(await writeOldArticle()).slug}/report`,
+        form: { type: 'spam', reason: 'A reason' },
+      }),
+    },
+  ],
+};

@@ -1,0 +1,48 @@
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { type Entries, everyone, linked, newAddress, type Write } from '~/platform/testing/entries';
+import { newsletterSubscribers } from '../schema';
+import { hashOfToken, unsubscribeToken } from '../tokens.server';
+
+async function addSubscriber(token: string): Promise<string> {
+  const id = newId();
+  await database()
+    .insert(newsletterSubscribers)
+    .values({ id, email: newAddress(), confirmationHash: hashOfToken(token), confirmationSentAt: new Date() });
+  return id;
+}
+
+const writes: readonly Write[] = [
+  {
+    entry: 'POST /subscribe',
+    outcomes: everyone,
+    prepare: () => ({ path: '/subscribe', form: { email: newAddress(), name: 'A reader', source: 'website' } }),
+  },
+  {
+    entry: 'POST /subscribe/confirm/:token',
+    outcomes: everyone,
+    prepare: async () => {
+      const token = newId();
+      await addSubscriber(token);
+      return { path: `/subscribe/confirm/${token}`, form: {} };
+    },
+  },
+  {
+    entry: 'POST /unsubscribe/:token',
+    outcomes: everyone,
+    prepare: async () => {
+      const token = await unsubscribeToken(database(), await addSubscriber(newId()));
+      return { path: `/unsubscribe/${token}`, form: { 'List-Unsubscribe': 'One-Click' } };
+    },
+  },
+];
+
+/** What can be read and changed of the newsletter. */
+export const entries: Entries = {
+  reads: {
+    'GET /subscribe': { outcomes: everyone },
+    'GET /subscribe/confirm/:token': { outcomes: everyone, path: linked(writes, 'POST /subscribe/confirm/:token') },
+    'GET /unsubscribe/:token': { outcomes: everyone, path: linked(writes, 'POST /unsubscribe/:token') },
+  },
+  writes,
+};

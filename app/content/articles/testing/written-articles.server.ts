@@ -1,0 +1,32 @@
+import { type ArticleInput, storeArticle } from '~/content/articles/write.server';
+import { fixedCategories } from '~/content/categories/rules';
+import { articleCategories } from '~/content/categories/schema';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { operator } from '~/platform/permissions/permissions';
+import { newNumber } from '~/platform/testing/entries';
+
+/** A published article for a test, with its category. Given the id of a known one, it writes that one anew. */
+export async function writeArticle(
+  input: Partial<Omit<ArticleInput, 'id'>> & { id?: string; title: string },
+): Promise<{ id: string; slug: string; title: string }> {
+  const category = input.category ?? 'news';
+  const name = fixedCategories.find(({ slug }) => slug === category)?.name ?? category;
+  await database().insert(articleCategories).values({ slug: category, name }).onConflictDoNothing();
+  const id = input.id ?? newId();
+  const whole = {
+    content: `<p>${input.title}, told at length.</p>`,
+    status: 'published' as const,
+    tags: [],
+    publishedAt: new Date('2026-01-01T08:00:00Z'),
+    ...input,
+    category,
+    id,
+  };
+  const { slug } = await database().transaction((executor) => storeArticle(operator, executor, whole));
+  return { id, slug, title: input.title };
+}
+
+/** An article that nobody has done anything with, older than those of the opening edition. */
+export const writeOldArticle = () =>
+  writeArticle({ title: `An article ${newNumber()}`, publishedAt: new Date('2020-01-01T00:00:00Z') });

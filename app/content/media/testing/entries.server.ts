@@ -1,0 +1,130 @@
+import { addMember } from '~/identity/accounts/testing/members.server';
+import type { Member } from '~/platform/permissions/permissions';
+import { type Entries, forStaff, type StepActor } from '~/platform/testing/entries';
+import { plainPicture } from '~/platform/testing/pictures.server';
+import { uploadsPath } from '../constants';
+import { finishUpload } from '../service.server';
+import { beginUpload, continueUpload } from '../uploads/uploads.server';
+
+/** What scripts ask for is refused, not led elsewhere. */
+const staffOnly = 'refused refused ok ok ok';
+
+const writer = async (stepActor: StepActor): Promise<Member> =>
+  stepActor && stepActor.role !== 'subscriber' ? stepActor : await addMember('moderator');
+
+/** A file of the caller, or of a writer where the caller cannot have one, on its way into the library. */
+async function addUpload(stepActor: StepActor, { isWhole = false } = {}): Promise<string> {
+  const member = await writer(stepActor);
+  const bytes = await plainPicture('png', { width: 8, height: 8 });
+  const { id } = await beginUpload(member, { name: 'picture.png', size: bytes.length }, new Date());
+  if (isWhole) await continueUpload(member, id, 0, bytes);
+  return id;
+}
+
+/** A picture of the library. */
+async function addMedia(): Promise<{ id: string; address: string }> {
+  const member = await addMember('editor');
+  const { item } = await finishUpload(member, { upload: await addUpload(member, { isWhole: true }) }, new Date());
+  return item;
+}
+
+const tus = { 'tus-resumable': '1.0.0' };
+const uploadPath = async (stepActor: StepActor): Promise<string> => `${uploadsPath}/${await addUpload(stepActor)}`;
+const picturePath = async (): Promise<string> => `/admin/media/${(await addMedia()).id}`;
+
+/** What can be read and changed of the library of pictures. */
+export const entries: Entries = {
+  reads: {
+    'GET /admin/media': { outcomes: forStaff },
+    'GET /admin/media/:id': { outcomes: forStaff, path: picturePath },
+    // Only scripts post there.
+    'GET /admin/media/finish': { outcomes: '400 400 400 400 400' },
+    [`GET ${uploadsPath}/:id`]: {
+      outcomes: staffOnly,
+      path: uploadPath,
+      method: 'HEAD' as const,
+      headers: async () => tus,
+    },
+    'GET /media/:id/:file': { outcomes: 'ok ok ok ok ok', path: async () => (await addMedia()).address },
+  },
+  writes: [
+    {
+      entry: `POST ${uploadsPath}`,
+      outcomes: staffOnly,
+      prepare: () => ({ path: uploadsPath, method: 'POST', headers: { ...tus, 'upload-length': '100' } }),
+    },
+    {
+      entry: `PATCH ${uploadsPath}/:id`,
+      outcomes: staffOnly,
+      prepare: async (stepActor) => ({
+        path: await uploadPath(stepActor),
+        method: 'PATCH',
+        headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      }),
+    },
+    {
+      entry: `PATCH ${uploadsPath}/:id (another’s)`,
+      outcomes: 'refused refused none none none',
+      prepare: async () => ({
+        path: await uploadPath(undefined),
+        method: 'PATCH',
+        headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      }),
+    },
+    {
+      entry: `DELETE ${uploadsPath}/:id`,
+      outcomes: staffOnly,
+      prepare: async (stepActor) => ({ path: await uploadPath(stepActor), method: 'DELETE', headers: tus }),
+    },
+    {
+      entry: `DELETE ${uploadsPath}/:id (another’s)`,
+      outcomes: 'refused refused none none none',
+      prepare: async () => ({ path: await uploadPath(undefined), method: 'DELETE', headers: tus }),
+    },
+    {
+      entry: 'POST /admin/media/finish',
+      outcomes: staffOnly,
+      prepare: async (stepActor) => ({
+        path: '/admin/media/finish',
+        form: { upload: await addUpload(stepActor, { isWhole: true }) },
+      }),
+    },
+    {
+      entry: 'POST /admin/media/finish (another’s)',
+      outcomes: 'refused refused none none none',
+      prepare: async () => ({
+        path: '/admin/media/finish',
+        form: { upload: await addUpload(undefined, { isWhole: true }) },
+      }),
+    },
+    {
+      // Another picture before readers is an editor's to decide.
+      entry: 'POST /admin/media/finish (replaces)',
+      outcomes: 'refused refused refused ok ok',
+      prepare: async (stepActor) => ({
+        path: '/admin/media/finish',
+        form: { upload: await addUpload(stepActor, { isWhole: true }), replaces: (await addMedia()).id },
+      }),
+    },
+    {
+      entry: 'POST /admin/media/:id (describe)',
+      outcomes: 'signin led led led led',
+      prepare: async () => ({
+        path: await picturePath(),
+        form: {
+          intent: 'describe',
+          alt: 'What is seen',
+          caption: 'A caption',
+          credit: 'A credit',
+          focusX: '20',
+          focusY: '80',
+        },
+      }),
+    },
+    {
+      entry: 'POST /admin/media/:id (delete)',
+      outcomes: 'signin led refused led led',
+      prepare: async () => ({ path: await picturePath(), form: { intent: 'delete' } }),
+    },
+  ],
+};

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import type { Member } from '~/platform/permissions/permissions';
+import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import { plainPicture } from '~/platform/testing/pictures.server';
+import { finishUpload } from '../service.server';
+import { beginUpload, continueUpload } from '../uploads/uploads.server';
+
+/**
+ * Gives the tests of a file an empty folder for their pictures, which is removed after them.
+ * @returns a function that returns its path.
+ */
+export function openMediaFolder(): () => string {
+  const before = configuration();
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lowdown-media-'));
+    setConfiguration({ ...before, DATA_DIR: folder });
+  });
+  afterAll(async () => {
+    setConfiguration(before);
+    await rm(folder, { recursive: true });
+  });
+  return () => folder;
+}
+
+/** Uploads a file whole, as one part. Returns the key of the upload. */
+export async function uploadFile(
+  member: Member,
+  bytes: Buffer,
+  name = 'picture.jpg',
+  now = new Date(),
+): Promise<string> {
+  const { id } = await beginUpload(member, { name, size: bytes.length }, now);
+  await continueUpload(member, id, 0, bytes);
+  return id;
+}
+
+/** Adds a picture to the library, a plain one unless bytes are given. Returns it as the library lists it. */
+export async function addPictureOf(member: Member, bytes?: Buffer, name?: string) {
+  const upload = await uploadFile(member, bytes ?? (await plainPicture()), name);
+  return (await finishUpload(member, { upload }, new Date())).item;
+}

@@ -1,0 +1,34 @@
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { newAddress } from '~/platform/testing/entries';
+import { hashPassword } from '../passwords/hash.server';
+import { accounts, profiles, users } from '../schema';
+import { auth } from '../sessions/auth.server';
+
+export const password = 'a password of the tests';
+let passwordHash: Promise<string> | undefined;
+
+/** An account of somebody else, with a password. */
+export async function addAccount(emailVerified: boolean): Promise<{ userId: string; email: string }> {
+  const [userId, email] = [newId(), newAddress()];
+  await database().insert(users).values({ id: userId, name: 'Reader', email, emailVerified });
+  await database().insert(profiles).values({ userId, name: 'Reader' });
+  await addPassword(userId);
+  return { userId, email };
+}
+
+export async function addPassword(userId: string): Promise<void> {
+  passwordHash ??= hashPassword(password);
+  await database()
+    .insert(accounts)
+    .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password: await passwordHash });
+}
+
+/** A link's token that Better Auth takes, without the mail around it. */
+export async function addToken(identifierOf: (token: string) => string, value: string): Promise<string> {
+  const token = newId();
+  const { internalAdapter } = await (await auth()).$context;
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value, expiresAt });
+  return token;
+}

@@ -1,0 +1,75 @@
+import { type Entries, everyone, linked, newAddress, nobody, type Write } from '~/platform/testing/entries';
+import { verificationIdentifier } from '../rules';
+import { addAccount, addToken, password } from './accounts.server';
+
+/** For visitors only: members are sent on. */
+const beforeSigningIn = 'ok home home home home';
+
+const writes: readonly Write[] = [
+  ...['/auth', '/login', '/admin/login'].map((path) => ({
+    entry: `POST ${path}`,
+    outcomes: 'led led led led led',
+    prepare: async () => ({ path, form: { email: (await addAccount(true)).email, password, returnTo: '/about' } }),
+  })),
+  {
+    // A member who signs somebody up is then led on, as from the page itself.
+    entry: 'POST /auth/sign-up',
+    outcomes: 'ok led led led led',
+    prepare: () => ({
+      path: '/auth/sign-up',
+      form: { name: 'A reader', email: newAddress(), password, confirm: password },
+    }),
+  },
+  {
+    entry: 'POST /auth/verify/:token',
+    outcomes: 'led led led led led',
+    prepare: async () => {
+      const token = await addToken(verificationIdentifier, (await addAccount(false)).userId);
+      return { path: `/auth/verify/${token}`, form: { password } };
+    },
+  },
+  {
+    entry: 'POST /auth/forgot',
+    outcomes: everyone,
+    prepare: async () => ({ path: '/auth/forgot', form: { email: (await addAccount(true)).email } }),
+  },
+  {
+    entry: 'POST /auth/reset/:token',
+    outcomes: 'led led led led led',
+    prepare: async () => {
+      const token = await addToken((found) => `reset-password:${found}`, (await addAccount(true)).userId);
+      return { path: `/auth/reset/${token}`, form: { password: `${password} 2`, confirm: `${password} 2` } };
+    },
+  },
+  {
+    entry: 'POST /auth/sign-out',
+    outcomes: 'led led led led led',
+    prepare: () => ({ path: '/auth/sign-out', form: {} }),
+  },
+  {
+    // There is an administrator: the link that made the first one makes nobody else, whoever holds it.
+    entry: 'POST /setup/:token',
+    outcomes: 'none refused refused refused refused',
+    prepare: async () => ({
+      path: `/setup/${await addToken((token) => `setup:${token}`, 'admin')}`,
+      form: { name: 'A reader', email: newAddress(), password, confirm: password },
+    }),
+  },
+];
+
+/** What can be read and changed on the way into an account. */
+export const entries: Entries = {
+  reads: {
+    'GET /auth': { outcomes: beforeSigningIn },
+    'GET /login': { outcomes: beforeSigningIn },
+    // Who is signed in is led on to the newsroom, whose own guard decides.
+    'GET /admin/login': { outcomes: 'ok led led led led' },
+    'GET /auth/sign-up': { outcomes: beforeSigningIn },
+    'GET /auth/verify/:token': { outcomes: everyone, path: linked(writes, 'POST /auth/verify/:token') },
+    'GET /auth/forgot': { outcomes: everyone },
+    'GET /auth/reset/:token': { outcomes: everyone, path: linked(writes, 'POST /auth/reset/:token') },
+    'GET /auth/sign-out': { outcomes: everyone },
+    'GET /setup/:token': { outcomes: nobody, path: linked(writes, 'POST /setup/:token') },
+  },
+  writes,
+};

@@ -1,0 +1,58 @@
+import { addPassword, password } from '~/identity/accounts/testing/accounts.server';
+import { type Entries, everyone, forMembers, membersOnly, signedInAndLedOn } from '~/platform/testing/entries';
+
+/** What can be read and changed of profile, settings and data. */
+export const entries: Entries = {
+  reads: {
+    'GET /profile': { outcomes: forMembers },
+    // A visitor is shown why to sign in.
+    'GET /settings': { outcomes: everyone },
+    'GET /settings/data': { outcomes: forMembers },
+    // The password is asked for before.
+    'GET /settings/data.json': { outcomes: 'signin led led led led' },
+    'GET /settings/delete': { outcomes: forMembers },
+    'GET /preferences': { outcomes: 'home home home home home' },
+  },
+  writes: [
+    {
+      entry: 'POST /profile',
+      outcomes: forMembers,
+      prepare: () => ({ path: '/profile', form: { name: 'Another name', isPublic: 'off' } }),
+    },
+    {
+      entry: 'POST /settings',
+      outcomes: membersOnly,
+      prepare: () => ({
+        path: '/settings',
+        form: {
+          emailNotifications: 'off',
+          pushNotifications: 'off',
+          weeklyDigest: 'on',
+          darkMode: 'off',
+          language: 'en',
+        },
+      }),
+    },
+    {
+      entry: 'POST /settings/data',
+      outcomes: signedInAndLedOn,
+      prepare: async (member) => {
+        if (member) await addPassword(member.userId);
+        return { path: '/settings/data', form: { password } };
+      },
+    },
+    {
+      entry: 'POST /settings/delete',
+      outcomes: signedInAndLedOn,
+      prepare: async (member) => {
+        if (member) await addPassword(member.userId);
+        return { path: '/settings/delete', form: { confirmation: member?.email ?? '', password } };
+      },
+    },
+    {
+      entry: 'POST /preferences',
+      outcomes: 'led led led led led',
+      prepare: () => ({ path: '/preferences', form: { language: 'de', returnTo: '/about' } }),
+    },
+  ],
+};

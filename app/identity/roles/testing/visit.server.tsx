@@ -1,0 +1,86 @@
+import type { ComponentType, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  RouterContextProvider,
+  StaticRouterProvider,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import type { Locale } from '~/platform/languages/locales';
+import { withLocale } from '~/platform/languages/request-locale.server';
+import { type Actor, visitor } from '~/platform/permissions/permissions';
+import { BodiesContext } from '~/platform/requests/bodies';
+import { type RequestState, requestState } from '~/platform/requests/request.server';
+import { actorContext } from '../actor.server';
+
+/** A route module as a test mounts it. */
+export type Page = { path: string; module: Pick<RouteObject, 'loader' | 'action'> & { default: () => ReactNode } };
+
+export type Visit = {
+  /** Fields of a posted form; a GET without. */
+  form?: Record<string, string>;
+  /** A posted body that is none of our forms. */
+  body?: { type: string; text: string };
+  locale?: Locale;
+  address?: string;
+  /** Who asks; a visitor by default. */
+  actor?: Actor;
+};
+
+/** A page with the properties that React Router gives to route modules. */
+function LoadedPage({ page }: { page: Page['module']['default'] }) {
+  const Component = page as ComponentType<{ loaderData: unknown; actionData: unknown }>;
+  return <Component loaderData={useLoaderData()} actionData={useActionData()} />;
+}
+
+/** Asks for a page as a browser without JavaScript does, and returns its status, its HTML and what its action said. */
+export async function visit(
+  pages: Page[],
+  path: string,
+  { form, body, locale = 'en', address = '192.0.2.1', actor = visitor }: Visit = {},
+) {
+  const handler = createStaticHandler(
+    pages.map(({ path, module }) => ({
+      path,
+      loader: module.loader,
+      action: module.action,
+      element: <LoadedPage page={module.default} />,
+    })),
+  );
+  const context = new RouterContextProvider();
+  const state: RequestState = {
+    id: 'test',
+    locale,
+    address,
+    isDocument: true,
+    cacheSeconds: 0,
+    cacheTags: new Set(),
+    bodies: new Map(),
+  };
+  context.set(requestState, state);
+  context.set(actorContext, actor);
+  const posted = form
+    ? { method: 'POST', body: new URLSearchParams(form) }
+    : body && { method: 'POST', body: body.text, headers: { 'Content-Type': body.type } };
+  return withLocale(locale, async () => {
+    const found = await handler.query(new Request(new URL(path, 'https://magazine.test'), posted), {
+      requestContext: context,
+    });
+    if (found instanceof Response)
+      throw new Error(`The page responded with ${found.status} with a response of its own.`);
+    const html = renderToString(
+      <BodiesContext value={state.bodies}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} />
+      </BodiesContext>,
+    );
+    return {
+      status: found.statusCode,
+      html,
+      result: Object.values(found.actionData ?? {})[0],
+      cacheSeconds: state.cacheSeconds,
+    };
+  });
+}

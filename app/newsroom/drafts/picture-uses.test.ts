@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { articlesFeature } from '~/content/articles/feature.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { mediaJobs } from '~/content/media/jobs.server';
+import * as pictureRoute from '~/content/media/routes/picture';
+import { deleteMedia, readMedia } from '~/content/media/service.server';
+import { addPictureOf, openMediaFolder } from '~/content/media/testing/pictures.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { visit } from '~/identity/roles/testing/visit.server';
+import { registerFeatures } from '~/platform/features/feature.server';
+import type { Member } from '~/platform/permissions/permissions';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openIdleJobs } from '~/platform/testing/jobs.server';
+import { draftsFeature } from './feature.server';
+import { emptyFields } from './fields';
+import { restoreRevision } from './revisions/revisions.server';
+import * as revisionsRoute from './revisions/routes/revisions';
+import { createDraft, saveDraft } from './service.server';
+
+openTestDatabase();
+registerFeatures([articlesFeature, draftsFeature]);
+openIdleJobs(mediaJobs);
+openMediaFolder();
+
+let moderator: Member;
+let editor: Member;
+beforeEach(async () => {
+  moderator = await addMember('moderator');
+  editor = await addMember('editor');
+});
+const addPicture = () => addPictureOf(editor);
+
+describe('where a picture is used', () => {
+  test('is every article, working copy and version that shows it, and it cannot be deleted as long', async () => {
+    const picture = await addPicture();
+    const other = await addPicture();
+    await writeArticle({ title: 'In the text', content: `<p><img src="/media/${picture.id}/320.webp" alt=""></p>` });
+    const draft = await writeArticle({
+      title: 'As its own',
+      imageUrl: picture.address,
+      status: 'draft',
+    });
+    const { articleId } = await createDraft(editor, {
+      ...emptyFields,
+      title: 'Being written',
+      category: 'news',
+      content: `<p><img src="${picture.address}" alt=""></p>`,
+    });
+    const { uses } = await readMedia(moderator, picture.id);
+    const ofDraft = uses.filter((use) => use.where !== 'page' && use.articleId === articleId);
+    expect(uses.map(({ title, where, isPublished }) => `${title}: ${where} ${isPublished}`).sort()).toEqual(
+      [
+        'As its own: article false',
+        ...ofDraft.map((use) => `${use.title}: ${use.where} false`),
+        'In the text: article true',
+      ].sort(),
+    );
+    expect(ofDraft.some(({ where }) => where !== 'article')).toBe(true);
+    await expect(deleteMedia(editor, picture.id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^The picture is in use by “.+” and 2 other articles\. Remove it there first\.$/),
+    });
+    expect((await readMedia(moderator, other.id)).uses).toEqual([]);
+    expect(draft.id).toBeDefined();
+  });
+
+  test('taken out again, it can be deleted, which says what earlier versions lose; restored, one reports its gap', async () => {
+    const picture = await addPicture();
+    const text = `<p>By mistake</p><figure><img src="${picture.address}" alt="A cat"></figure>`;
+    const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', content: text });
+    const pages = [
+      { path: '/admin/media/:id', module: pictureRoute },
+      { path: '/admin/editor/:id/revisions', module: revisionsRoute },
+    ] as Parameters<typeof visit>[0];
+    const look = (path: string, how = {}) => visit(pages, path, { actor: editor, ...how });
+    const screen = () => look(`/admin/media/${picture.id}`);
+    expect((await screen()).html).toContain(`href="/admin/editor/${articleId}"`);
+    expect((await screen()).html).toContain('You can’t delete a picture that is in use.');
+    // Another member takes it out, so that what was before is listed as a version of its own.
+    await saveDraft(moderator, articleId, { baseVersion: 1, fields: { content: '<p>By mistake</p>' } });
+    const { html } = await screen();
+    expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
+    expect(html).toContain('One earlier version of articles would be missing this picture if restored.');
+    expect(html).toContain('Delete for Good');
+    await deleteMedia(editor, picture.id);
+    const { result: response } = await look(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
+    expect(response).toMatchObject({
+      outcome: 'done',
+      description: expect.stringContaining('One of its pictures has been deleted from the library'),
+    });
+    expect(await restoreRevision(editor, articleId, 2)).toMatchObject({ missingPictures: 0 });
+  });
+
+  test('taken out within the minutes that are one revision, no version shows it any more', async () => {
+    const picture = await addPicture();
+    const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', imageUrl: picture.address });
+    await saveDraft(editor, articleId, { baseVersion: 1, fields: { imageUrl: '' } });
+    expect((await readMedia(editor, picture.id)).uses).toEqual([]);
+  });
+});

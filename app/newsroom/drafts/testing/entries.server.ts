@@ -1,0 +1,80 @@
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { newId } from '~/platform/database/identifiers';
+import type { Member } from '~/platform/permissions/permissions';
+import { type Entries, newNumber, nobody, type StepActor } from '~/platform/testing/entries';
+import { createDraft, saveDraft } from '../service.server';
+
+/** Whoever writes; a subscriber has no business in the newsroom. */
+const forWriters = 'signin home ok ok ok';
+
+/** A form inside a screen: whoever has no business there is led away from its page. */
+const formForWriters = 'signin led ok ok ok';
+
+/** What the editor asks for by itself is refused in JSON. */
+const forTheEditor = 'refused refused ok ok ok';
+
+/** An article that a colleague has begun and changed once. */
+async function addDraft(): Promise<string> {
+  const colleague: Member = await addMember('editor');
+  const { articleId } = await createDraft(colleague, { title: `Article ${newNumber()}`, content: '<p>Words</p>' });
+  await saveDraft(colleague, articleId, { baseVersion: 1, fields: { excerpt: 'More' }, label: 'Changed' });
+  return articleId;
+}
+
+const ofArticle = (place: string, part: string) => async (): Promise<string> =>
+  `/admin/${place}/${await addDraft()}/${part}`;
+
+const fields = () => ({
+  ...{ title: `Title ${newNumber()}`, slug: '', excerpt: 'A summary', category: 'news', tags: ['a tag'] },
+  ...{ isFeatured: false, isTrending: false, content: '<p>Other words</p>', imageUrl: '', imageAlt: '' },
+  ...{ seoTitle: '', seoDescription: '', seoKeywords: '', level: null, language: 'en' },
+});
+
+const sentBy = (member: StepActor) => ({ clientId: newId(), sequence: 1, writerId: member?.userId ?? newId() });
+
+/** What can be read and changed of working copies. */
+export const entries: Entries = {
+  reads: {
+    'GET /admin/editor/:id/revisions': { outcomes: forWriters, path: ofArticle('editor', 'revisions') },
+    'GET /admin/editor/:id/comments': { outcomes: forWriters, path: ofArticle('editor', 'comments') },
+    'GET /admin/articles/new': { outcomes: nobody },
+    'GET /admin/articles/:id/draft': { outcomes: forTheEditor, path: ofArticle('articles', 'draft') },
+    'GET /admin/articles/:id/presence': { outcomes: nobody, path: ofArticle('articles', 'presence') },
+  },
+  writes: [
+    {
+      entry: 'POST /admin/articles/new',
+      outcomes: forTheEditor,
+      prepare: (member) => ({ path: '/admin/articles/new', json: { ...sentBy(member), fields: fields() } }),
+    },
+    {
+      entry: 'POST /admin/articles/:id/draft',
+      outcomes: forTheEditor,
+      prepare: async (member) => ({
+        path: await ofArticle('articles', 'draft')(),
+        json: { ...sentBy(member), baseVersion: 2, baseHash: '', fields: fields() },
+      }),
+    },
+    {
+      entry: 'POST /admin/articles/:id/presence',
+      outcomes: forTheEditor,
+      prepare: async () => ({
+        path: await ofArticle('articles', 'presence')(),
+        json: { clientId: newId(), isLeaving: false },
+      }),
+    },
+    {
+      entry: 'POST /admin/editor/:id/revisions',
+      outcomes: formForWriters,
+      prepare: async () => ({ path: await ofArticle('editor', 'revisions')(), form: { version: '1' } }),
+    },
+    {
+      entry: 'POST /admin/editor/:id/comments',
+      outcomes: formForWriters,
+      prepare: async () => ({
+        path: await ofArticle('editor', 'comments')(),
+        form: { intent: 'add', body: 'A question', quote: 'Words', before: '', after: '' },
+      }),
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import { type Entries, forStaff, nobody } from '~/platform/testing/entries';
+
+/** What can be read and changed of the editor. */
+export const entries: Entries = {
+  reads: {
+    'GET /admin/editor/:id?': { outcomes: forStaff, path: () => '/admin/editor' },
+    'GET /admin/editor/links': { outcomes: forStaff, path: () => '/admin/editor/links?search=forms' },
+    'GET /admin/editor/clean': { outcomes: nobody },
+  },
+  writes: [
+    {
+      entry: 'POST /admin/editor/clean',
+      outcomes: 'refused refused ok ok ok',
+      prepare: () => ({ path: '/admin/editor/clean', form: { content: '<article><p>A text</p></article>' } }),
+    },
+  ],
+};

@@ -1,0 +1,346 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contentFlags } from '~/audience/reports/schema';
+import { reportArticle } from '~/audience/reports/service.server';
+import { readArticle } from '~/content/articles/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { securityAuditLog } from '~/identity/audit/schema';
+import { notifications } from '~/identity/notifications/schema';
+import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { appeal, decideAppeal, listAppeals, readOwnDecision } from '~/newsroom/moderation/appeals/appeals.server';
+import { listQueue } from '~/newsroom/moderation/comments/queue.server';
+import { type FlagAction, flagActions } from '~/newsroom/moderation/constants';
+import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
+import { undoDecision } from '~/newsroom/moderation/decisions/undo.server';
+import { listFlags, moderationCounts } from '~/newsroom/moderation/flags/flags.server';
+import { moderationAppeals, moderationDecisions } from '~/newsroom/moderation/schema';
+import { publishDue } from '~/newsroom/workflow/schedule/due.server';
+import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
+import { changeStatus, requestChanges } from '~/newsroom/workflow/status.server';
+import { workflowOf } from '~/newsroom/workflow/view.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { operator, visitor } from '~/platform/permissions/permissions';
+import { openTestDatabase } from '~/platform/testing/database.server';
+
+openTestDatabase();
+
+type Member = Awaited<ReturnType<typeof addMember>>;
+
+const now = new Date('2026-11-21T10:00:00Z');
+const spam = { type: 'spam', reason: 'It sells something' } as const;
+let [author, reporter, moderator, editor]: Member[] = [];
+let article = { id: '', slug: '' };
+
+beforeEach(async () => {
+  await database().delete(moderationAppeals);
+  await database().delete(contentFlags);
+  await database().delete(moderationDecisions);
+  author = await addMember('moderator', { language: 'de' });
+  reporter = await addMember();
+  moderator = await addMember('moderator');
+  editor = await addMember('editor');
+  await writeArticle({ title: 'There is a category' });
+  const { articleId } = await createDraft(author, { title: `The button ${newId()}`, excerpt: 'It says.' });
+  const { slug = '' } = await changeStatus(editor, articleId, { target: 'published' }, now);
+  article = { id: articleId, slug };
+});
+
+const report = (by: Member = reporter as Member, said: Parameters<typeof reportArticle>[2] = spam) =>
+  reportArticle(by, article.slug, said, now);
+
+/** The waiting flags of the article, the most urgent first. */
+const waiting = async (by: Member = moderator as Member) =>
+  (await listFlags(by, {})).flags.filter((flag) => flag.article.id === article.id);
+
+async function decide(by: Member, action: FlagAction, flag?: string) {
+  const id = flag ?? (await waiting())[0]?.id ?? '';
+  return decideFlag(by, { id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }, now);
+}
+
+/** The author goes on writing. */
+async function write(text: string): Promise<void> {
+  const { version } = await openDraft(author as Member, article.id);
+  await saveDraft(author as Member, article.id, { baseVersion: version, fields: { content: `<p>${text}</p>` } });
+}
+
+const toldTo = ({ userId }: Member) =>
+  database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
+const auditOf = async (resourceId: string) =>
+  (await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, resourceId))).map(
+    ({ action, userId }) => ({ action, userId }),
+  );
+const isRead = (): Promise<boolean> =>
+  readArticle(visitor, article.slug).then(
+    () => true,
+    () => false,
+  );
+
+describe('a report of an article', () => {
+  test('is before the newsroom with title and address, and in no queue of comments', async () => {
+    expect(await report()).toBe('reported');
+    const [flag] = await waiting();
+    expect(flag).toMatchObject({
+      contentType: 'article',
+      commentId: null,
+      type: 'spam',
+      priority: 'low',
+      reason: 'It sells something',
+      article: { slug: article.slug, isPublished: true },
+      author: (author as Member).name,
+      hasAuthor: true,
+    });
+    expect(flag?.reportedText).toBe(flag?.article.title);
+    expect((await moderationCounts(moderator as Member)).flags).toBe(1);
+    expect(await listQueue(moderator as Member, {})).toMatchObject({ comments: [], counts: { reported: 0 } });
+  });
+
+  test('is made once by a member while it waits, by posts at the same moment too, and again once it is decided', async () => {
+    const said = await Promise.all(Array.from({ length: 5 }, () => report()));
+    expect(said.toSorted()).toEqual([...Array(4).fill('already_reported'), 'reported']);
+    await decide(moderator as Member, 'investigate');
+    expect(await report()).toBe('already_reported');
+    await decide(moderator as Member, 'dismiss');
+    expect(await report()).toBe('reported');
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('weighs more when several say the same', async () => {
+    for (let count = 0; count < 4; count += 1) await report(await addMember());
+    expect((await waiting()).map(({ priority }) => priority)).toEqual(['medium', 'low', 'low', 'low']);
+  });
+
+  test('is for members alone, of what readers have, and twenty an hour', async () => {
+    await expect(reportArticle(visitor, article.slug, spam, now)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const { slug } = await writeArticle({ title: 'Nobody has it yet', status: 'draft' });
+    for (const hidden of [slug, 'no-such-article']) {
+      await expect(reportArticle(reporter as Member, hidden, spam, now)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    for (let count = 0; count < 20; count += 1) await report();
+    await expect(report()).rejects.toMatchObject({ code: 'too_many' });
+  });
+});
+
+describe('a decision about an article', () => {
+  test('to remove takes it from its readers as its workflow does, notifies all whom it concerns, and is written down', async () => {
+    const second = await addMember('subscriber', { language: 'fr' });
+    await report();
+    await report(second, { type: 'copyright', reason: undefined });
+    await decide(editor as Member, 'remove');
+    expect(await isRead()).toBe(false);
+    expect(await workflowOf(editor as Member, article.id)).toMatchObject({
+      publicationState: { status: 'draft', isLive: false },
+      isInTrash: false,
+    });
+    expect(await waiting()).toEqual([]);
+    const [stored] = await database().select().from(moderationDecisions);
+    expect(stored).toMatchObject({ action: 'removed', commentId: null, authorId: (author as Member).userId });
+    const { userId } = editor as Member;
+    expect(await auditOf(article.id)).toEqual(
+      expect.arrayContaining([
+        { action: 'article_unpublished', userId },
+        { action: 'article_removed', userId },
+      ]),
+    );
+    expect((await toldTo(author as Member)).at(-1)).toMatchObject({
+      title: 'Dein Artikel wurde zurückgezogen',
+      message: expect.stringContaining('Regel: Kein Spam und keine Werbung. It sells something.'),
+      actionUrl: `/appeals/${stored?.id}`,
+    });
+    expect(await toldTo(reporter as Member)).toMatchObject([
+      {
+        title: 'A decision on your report',
+        message: expect.stringMatching(/has been unpublished\. Rule: No spam or advertising\. It sells/),
+        actionUrl: null,
+      },
+    ]);
+    expect((await toldTo(second))[0]?.message).toContain('a été retiré. Règle\u00a0: Pas de spam ni de publicité.');
+  });
+
+  test('to remove is taken back: readers have the article as it was, and it leaves them when it would have', async () => {
+    await schedule(editor as Member, article.id, { publishAt: '', unpublishAt: '2026-12-01T15:00' }, now);
+    await write('The next words');
+    const before = await workflowOf(editor as Member, article.id);
+    await report();
+    const { decisionId } = await decide(editor as Member, 'remove');
+    await undoDecision(editor as Member, decisionId ?? '', now);
+    expect(await isRead()).toBe(true);
+    expect((await readArticle(visitor, article.slug)).content).not.toContain('The next words');
+    expect(await workflowOf(editor as Member, article.id)).toEqual(before);
+    expect(await waiting()).toMatchObject([{ status: 'open' }]);
+    expect(await toldTo(reporter as Member)).toEqual([]);
+    expect((await auditOf(article.id)).map(({ action }) => action)).toContain('article_given_back');
+  });
+
+  describe('to remove what has approved changes with a moment at which they are published', () => {
+    /** After the moment, wherever the newsroom's clocks are. */
+    const moment = new Date('2026-12-02T15:00:00Z');
+
+    beforeEach(async () => {
+      await write('The next words');
+      const change = { publishAt: '2026-12-01T15:00', unpublishAt: '2026-12-24T15:00', correction: 'It was Monday.' };
+      await schedule(editor as Member, article.id, change, now);
+      await report();
+    });
+
+    test('ends what was chosen: nothing brings it back when the moment comes', async () => {
+      await decide(editor as Member, 'remove');
+      expect(await workflowOf(editor as Member, article.id)).toMatchObject({
+        publicationState: { status: 'draft', isLive: false },
+        schedule: { publishAt: null, unpublishAt: null, correction: '' },
+      });
+      expect(await publishDue(operator, moment)).toMatchObject({ published: 0, failed: 0 });
+      expect(await isRead()).toBe(false);
+    });
+
+    test('is taken back with the moment, the correction and the approval', async () => {
+      const before = await workflowOf(editor as Member, article.id);
+      const { decisionId } = await decide(editor as Member, 'remove');
+      await undoDecision(editor as Member, decisionId ?? '', now);
+      expect(await workflowOf(editor as Member, article.id)).toEqual(before);
+      expect(await publishDue(operator, moment)).toMatchObject({ published: 1 });
+      expect((await readArticle(visitor, article.slug)).content).toContain('The next words');
+      expect((await workflowOf(editor as Member, article.id)).corrections).toMatchObject([{ note: 'It was Monday.' }]);
+    });
+
+    test('gives nothing back that a reviewer has sent back meanwhile: the approval is not brought back with it', async () => {
+      const { decisionId } = await decide(editor as Member, 'remove');
+      await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);
+      const next = new Date(now.getTime() + 1_000);
+      await changeStatus(author as Member, article.id, { target: 'pending' }, next);
+      await requestChanges(editor as Member, article.id, { notes: 'Name your source.' }, next);
+      const other = await addMember('admin');
+      const [open] = (await listAppeals(other)).appeals;
+      await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', reply: 'True' }, next);
+      expect(await isRead()).toBe(false);
+      expect((await workflowOf(editor as Member, article.id)).publicationState.status).toBe('draft');
+      expect(await publishDue(operator, moment)).toMatchObject({ published: 0 });
+      expect(await isRead()).toBe(false);
+    });
+  });
+
+  test('to remove is not taken back when somebody has gone on with the article, nor is anything else of it', async () => {
+    await report();
+    const { decisionId } = await decide(editor as Member, 'remove');
+    await write('It is written anew');
+    await expect(undoDecision(editor as Member, decisionId ?? '', now)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await isRead()).toBe(false);
+    expect(await waiting()).toEqual([]);
+    await changeStatus(editor as Member, article.id, { target: 'published' }, now);
+    expect(await isRead()).toBe(true);
+  });
+
+  test('to remove is refused to whoever may not publish, and nothing is stored of it', async () => {
+    await report();
+    expect((await waiting())[0]?.canRemove).toBe(false);
+    expect((await waiting(editor as Member))[0]?.canRemove).toBe(true);
+    await expect(decide(moderator as Member, 'remove')).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await isRead()).toBe(true);
+    expect(await waiting()).toMatchObject([{ status: 'open', notes: '' }]);
+    expect(await toldTo(reporter as Member)).toEqual([]);
+  });
+
+  test('investigated, warned and dismissed: the article stays, and author and reporter read why', async () => {
+    await report();
+    await decide(moderator as Member, 'investigate');
+    expect(await waiting()).toMatchObject([{ status: 'investigating', notes: 'Seen before' }]);
+    await decide(moderator as Member, 'warn');
+    expect((await toldTo(author as Member)).at(-1)).toMatchObject({
+      title: 'Du wurdest von der Moderation verwarnt',
+      message: expect.stringMatching(/^Für den Artikel „The button/),
+    });
+    expect((await toldTo(reporter as Member)).at(-1)).toMatchObject({
+      message: expect.stringMatching(/^The author of the article “The button .*” has been warned\. Rule: /),
+      actionUrl: `/article/${article.slug}`,
+    });
+    await report();
+    expect((await waiting())[0]?.history.warnings).toMatchObject([{ rule: 'spam', reason: 'It sells something' }]);
+    await decide(moderator as Member, 'dismiss');
+    expect((await toldTo(author as Member)).at(-1)).toMatchObject({ title: 'Dein Artikel bleibt online' });
+    expect(await isRead()).toBe(true);
+    expect((await auditOf(article.id)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['article_warned', 'article_dismissed']),
+    );
+  });
+
+  test('is taken back within the minute where nothing was taken from readers', async () => {
+    await report();
+    const { decisionId } = await decide(moderator as Member, 'warn');
+    await undoDecision(moderator as Member, decisionId ?? '', now);
+    expect(await waiting()).toMatchObject([{ status: 'open', history: { warnings: [] } }]);
+    expect((await toldTo(author as Member)).map(({ title }) => title)).not.toContain(
+      'Du wurdest von der Moderation verwarnt',
+    );
+  });
+
+  test('is not its author’s to make, nor a reader’s', async () => {
+    await report();
+    const id = (await waiting())[0]?.id;
+    expect((await waiting(author as Member))[0]?.isOwn).toBe(true);
+    for (const action of flagActions) {
+      await expect(decide(author as Member, action, id)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(decide(reporter as Member, action, id)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(await waiting()).toMatchObject([{ status: 'open' }]);
+  });
+
+  test('finds nobody to warn where the article was imported', async () => {
+    const { id, slug } = await writeArticle({ title: 'It came from elsewhere' });
+    article = { id, slug };
+    await report();
+    expect(await waiting()).toMatchObject([{ hasAuthor: false, author: null }]);
+    await expect(decide(moderator as Member, 'warn')).rejects.toMatchObject({ code: 'conflict' });
+    await decide(editor as Member, 'remove');
+    expect(await isRead()).toBe(false);
+    expect(await toldTo(reporter as Member)).toHaveLength(1);
+  });
+
+  test('that two make at once about different reports of it is made by one', async () => {
+    await report();
+    await report(await addMember());
+    const other = await addMember('admin');
+    const [first, second] = await waiting();
+    const outcomes = await Promise.allSettled([
+      decide(editor as Member, 'remove', first?.id),
+      decide(other, 'remove', second?.id),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+    }
+    expect(await toldTo(reporter as Member)).toHaveLength(1);
+  });
+
+  test('is appealed against; who upholds the appeal gives the article back to its readers, and may publish', async () => {
+    await report();
+    await decide(editor as Member, 'remove');
+    const [decision] = await database().select().from(moderationDecisions);
+    const id = decision?.id ?? '';
+    expect(await readOwnDecision(author as Member, id)).toMatchObject({ isAboutArticle: true, action: 'removed' });
+    await appeal(author as Member, id, 'It sells nothing', now);
+    const [open] = (await listAppeals(moderator as Member)).appeals;
+    expect(open).toMatchObject({ isAboutArticle: true, refusal: null, canUphold: false });
+    const upheld = { id: open?.id ?? '', outcome: 'upheld', reply: 'True' } as const;
+    await expect(decideAppeal(moderator as Member, upheld, now)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await isRead()).toBe(false);
+    const other = await addMember('admin');
+    expect((await listAppeals(other)).appeals).toMatchObject([{ canUphold: true }]);
+    await decideAppeal(other, upheld, now);
+    expect(await isRead()).toBe(true);
+    expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/ist wieder sichtbar\. Regel: /);
+    expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
+  });
+
+  test('is appealed against while it is written anew: who upholds the appeal leaves it to who may publish', async () => {
+    await report();
+    const { decisionId } = await decide(editor as Member, 'remove');
+    await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);
+    await write('It is written anew');
+    const other = await addMember('admin');
+    const [open] = (await listAppeals(other)).appeals;
+    await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', reply: 'True' }, now);
+    expect(await isRead()).toBe(false);
+    expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/kann wieder veröffentlicht werden\. Regel: /);
+  });
+});

@@ -1,0 +1,154 @@
+import { reportComment } from '~/audience/comments/service.server';
+import { addComment } from '~/audience/comments/testing/comments.server';
+import { reportArticle } from '~/audience/reports/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { database } from '~/platform/database/database.server';
+import { type Entries, forStaff, newNumber, type StepActor } from '~/platform/testing/entries';
+import { appeal } from '../appeals/appeals.server';
+import { openAppeals } from '../appeals/store-appeals.server';
+import { nameOfWords } from '../comments/seen.server';
+import { decideFlag } from '../decisions/decide.server';
+import { listFlags } from '../flags/flags.server';
+
+/** Where a form refuses: posted without scripts, the page of the form is loaded afterwards. */
+const staffOnly = 'signin led ok ok ok';
+const now = () => new Date();
+
+/** A report of somebody's comment, by somebody else. */
+async function addReport(author: StepActor): Promise<{ commentId: string; seen: string; flagId: string }> {
+  const comment = await addComment(author);
+  await reportComment(await addMember(), comment.id, { type: 'violence', reason: undefined }, now());
+  const { flags } = await listFlags(await addMember('moderator'), { type: 'violence' });
+  const flag = flags.find(({ commentId }) => commentId === comment.id);
+  if (!flag) throw new Error('The report is not in the list.');
+  return { commentId: comment.id, seen: nameOfWords(comment.text), flagId: flag.id };
+}
+
+/** A report of an article that somebody else wrote, by a reader. */
+async function addArticleReport(): Promise<string> {
+  const { id, slug } = await writeArticle({ title: `It is reported ${newNumber()}` });
+  await reportArticle(await addMember(), slug, { type: 'harassment', reason: undefined }, now());
+  const { flags } = await listFlags(await addMember('moderator'), { type: 'harassment' });
+  const flag = flags.find(({ article }) => article.id === id);
+  if (!flag) throw new Error('The report is not in the list.');
+  return flag.id;
+}
+
+/** A decision against the member, or against somebody else for a visitor. */
+async function addDecision(author: StepActor): Promise<string> {
+  const { flagId } = await addReport(author);
+  const decided = { id: flagId, action: 'remove', rule: 'spam', reason: 'A reason', notes: '' } as const;
+  return (await decideFlag(await addMember('moderator'), decided, now())).decisionId ?? '';
+}
+
+async function addAppeal(): Promise<string> {
+  const author = await addMember();
+  const decisionId = await addDecision({ ...author });
+  await appeal(author, decisionId, 'Please look again', now());
+  const found = await openAppeals(database(), { after: undefined, limit: 1_000 });
+  return found.find(({ userId }) => userId === author.userId)?.id ?? '';
+}
+
+/** What can be read and changed of moderation. */
+export const entries: Entries = {
+  reads: {
+    'GET /appeals/:id': {
+      outcomes: 'signin ok ok ok ok',
+      path: async (member) => `/appeals/${await addDecision(member)}`,
+    },
+    'GET /appeals/:id (another’s)': {
+      outcomes: 'signin none none none none',
+      path: async () => `/appeals/${await addDecision(undefined)}`,
+    },
+    'GET /admin/moderation': { outcomes: forStaff },
+    'GET /admin/moderation/flags': { outcomes: forStaff },
+    'GET /admin/moderation/appeals': { outcomes: forStaff },
+    'GET /admin/comments': { outcomes: forStaff },
+  },
+  writes: [
+    {
+      entry: 'POST /appeals/:id',
+      outcomes: 'signin ok ok ok ok',
+      prepare: async (member) => ({
+        path: `/appeals/${await addDecision(member)}`,
+        form: { text: 'Please look again' },
+      }),
+    },
+    {
+      entry: 'POST /appeals/:id (another’s)',
+      outcomes: 'signin none none none none',
+      prepare: async () => ({ path: `/appeals/${await addDecision(undefined)}`, form: { text: 'Please look again' } }),
+    },
+    ...['investigate', 'remove', 'warn', 'dismiss'].map((action) => ({
+      entry: `POST /admin/moderation/flags (${action})`,
+      outcomes: staffOnly,
+      prepare: async () => ({
+        path: '/admin/moderation/flags',
+        form: {
+          id: (await addReport(undefined)).flagId,
+          action,
+          rule: 'spam',
+          reason: 'A reason',
+          notes: 'A note',
+        },
+      }),
+    })),
+    ...['investigate', 'remove', 'dismiss'].map((action) => ({
+      entry: `POST /admin/moderation/flags (${action}, an article)`,
+      // Who takes an article from its readers may publish.
+      outcomes: action === 'remove' ? 'signin led refused ok ok' : staffOnly,
+      prepare: async () => ({
+        path: '/admin/moderation/flags',
+        form: { id: await addArticleReport(), action, rule: 'spam', reason: 'A reason', notes: 'A note' },
+      }),
+    })),
+    ...['approve', 'remove', 'spam'].map((intent) => ({
+      entry: `POST /admin/comments (${intent})`,
+      outcomes: staffOnly,
+      prepare: async () => {
+        const { commentId: id, seen } = await addReport(undefined);
+        return { path: '/admin/comments', form: { intent, id, seen, rule: 'spam', reason: 'A reason' } };
+      },
+    })),
+    {
+      entry: 'POST /admin/comments (approve_many)',
+      outcomes: staffOnly,
+      prepare: async () => {
+        const { commentId, seen } = await addReport(undefined);
+        return { path: '/admin/comments', form: { intent: 'approve_many', selected: `${commentId} ${seen}` } };
+      },
+    },
+    ...['approve', 'request_changes', 'reject'].map((action) => ({
+      entry: `POST /admin/moderation (${action})`,
+      outcomes: staffOnly,
+      prepare: async () => {
+        const { id } = await writeArticle({ title: `It waits ${newNumber()}`, status: 'pending' });
+        return { path: '/admin/moderation', form: { id, version: '1', action, notes: 'Name your source.' } };
+      },
+    })),
+    {
+      entry: 'POST /admin/comments (settings)',
+      outcomes: 'signin led refused refused ok',
+      prepare: () => ({
+        path: '/admin/comments',
+        form: {
+          intent: 'settings',
+          comments: 'on',
+          // Other rows write comments that everybody is to see.
+          commentsHoldFirst: 'off',
+          commentsHoldLinks: '5',
+          commentsHoldWords: 'words that no row says',
+        },
+      }),
+    },
+    {
+      entry: 'POST /admin/moderation/appeals',
+      outcomes: staffOnly,
+      prepare: async () => ({
+        path: '/admin/moderation/appeals',
+        form: { id: await addAppeal(), outcome: 'upheld', reply: 'You are right' },
+      }),
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { administratorsOnly, type Entries, newAddress } from '~/platform/testing/entries';
+
+/** A file, which stands outside of the screens. */
+const fileForAdministrators = 'refused refused refused refused ok';
+const people = (name: string) => `/admin/users?do=${name}`;
+const someone = async (): Promise<string> => (await addMember()).userId;
+
+/** What can be read and changed of users. */
+export const entries: Entries = {
+  reads: {
+    'GET /admin/users': { outcomes: 'signin home refused refused ok' },
+    'GET /admin/users/export': { outcomes: '400 400 400 400 400' },
+  },
+  writes: [
+    {
+      entry: 'POST /admin/users (assign)',
+      outcomes: administratorsOnly,
+      prepare: async () => ({ path: people('assign'), form: { userId: await someone(), role: 'editor' } }),
+    },
+    {
+      entry: 'POST /admin/users (reset)',
+      outcomes: administratorsOnly,
+      prepare: async () => ({ path: people('reset'), form: { userId: (await addMember('editor')).userId } }),
+    },
+    {
+      entry: 'POST /admin/users (reveal)',
+      outcomes: administratorsOnly,
+      prepare: async () => ({ path: people('reveal'), form: { userId: await someone(), reason: 'A question' } }),
+    },
+    {
+      entry: 'POST /admin/users (bulk)',
+      outcomes: administratorsOnly,
+      prepare: async () => ({
+        path: people('bulk'),
+        form: { userIds: await someone(), bulk: 'suspend', reason: 'Spam', confirmed: 'on' },
+      }),
+    },
+    {
+      entry: 'POST /admin/users (invite)',
+      outcomes: administratorsOnly,
+      prepare: () => ({
+        path: people('invite'),
+        form: { addresses: newAddress(), role: 'subscriber', language: 'en' },
+      }),
+    },
+    {
+      entry: 'POST /admin/users/export',
+      outcomes: fileForAdministrators,
+      prepare: () => ({ path: '/admin/users/export', form: { reason: '' } }),
+    },
+  ],
+};

@@ -1,0 +1,91 @@
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { type Entries, forStaff, newNumber, type Write } from '~/platform/testing/entries';
+import { savedViews, saveView } from '../list/list.server';
+import { changeStatus } from '../status.server';
+import { moveToTrash } from '../trash.server';
+
+/** Where a form refuses: posted without scripts, the page of the form is loaded afterwards. */
+const staffOnly = 'signin led ok ok ok';
+const editorsOnly = 'signin led refused ok ok';
+const now = () => new Date();
+
+type State = 'draft' | 'pending' | 'published' | 'changed';
+
+/** An article by somebody else, as far as asked. */
+async function addDraft(state: State = 'draft'): Promise<string> {
+  const writer = await addMember('moderator');
+  const { articleId, version } = await createDraft(writer, {
+    title: `An article ${newNumber()}`,
+    excerpt: 'What it says.',
+    content: '<p>Its words.</p>',
+  });
+  if (state === 'draft') return articleId;
+  const target = state === 'changed' ? 'published' : state;
+  await changeStatus(await addMember('editor'), articleId, { target }, now());
+  if (state === 'changed')
+    await saveDraft(writer, articleId, { baseVersion: version, fields: { excerpt: 'Corrected.' } });
+  return articleId;
+}
+
+const pathOf = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
+
+const step = (name: string, outcomes: string, fields: Record<string, string>, state: State = 'draft'): Write => ({
+  entry: `POST /admin/articles/:id/workflow (${name})`,
+  outcomes,
+  prepare: async () => ({ path: pathOf(await addDraft(state)), form: fields }),
+});
+
+/** What can be read and changed of the workflow. */
+export const entries: Entries = {
+  reads: {
+    'GET /admin/articles': { outcomes: forStaff },
+    'GET /admin/queue': { outcomes: forStaff },
+    'GET /admin/articles/:id/workflow': { outcomes: forStaff, path: async () => pathOf(await addDraft()) },
+  },
+  writes: [
+    step('submit', staffOnly, { intent: 'status', status: 'pending', notes: 'Please', correction: '' }),
+    step('approve', staffOnly, { intent: 'status', status: 'approved' }, 'pending'),
+    step('publish', editorsOnly, { intent: 'status', status: 'published' }),
+    step('publish-corrected', editorsOnly, { intent: 'status', status: 'published', correction: 'It was.' }, 'changed'),
+    step('changes', staffOnly, { intent: 'changes', notes: 'More' }, 'pending'),
+    step('unpublish', editorsOnly, { intent: 'unpublish' }, 'published'),
+    step('schedule', editorsOnly, { intent: 'schedule', publishAt: '2099-01-01T10:00', unpublishAt: '' }),
+    step('archive', editorsOnly, { intent: 'archive', archived: 'true' }),
+    step('correction', editorsOnly, { intent: 'correction', note: 'It was Tuesday.' }, 'published'),
+    step('checklist', staffOnly, { intent: 'checklist' }),
+    step('delete', editorsOnly, { intent: 'delete' }),
+    {
+      entry: 'POST /admin/articles/:id/workflow (restore)',
+      outcomes: editorsOnly,
+      prepare: async () => {
+        const articleId = await addDraft();
+        await moveToTrash(await addMember('editor'), articleId, now());
+        return { path: pathOf(articleId), form: { intent: 'restore' } };
+      },
+    },
+    {
+      entry: 'POST /admin/articles (many)',
+      outcomes: editorsOnly,
+      prepare: async () => ({
+        path: '/admin/articles',
+        form: { intent: 'many', action: 'archive', ids: await addDraft(), category: '' },
+      }),
+    },
+    {
+      entry: 'POST /admin/articles (save-view)',
+      outcomes: staffOnly,
+      prepare: () => ({ path: '/admin/articles', form: { intent: 'save-view', name: 'Mine', query: 'mine=on' } }),
+    },
+    {
+      entry: 'POST /admin/articles (delete-view)',
+      outcomes: 'signin led ok ok ok',
+      prepare: async (member) => {
+        const owner = member && member.role !== 'subscriber' ? member : await addMember('editor');
+        await saveView(owner, { name: 'Mine', query: 'mine=on' }, now());
+        const [view] = await savedViews(owner);
+        return { path: '/admin/articles', form: { intent: 'delete-view', view: view?.id ?? '' } };
+      },
+    },
+  ],
+};

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { auditFeature } from '~/identity/audit/feature.server';
+import { securityAuditLog } from '~/identity/audit/schema';
+import { newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
+import { database } from '~/platform/database/database.server';
+import { registerFeatures } from '~/platform/features/feature.server';
+import { visitor } from '~/platform/permissions/permissions';
+import { changeSettings } from '~/platform/settings/change.server';
+import { siteSettings } from '~/platform/settings/schema';
+import { readSettings, siteSetting } from '~/platform/settings/settings.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+
+registerFeatures([auditFeature]);
+openTestDatabase();
+beforeEach(async () => {
+  await database().delete(siteSettings);
+  await readSettings();
+});
+const now = new Date('2026-05-10T12:00:00Z');
+
+test('what is set holds, is stored, and is written into the log', async () => {
+  const admin = await addMember('admin');
+  expect(siteSetting(newsroomTimeZone)).toBe('UTC');
+  await changeSettings(admin, [newsroomTimeZone.to('Europe/Berlin')], now);
+  expect(siteSetting(newsroomTimeZone)).toBe('Europe/Berlin');
+  // Another node reads the same.
+  await readSettings();
+  expect(siteSetting(newsroomTimeZone)).toBe('Europe/Berlin');
+  expect(siteSetting(selfApproval)).toBe(false);
+  const [row] = await database().select().from(securityAuditLog);
+  expect(row).toMatchObject({
+    userId: admin.userId,
+    action: 'settings_changed',
+    newValues: { newsroomTimeZone: 'Europe/Berlin' },
+  });
+});
+
+test('a wrong value is refused at its field, and nothing of the rest is set', async () => {
+  const admin = await addMember('admin');
+  await expect(
+    changeSettings(admin, [newsroomTimeZone.to('Middle/Nowhere'), selfApproval.to(true)], now),
+  ).rejects.toMatchObject({ code: 'invalid', fields: { newsroomTimeZone: expect.stringContaining('Europe/Berlin') } });
+  expect(await database().select().from(siteSettings)).toEqual([]);
+  expect(siteSetting(selfApproval)).toBe(false);
+});
+
+test('only administrators set anything', async () => {
+  for (const role of ['subscriber', 'moderator', 'editor'] as const) {
+    await expect(changeSettings(await addMember(role), [selfApproval.to(true)], now)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  }
+  await expect(changeSettings(visitor, [selfApproval.to(true)], now)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+});
+
+test('a stored value that is no longer right gives way to its default', async () => {
+  await database().insert(siteSettings).values({ name: 'newsroomTimeZone', value: 17, updatedAt: now });
+  await database().insert(siteSettings).values({ name: 'ofAnEarlierVersion', value: true, updatedAt: now });
+  await readSettings();
+  expect(siteSetting(newsroomTimeZone)).toBe('UTC');
+});

@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as countRoute from '~/audience/comments/routes/count';
+import * as deletePage from '~/audience/comments/routes/delete';
+import * as editPage from '~/audience/comments/routes/edit';
+import * as reportPage from '~/audience/comments/routes/report';
+import * as writePage from '~/audience/comments/routes/write';
+import { comments } from '~/audience/comments/schema';
+import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
+import { postComment } from '~/audience/comments/write.server';
+import { articles } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { ask, type Resource } from '~/identity/roles/testing/resource.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { visitor } from '~/platform/permissions/permissions';
+import { changeSettings } from '~/platform/settings/change.server';
+import type { SettingChange } from '~/platform/settings/setting';
+import { openTestPglite } from '~/platform/testing/database.server';
+import * as articlePage from '~/screens/article/routes/article';
+
+openTestPglite();
+
+const pages = [
+  { path: '/article/:slug', module: articlePage },
+  { path: '/article/:slug/comments/new', module: writePage },
+  { path: '/comments/:id/edit', module: editPage },
+  { path: '/comments/:id/delete', module: deletePage },
+  { path: '/comments/:id/report', module: reportPage },
+] as unknown as Page[];
+
+/** What the newsroom has set: the defaults but for what is named. */
+const set = async (...changes: SettingChange[]): Promise<void> => {
+  const presets = [
+    commentsOpen.to(commentsOpen.preset),
+    commentsHoldFirst.to(commentsHoldFirst.preset),
+    commentsHoldLinks.to(commentsHoldLinks.preset),
+    commentsHoldWords.to(commentsHoldWords.preset),
+  ];
+  await changeSettings(await addMember('admin'), [...presets, ...changes], new Date());
+};
+let slug = '';
+
+beforeAll(async () => {
+  await database().insert(articleCategories).values({ slug: 'news', name: 'News' });
+});
+
+beforeEach(async () => {
+  await set();
+  const id = newId();
+  slug = `article-${id}`;
+  await database()
+    .insert(articles)
+    .values({ id, slug, title: 'The button', category: 'news', status: 'published', publishedAt: new Date() });
+});
+
+const stored = (id: string) => database().select().from(comments).where(eq(comments.id, id));
+const say = async (member: Awaited<ReturnType<typeof addMember>>, text: string): Promise<string> =>
+  (await postComment(member, { slug, text }, new Date())).id;
+
+describe('the article’s page', () => {
+  test('has nothing for visitors but the comments, in the language of the page', async () => {
+    const member = await addMember();
+    await say(member, 'A **strong** opinion');
+    const { html, cacheSeconds } = await visit(pages, `/article/${slug}`, { locale: 'de' });
+    expect(html).toContain('A <strong>strong</strong> opinion');
+    expect(html).toContain('Bitte melde dich an, um einen Kommentar zu schreiben.');
+    expect(html).not.toMatch(/<textarea|comment-tools/);
+    expect(cacheSeconds).toBe(300);
+  });
+
+  test('has for a member where to write, and at each comment what may be done with it', async () => {
+    const [one, other] = [await addMember(), await addMember()];
+    const [own, foreign] = [await say(one, 'Mine'), await say(other, 'Theirs')];
+    const { html } = await visit(pages, `/article/${slug}`, { actor: one });
+    expect(html).toMatch(/<textarea[^>]*name="text"/);
+    expect(html).toContain(`/comments/${own}/edit`);
+    expect(html).toContain(`/comments/${own}/delete`);
+    expect(html).toContain(`/comments/${foreign}/report`);
+    expect(html).not.toMatch(`/comments/${foreign}/(?:edit|delete)|/comments/${own}/report`);
+  });
+
+  test('shows what waits to its author alone', async () => {
+    await set(commentsHoldFirst.to(true));
+    const [author, other] = [await addMember(), await addMember('admin')];
+    await say(author, 'Let me in');
+    for (const actor of [visitor, other]) {
+      expect((await visit(pages, `/article/${slug}`, { actor })).html).not.toContain('Let me in');
+    }
+    const { html } = await visit(pages, `/article/${slug}`, { actor: author });
+    expect(html).toContain('Let me in');
+    expect(html).toContain('Awaiting moderation. Only you can see it.');
+  });
+
+  test('says when comments are closed', async () => {
+    await set(commentsOpen.to(false));
+    const { html } = await visit(pages, `/article/${slug}`, { actor: await addMember() });
+    expect(html).toContain('Comments are closed.');
+    expect(html).not.toMatch(/<textarea|Be the first/);
+  });
+});
+
+describe('a posted form', () => {
+  const path = () => `/article/${slug}/comments/new`;
+
+  test('leads to the comment, and its writer is who is signed in, whatever else it says', async () => {
+    const [member, other] = [await addMember(), await addMember()];
+    const forged = {
+      text: 'Hello',
+      userId: other.userId,
+      user_id: other.userId,
+      status: 'held',
+      authorName: 'Admin',
+      id: newId(),
+    };
+    await expect(visit(pages, path(), { actor: member, form: forged })).rejects.toThrow('responded with 302');
+    const rows = await database().select().from(comments).where(eq(comments.text, 'Hello'));
+    expect(rows).toMatchObject([{ userId: member.userId, status: 'published', authorName: null }]);
+    expect(rows[0]?.id).not.toBe(forged.id);
+  });
+
+  test.each([
+    ['nothing', '', 'Please write something first.'],
+    ['too much', 'x'.repeat(5001), 'Please use no more than 5000 characters.'],
+  ])('with %s is shown again with a sentence', async (_, text, sentence) => {
+    const { status, html } = await visit(pages, path(), { actor: await addMember(), form: { text } });
+    expect(status).toBe(400);
+    expect(html).toContain(sentence);
+    if (text) expect(html).toContain(text);
+  });
+
+  test('of a reader whose session has ended keeps what was typed and leads to the sign-in', async () => {
+    const { status, html } = await visit(pages, path(), { form: { text: 'Typed for an hour' } });
+    expect(status).toBe(401);
+    expect(html).toContain('Please log in to leave a comment.');
+    expect(html).toContain('Typed for an hour</textarea>');
+    expect(html).toContain(`/auth?returnTo=${encodeURIComponent(path())}`);
+    const id = await say(await addMember(), 'Before');
+    const edited = await visit(pages, `/comments/${id}/edit`, { form: { text: 'Edited for an hour' } });
+    expect([edited.status, edited.html]).toEqual([401, expect.stringContaining('Edited for an hour</textarea>')]);
+  });
+
+  test('without a form in it changes nothing', async () => {
+    const body = { type: 'application/json', text: '{"text":"Hello"}' };
+    expect((await visit(pages, path(), { actor: await addMember(), body })).status).toBe(400);
+  });
+});
+
+describe('what is done with a comment', () => {
+  test.each(['edit', 'delete', 'report'])('to %s one that is not there is not found', async (task) => {
+    const actor = await addMember();
+    for (const id of [newId(), 'wrong', "1' or '1'='1"]) {
+      const address = `/comments/${encodeURIComponent(id)}/${task}`;
+      expect((await visit(pages, address, { actor })).status).toBe(404);
+      const form = { text: 'x', type: 'spam' };
+      expect((await visit(pages, address, { actor, form })).status).toBe(404);
+    }
+  });
+
+  test('only looking at the page that deletes deletes nothing; visitors are led to the sign-in', async () => {
+    const member = await addMember();
+    const id = await say(member, 'Keep me');
+    for (const task of ['delete', 'report']) {
+      await expect(visit(pages, `/comments/${id}/${task}`)).rejects.toThrow('responded with 302');
+    }
+    await visit(pages, `/comments/${id}/delete`, { actor: member });
+    expect(await stored(id)).toMatchObject([{ status: 'published' }]);
+    const other = await visit(pages, `/comments/${id}/delete`, { actor: await addMember(), form: { id } });
+    expect([other.status, (await stored(id))[0]?.status]).toEqual([404, 'published']);
+    await expect(visit(pages, `/comments/${id}/delete`, { actor: member, form: {} })).rejects.toThrow(
+      'responded with 302',
+    );
+    expect(await stored(id)).toMatchObject([{ status: 'deleted', text: null }]);
+  });
+
+  test('a report must say what is wrong', async () => {
+    const id = await say(await addMember(), 'Bad');
+    const reporter = await addMember();
+    const wrong = await visit(pages, `/comments/${id}/report`, {
+      actor: reporter,
+      form: { type: 'boring', reason: 'Long' },
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toContain('Please choose what is wrong with it.');
+    expect(wrong.html).toContain('Long</textarea>');
+    for (const sentence of ['A moderator will look at the comment.', 'You have already reported this comment.']) {
+      const { status, html } = await visit(pages, `/comments/${id}/report`, {
+        actor: reporter,
+        form: { type: 'spam' },
+      });
+      expect([status, html]).toEqual([200, expect.stringContaining(sentence)]);
+    }
+  });
+});
+
+test('the number of comments is told to open pages, and kept until it changes', async () => {
+  await say(await addMember(), 'One');
+  const routes = [{ path: '/article/:slug/comments/count', loader: countRoute.loader }] as unknown as Resource[];
+  const { response, cacheSeconds, cacheTags } = await ask(routes, `/article/${slug}/comments/count`);
+  expect(await response.json()).toEqual({ count: 1 });
+  expect([cacheSeconds, cacheTags]).toEqual([300, [`article:${slug}`]]);
+});

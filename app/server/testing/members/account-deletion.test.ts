@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { rate, setLike } from '~/audience/engagement/service.server';
+import { newsletterSubscribers } from '~/audience/subscribers/schema';
+import { readArticle } from '~/content/articles/service.server';
+import { addArticle } from '~/content/articles/testing/articles.server';
+import { serverFeatures } from '~/features.server';
+import { deleteAccount } from '~/identity/accounts/deletion/service.server';
+import { accountJobs } from '~/identity/accounts/jobs.server';
+import { accountMails, userRoles, users, verifications } from '~/identity/accounts/schema';
+import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
+import { visitor } from '~/platform/permissions/permissions';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openJobs } from '~/platform/testing/jobs.server';
+import { openOutbox } from '~/platform/testing/mailbox.server';
+import { addRowOf, tables, tablesOfMembers, tablesThatHold } from './tables.server';
+
+registerFeatures(serverFeatures);
+openTestDatabase();
+const mails = openOutbox();
+openJobs(accountJobs);
+
+const password = 'correct horse battery';
+const address = '192.0.2.9';
+
+async function addMemberWithPassword(...given: Parameters<typeof addMember>) {
+  const member = await addMember(...given);
+  await givePassword(member, password);
+  return member;
+}
+
+const userExists = async (userId: string): Promise<boolean> =>
+  (await database().select().from(users).where(eq(users.id, userId))).length > 0;
+
+test('nothing of a member remains in any table, and the address is told and then purged', async () => {
+  const member = await addMemberWithPassword('editor', { name: `reader ${newId()}`, language: 'de' });
+  const other = await addMemberWithPassword();
+  for (const name of tablesOfMembers) {
+    const table = tables.get(name);
+    if (table) await addRowOf(table, member.userId);
+  }
+  const now = new Date();
+  await database().insert(newsletterSubscribers).values({ id: newId(), email: member.email, status: 'active' });
+  await database().insert(accountMails).values({ email: member.email, kind: 'reset', sentAt: now });
+  for (const value of [member.userId, JSON.stringify({ newEmail: member.email.toUpperCase() })]) {
+    await database().insert(verifications).values({ id: newId(), identifier: 'hash', value, expiresAt: now });
+  }
+  const before = await tablesThatHold(member.userId);
+  expect(before, 'a table whose row could not be made: give it what it needs in tables.server.ts').toEqual(
+    expect.arrayContaining([...tablesOfMembers, 'users']),
+  );
+
+  await deleteAccount(member, { password, confirmation: member.email.toUpperCase() }, address);
+
+  expect(await tablesThatHold(member.name)).toEqual([]);
+  expect(await userExists(other.userId)).toBe(true);
+  const [mail] = await vi.waitFor(
+    async () => {
+      const sent = await mails();
+      expect(sent).toHaveLength(1);
+      return sent;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(mail?.to?.[0]?.address).toBe(member.email);
+  expect(mail?.subject).toBe('Dein Lowdown-Konto wurde gelöscht');
+  // The address, which is kept until its mail has gone.
+  await vi.waitFor(async () => expect(await tablesThatHold(member.email)).toEqual([]), { timeout: 15_000 });
+  // What was done stays written down, by a key that leads to nobody any more.
+  expect(await tablesThatHold(member.userId)).toEqual(['security_audit_log']);
+  expect(await tablesThatHold(member.email, 'pgboss')).toEqual([]);
+});
+
+test('takes the right password and the address typed, and nobody’s but the member’s own', async () => {
+  const member = await addMemberWithPassword();
+  const other = await addMemberWithPassword();
+  const attempt = (given: { password?: string; confirmation?: string }) =>
+    deleteAccount(member, { password, confirmation: member.email, ...given }, address);
+  await expect(attempt({ password: 'wrong' })).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { password: expect.any(String) },
+  });
+  for (const confirmation of ['', 'delete', other.email]) {
+    await expect(attempt({ confirmation })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { confirmation: expect.any(String) },
+    });
+  }
+  await expect(deleteAccount(visitor, { password, confirmation: member.email }, address)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  expect(await userExists(member.userId)).toBe(true);
+  expect(await userExists(other.userId)).toBe(true);
+});
+
+test('ten wrong passwords end the guessing, from that network', async () => {
+  const member = await addMemberWithPassword();
+  const attempt = (given: string, from: string) =>
+    deleteAccount(member, { password: given, confirmation: member.email }, from);
+  for (let number = 0; number < 10; number += 1) {
+    await expect(attempt(`guess ${number}`, address)).rejects.toMatchObject({ code: 'invalid' });
+  }
+  await expect(attempt(password, address)).rejects.toMatchObject({ code: 'too_many' });
+  expect(await userExists(member.userId)).toBe(true);
+  await attempt(password, '198.51.100.7');
+  expect(await userExists(member.userId)).toBe(false);
+});
+
+test('the last administrator stays, also when two go at once; a former one may go', async () => {
+  const admins = [await addMemberWithPassword('admin'), await addMemberWithPassword('admin')];
+  const leave = (admin: (typeof admins)[number]) =>
+    deleteAccount(admin, { password, confirmation: admin.email }, address);
+  const outcomes = await Promise.allSettled(admins.map(leave));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+  expect(refused?.reason).toMatchObject({ code: 'conflict' });
+  expect(await database().select().from(userRoles).where(eq(userRoles.role, 'admin'))).toHaveLength(1);
+
+  const [last] = (
+    await Promise.all(admins.map(async (admin) => ((await userExists(admin.userId)) ? [admin] : [])))
+  ).flat();
+  if (!last) throw new Error('No administrator is left.');
+  await addMember('admin');
+  await leave(last);
+  expect(await userExists(last.userId)).toBe(false);
+});
+
+test('what a member liked and rated is counted no more', async () => {
+  const [member, other] = [await addMemberWithPassword(), await addMember()];
+  const articleId = await addArticle();
+  for (const actor of [member, other]) await setLike(actor, { articleId, isLiked: true });
+  await rate(member, { articleId, rating: 1 });
+  await rate(other, { articleId, rating: 4 });
+  await deleteAccount(member, { password, confirmation: member.email }, address);
+  expect(await readArticle(visitor, articleId)).toMatchObject({ likeCount: 1, ratingCount: 1, ratingAverage: 4 });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { newsletterSubscribers } from '~/audience/subscribers/schema';
+import { serverFeatures } from '~/features.server';
+import { passkeys, sessions } from '~/identity/accounts/schema';
+import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
+import { exportsPerHour } from '~/identity/members/constants';
+import { exportedTables, exportOfMember, keptBackTables } from '~/identity/members/export.server';
+import { grantExport, isExportGranted } from '~/identity/members/export-grant.server';
+import { grantCookie, grantIn } from '~/identity/members/response.server';
+import * as dataFile from '~/identity/members/routes/data-file';
+import { ask } from '~/identity/roles/testing/resource.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
+import { setGrants, visitor } from '~/platform/permissions/permissions';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { tables, tablesOfMembers, tablesThatGoWithMembers } from './tables.server';
+
+registerFeatures(serverFeatures);
+openTestDatabase();
+
+const password = 'correct horse battery';
+const now = new Date('2026-11-21T10:00:00Z');
+const routes = [{ path: '/settings/data.json', loader: dataFile.loader }];
+
+async function addMemberWithPassword() {
+  const member = await addMember('moderator', { language: 'fr' });
+  await givePassword(member, password);
+  return member;
+}
+
+const cookieOf = (setCookie: string): string => setCookie.slice(0, setCookie.indexOf(';'));
+
+test('every table with rows of members is downloaded, or is kept back for a reason', () => {
+  const exported = exportedTables();
+  const keptBack = keptBackTables();
+  expect(tablesOfMembers).toContain('sessions');
+  for (const name of new Set([...tablesOfMembers, ...tablesThatGoWithMembers])) {
+    expect(exported.has(name) !== name in keptBack, `${name}: in the export, or in keptBack with a reason`).toBe(true);
+  }
+  for (const name of [...exported, ...Object.keys(keptBack)]) expect(tables.has(name), name).toBe(true);
+});
+
+test('holds what is stored of the member, no secrets, and nothing of others', async () => {
+  const member = await addMemberWithPassword();
+  const other = await addMember();
+  for (const { userId } of [member, other]) {
+    await database()
+      .insert(sessions)
+      .values({ id: newId(), userId, token: `token ${userId}`, expiresAt: now, ipAddress: '203.0.113.4' });
+  }
+  await database()
+    .insert(passkeys)
+    .values({ id: newId(), userId: member.userId, name: 'phone', credentialId: 'credential', publicKey: 'key' });
+  await database().insert(newsletterSubscribers).values({ id: newId(), email: member.email, status: 'active' });
+  const data = await exportOfMember(member, now);
+  expect(data).toMatchObject({
+    account: { id: member.userId, email: member.email },
+    profile: { name: member.name, language: 'fr', weeklyDigest: true },
+    role: { role: 'moderator' },
+    sessions: [{ ipAddress: '203.0.113.4' }],
+    passkeys: [{ name: 'phone' }],
+    newsletter: { status: 'active' },
+  });
+  expect(Object.keys(data)).toEqual([
+    ...['exportedAt', 'account', 'profile', 'role', 'emailChanges', 'sessions', 'passkeys', 'comments', 'reports'],
+    ...[
+      'moderationDecisions',
+      'likesAndRatings',
+      'bookmarks',
+      'notifications',
+      'grantedPermissions',
+      'newsletter',
+      'readingHistory',
+    ],
+    ...['follows', 'savedArticles', 'editorialComments', 'articleViews'],
+  ]);
+  const text = JSON.stringify(data);
+  for (const secret of ['token', 'credential', 'scrypt', other.userId, other.name]) expect(text).not.toContain(secret);
+  expect(await exportOfMember(other, now)).toMatchObject({ role: null, newsletter: null, passkeys: [] });
+  await expect(exportOfMember(visitor, now)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('is the member’s own whatever rights administrators have taken from their role', async () => {
+  const member = await addMemberWithPassword();
+  setGrants(new Map());
+  try {
+    expect(await exportOfMember(member, now)).toMatchObject({ reports: [], moderationDecisions: expect.anything() });
+  } finally {
+    setGrants(undefined);
+  }
+});
+
+test('is permitted by the password, to that member, for two minutes, so often an hour', async () => {
+  const member = await addMemberWithPassword();
+  const other = await addMember();
+  await expect(grantExport(member, 'wrong', '192.0.2.1', now)).rejects.toMatchObject({ code: 'invalid' });
+  const cookie = grantCookie(await grantExport(member, password, '192.0.2.1', now));
+  expect(cookie).toMatch(/; Max-Age=120; Path=\/settings\/data\.json; HttpOnly; (?:Secure; )?SameSite=Strict/);
+  const given = cookieOf(cookie);
+  const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+  expect(await isExportGranted(member, grantIn(`language=de; ${given}`), at(119))).toBe(true);
+  expect(await isExportGranted(member, grantIn(given), at(120))).toBe(false);
+  expect(await isExportGranted(other, grantIn(given), now)).toBe(false);
+  const prolonged = given.replace(/=\d+/, `=${Math.floor(now.getTime() / 1000) + 99_999}`);
+  for (const forged of [null, '', prolonged, `x${given}`, 'lowdown.export=.', given.slice(0, -1)]) {
+    expect(await isExportGranted(member, grantIn(forged), now), String(forged)).toBe(false);
+  }
+  for (let number = 1; number < exportsPerHour; number += 1) await grantExport(member, password, '192.0.2.1', now);
+  await expect(grantExport(member, password, '192.0.2.1', now)).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test('comes as a file that nobody keeps; without permission, the page that asks for the password', async () => {
+  const member = await addMemberWithPassword();
+  const cookie = cookieOf(grantCookie(await grantExport(member, password, '192.0.2.1', new Date())));
+  const { response, cacheSeconds } = await ask(routes, '/settings/data.json', { headers: { Cookie: cookie } }, member);
+  expect(response.status).toBe(200);
+  expect(cacheSeconds).toBe(0);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="lowdown-\d{4}-\d\d-\d\d\.json"$/),
+    'set-cookie': expect.stringContaining('Max-Age=0'),
+  });
+  expect(await response.json()).toMatchObject({ account: { email: member.email } });
+  const other = await addMember();
+  for (const [who, headers] of [
+    [member, undefined],
+    [other, { Cookie: cookie }],
+  ] as const) {
+    const refused = (await ask(routes, '/settings/data.json', { headers }, who)).response;
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/settings/data']);
+  }
+});

@@ -1,0 +1,293 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { comments } from '~/audience/comments/schema';
+import * as memberPage from '~/audience/community/routes/member';
+import { serverFeatures } from '~/features.server';
+import { profiles, userRoles, users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import * as deletion from '~/identity/members/routes/delete';
+import * as download from '~/identity/members/routes/download';
+import * as preferences from '~/identity/members/routes/preferences';
+import * as profile from '~/identity/members/routes/profile';
+import * as settings from '~/identity/members/routes/settings';
+import { profileChangesPerHour } from '~/identity/members/rules';
+import { ask } from '~/identity/roles/testing/resource.server';
+import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
+import type { Member } from '~/platform/permissions/permissions';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
+import { addRowOf } from './tables.server';
+
+registerFeatures(serverFeatures);
+openTestDatabase();
+
+const pages = [
+  { path: '/profile', module: profile },
+  { path: '/settings', module: settings },
+  { path: '/settings/data', module: download },
+  { path: '/settings/delete', module: deletion },
+  { path: '/members/:id', module: memberPage },
+] as Page[];
+const open = (path: string, options?: Visit) => visit(pages, path, options);
+
+const stored = async ({ userId }: Member) => {
+  const [row] = await database()
+    .select()
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.userId, userId));
+  if (!row) throw new Error('The member is gone.');
+  return row;
+};
+
+/** Fields that no form of these pages has, as somebody might add them to a request. */
+const smuggled = {
+  ...{ role: 'admin', email: 'other@members.test', emailVerified: 'on', id: newId(), userId: '', user_id: '' },
+  ...{ twoFactorEnabled: 'on', keepsHistory: 'off', createdAt: '2001-01-01', image: '/x', 'profile[role]': 'admin' },
+};
+
+test('visitors are led to sign in, and back; settings say so themselves', async () => {
+  for (const path of ['/profile', '/settings/data', '/settings/delete']) {
+    for (const form of [undefined, { name: 'A' }]) {
+      await expect(open(path, { form })).rejects.toThrow(/responded with 30\d/);
+    }
+  }
+  const { html, status, cacheSeconds } = await open('/settings');
+  expect(status).toBe(200);
+  expect(html).toContain('Sign In Required');
+  expect(html).toContain('href="/login?returnTo=%2Fsettings"');
+  expect(html).toContain('content="noindex"');
+  expect(cacheSeconds).toBeGreaterThan(0);
+  const refused = await open('/settings', { form: { language: 'de' } });
+  expect(refused.status).toBe(401);
+});
+
+describe('profile', () => {
+  test.each([
+    ['admin', 'Administrator'],
+    ['editor', 'Editor'],
+    ['moderator', 'Moderator'],
+    ['subscriber', 'Subscriber'],
+  ] as const)('of an %s names the role, the preferences and the address', async (role, label) => {
+    const member = await addMember(role, { weeklyDigest: false, language: 'fr' });
+    const { html, cacheSeconds } = await open('/profile', { actor: member });
+    for (const text of [`<dd>${label}</dd>`, member.name, member.email, 'Change it under Security', 'Français']) {
+      expect(html).toContain(text);
+    }
+    expect(html).toMatch(/<dt>Weekly digest<\/dt><dd>Off<\/dd>/);
+    expect(html).toMatch(/<input[^>]*type="email"[^>]*readOnly=""/);
+    expect(cacheSeconds).toBe(0);
+  });
+
+  test('a new name stands in both of its places, and every node hears of it', async () => {
+    const member = await addMember();
+    const heard = await hearEvents();
+    const { html, status } = await open('/profile', { actor: member, form: { name: '  A  new\nname ' } });
+    expect(status).toBe(200);
+    expect(html).toContain('Profile updated');
+    expect(await stored(member)).toMatchObject({ profiles: { name: 'A new name' }, users: { name: 'A new name' } });
+    expect(await heard()).toContainEqual({ type: 'members.changed', userId: member.userId });
+  });
+
+  test('a wrong name is said at its field and stays there', async () => {
+    const member = await addMember();
+    const empty = await open('/profile', { actor: member, form: { name: ' ', isPublic: 'on' }, locale: 'de' });
+    expect(empty.status).toBe(400);
+    expect(empty.html).toMatch(/aria-invalid="true"/);
+    expect(empty.html).toMatch(/<input[^>]*name="isPublic"[^>]*checked=""/);
+    const long = await open('/profile', { actor: member, form: { name: `"><b>${'x'.repeat(100)}` } });
+    expect(long.html).toContain('Please use no more than 100 characters.');
+    expect(long.html).toContain('value="&quot;&gt;&lt;b&gt;xxx');
+    expect((await stored(member)).profiles).toMatchObject({ name: member.name, isPublic: false });
+  });
+
+  test('can be changed so often an hour', async () => {
+    const member = await addMember();
+    const responses = await Promise.all(
+      Array.from({ length: profileChangesPerHour + 1 }, (_, number) =>
+        open('/profile', { actor: member, form: { name: `Name ${number}` } }),
+      ),
+    );
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect(responses.find(({ status }) => status === 429)?.html).toContain('You have changed your profile too often.');
+  });
+
+  test('takes no field that its form does not have, and changes nobody else', async () => {
+    const member = await addMember();
+    const other = await addMember();
+    const before = [await stored(member), await stored(other)];
+    const form = { ...smuggled, userId: other.userId, user_id: other.userId, name: 'Mallory', darkMode: 'on' };
+    expect((await open('/profile', { actor: member, form })).status).toBe(200);
+    const after = await stored(member);
+    expect(after).toEqual({
+      profiles: { ...before[0]?.profiles, name: 'Mallory', updatedAt: after.profiles.updatedAt },
+      users: { ...before[0]?.users, name: 'Mallory', updatedAt: after.users.updatedAt },
+    });
+    expect(await stored(other)).toEqual(before[1]);
+    expect(await database().select().from(userRoles).where(eq(userRoles.userId, member.userId))).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  test('show the defaults of the specification and work as a plain form', async () => {
+    const member = await addMember();
+    const { html } = await open('/settings', { actor: member });
+    const isOn = (name: string): boolean =>
+      (new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '').includes('checked=""');
+    expect(['emailNotifications', 'pushNotifications', 'weeklyDigest', 'darkMode'].map(isOn)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(html).toContain('<option value="en" lang="en" selected="">English</option>');
+    expect(html).toContain(member.email);
+    expect(html).toContain('href="/profile"');
+
+    const form = { emailNotifications: 'off', pushNotifications: 'on', weeklyDigest: 'off', darkMode: 'on' };
+    const saved = await open('/settings', { actor: member, form: { ...form, language: 'en' } });
+    expect(saved.status).toBe(200);
+    expect(saved.html).toContain('Settings Updated');
+    expect((await stored(member)).profiles).toMatchObject({
+      ...{ emailNotifications: false, pushNotifications: true, weeklyDigest: false, darkMode: true, language: 'en' },
+    });
+  });
+
+  test('what is not sent stays as it is: two tabs do not undo each other', async () => {
+    const member = await addMember();
+    await Promise.all([
+      open('/settings', { actor: member, form: { weeklyDigest: 'off' } }),
+      open('/settings', { actor: member, form: { pushNotifications: 'on' } }),
+    ]);
+    expect((await stored(member)).profiles).toMatchObject({
+      ...{ emailNotifications: true, pushNotifications: true, weeklyDigest: false, darkMode: false, language: 'en' },
+    });
+  });
+
+  test('a new language leads a plain form to a page that is made in it', async () => {
+    const member = await addMember();
+    await expect(open('/settings', { actor: member, form: { language: 'de' } })).rejects.toThrow('responded with 303');
+    expect((await stored(member)).profiles.language).toBe('de');
+  });
+
+  test('take no other value and no field that the form does not have', async () => {
+    const member = await addMember();
+    const other = await addMember();
+    const before = [await stored(member), await stored(other)];
+    for (const [name, value] of [
+      ['language', 'xx'],
+      ['darkMode', 'true'],
+      ['weeklyDigest', ''],
+    ] as const) {
+      const form = { [name]: value, pushNotifications: 'on' };
+      const { status, html } = await open('/settings', { actor: member, form });
+      expect(status).toBe(400);
+      expect(html).toContain('role="alert"');
+    }
+    expect(await stored(member)).toEqual(before[0]);
+    const form = { ...smuggled, userId: other.userId, name: 'Mallory', isPublic: 'on', weeklyDigest: 'off' };
+    expect((await open('/settings', { actor: member, form })).status).toBe(200);
+    const after = await stored(member);
+    expect(after).toEqual({
+      profiles: { ...before[0]?.profiles, weeklyDigest: false, updatedAt: after.profiles.updatedAt },
+      users: before[0]?.users,
+    });
+    expect(await stored(other)).toEqual(before[1]);
+  });
+});
+
+describe('the switches at the foot of a page', () => {
+  const post = (form: Record<string, string>, actor?: Member) =>
+    ask(
+      [{ path: '/preferences', action: preferences.action as never }],
+      '/preferences',
+      { method: 'POST', body: new URLSearchParams(form) },
+      actor,
+    );
+
+  test('store a member’s choice besides', async () => {
+    const member = await addMember();
+    const language = (await post({ language: 'es', returnTo: '/about' }, member)).response;
+    expect([language.status, language.headers.get('location')]).toEqual([303, '/about']);
+    expect(language.headers.get('set-cookie')).toMatch(/^language=es;/);
+    const theme = (await post({ theme: 'dark' }, member)).response;
+    expect([theme.status, theme.headers.get('set-cookie')]).toEqual([204, null]);
+    expect((await stored(member)).profiles).toMatchObject({ language: 'es', darkMode: true });
+    await post({ theme: 'light' }, member);
+    expect((await stored(member)).profiles.darkMode).toBe(false);
+  });
+
+  test('take no other value and no other field', async () => {
+    const member = await addMember();
+    const before = await stored(member);
+    await post({ theme: 'system', language: 'xx' }, member);
+    expect(await stored(member)).toEqual(before);
+    const form = { ...smuggled, theme: 'dark', weeklyDigest: 'off', name: 'Mallory', isPublic: 'on' };
+    await post(form, member);
+    const after = await stored(member);
+    expect(after).toEqual({
+      profiles: { ...before.profiles, darkMode: true, updatedAt: after.profiles.updatedAt },
+      users: before.users,
+    });
+  });
+
+  test('store nothing for a visitor', async () => {
+    const { response } = await post({ language: 'fr', theme: 'dark' });
+    expect([response.status, response.headers.get('set-cookie')?.slice(0, 12)]).toEqual([204, 'language=fr;']);
+  });
+});
+
+describe('the member page', () => {
+  test('is there when the member wants it, with the name and nothing else of the account', async () => {
+    const member = await addMember('admin', { name: 'A <b>shown</b> member', isPublic: true });
+    const { status, html, cacheSeconds } = await open(`/members/${member.userId}`);
+    expect(status).toBe(200);
+    expect(cacheSeconds).toBeGreaterThan(0);
+    expect(html).toContain('A &lt;b&gt;shown&lt;/b&gt; member');
+    expect(html).toContain('Member since');
+    for (const secret of [member.email, 'members.test', 'admin']) expect(html).not.toContain(secret);
+    expect(html).not.toContain('noindex');
+  });
+
+  test('counts the comments that everybody can read', async () => {
+    const member = await addMember('subscriber', { isPublic: true });
+    for (const status of ['published', 'published', 'held', 'removed', 'deleted']) {
+      const { id } = await addRowOf(comments, member.userId);
+      await database()
+        .update(comments)
+        .set({ status })
+        .where(eq(comments.id, String(id)));
+    }
+    expect((await open(`/members/${member.userId}`)).html).toContain('2 public comments');
+  });
+
+  test('is not found by default, when switched off again, for the deleted and for keys that are none', async () => {
+    // React Router says of a page without a boundary of its own that it shows a plain one.
+    vi.spyOn(console, 'error').mockReturnValue();
+    const hidden = await addMember();
+    const shown = await addMember('subscriber', { isPublic: true });
+    await open('/profile', { actor: shown, form: { name: shown.name, isPublic: 'off' } });
+    const deleted = await addMember('subscriber', { isPublic: true });
+    await database().delete(users).where(eq(users.id, deleted.userId));
+    for (const id of [hidden.userId, shown.userId, deleted.userId, newId(), 'x', `${hidden.userId}'--`]) {
+      expect((await open(`/members/${encodeURIComponent(id)}`)).status, id).toBe(404);
+    }
+    // Not even for the member: what the page shows depends on nobody who looks.
+    expect((await open(`/members/${hidden.userId}`, { actor: hidden })).status).toBe(404);
+  });
+});
+
+test('the forms that ask for a password never send it back', async () => {
+  const member = await addMember();
+  for (const path of ['/settings/data', '/settings/delete']) {
+    const form = { ...smuggled, password: 'secret horse', confirmation: member.email };
+    const { status, html, result: response } = await open(path, { actor: member, form });
+    expect(status).toBe(400);
+    expect(html).toContain('This is not your current password.');
+    expect(html + JSON.stringify(response)).not.toContain('secret horse');
+  }
+  expect(await stored(member)).toBeDefined();
+});
