@@ -8,6 +8,7 @@ import { historyFeature } from '~/audience/history/feature.server';
 import { reportsFeature } from '~/audience/reports/feature.server';
 import { subscribersFeature } from '~/audience/subscribers/feature.server';
 import { articlesFeature } from '~/content/articles/feature.server';
+import { authorsFeature } from '~/content/authors/feature.server';
 import { categoriesFeature } from '~/content/categories/feature.server';
 import { correctionsFeature } from '~/content/corrections/feature.server';
 import { mediaFeature } from '~/content/media/feature.server';
@@ -52,6 +53,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   correctionsFeature,
   resourcesFeature,
   mediaFeature,
+  authorsFeature,
   engagementFeature,
   commentsFeature,
   reportsFeature,

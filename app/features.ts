@@ -7,6 +7,7 @@ import { history } from '~/audience/history/feature';
 import { reports } from '~/audience/reports/feature';
 import { subscribers } from '~/audience/subscribers/feature';
 import { articles } from '~/content/articles/feature';
+import { authors } from '~/content/authors/feature';
 import { media } from '~/content/media/feature';
 import { pages } from '~/content/pages/feature';
 import { resources } from '~/content/resources/feature';
@@ -41,6 +42,7 @@ export const features = [
   rateLimits,
   roles,
   articles,
+  authors,
   media,
   pages,
   resources,

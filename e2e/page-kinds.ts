@@ -17,6 +17,7 @@ export const pageKinds: PageKind[] = [
   { name: 'article', path: '/article/the-case-for-the-smaller-language', data: ['Article', 'BreadcrumbList'] },
   { name: 'article with a title that is too long', path: '/article/too-long', data: ['NewsArticle', 'BreadcrumbList'] },
   { name: 'archived article', path: '/article/in-the-archive', data: ['NewsArticle', 'BreadcrumbList'] },
+  { name: 'author', path: '/author/lowdown-newsroom', data: ['ProfilePage'] },
   { name: 'archived articles', path: '/articles/archived' },
   { name: 'platform reviews', path: '/platform-reviews' },
   { name: 'platform', path: '/platform' },

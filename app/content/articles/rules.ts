@@ -84,6 +84,12 @@ export type ArticleScope = {
   since?: Date;
 };
 
+/** What a list without a search can be kept to besides. */
+export type ListScope = ArticleScope & {
+  /** Key of whom the byline names. */
+  authorId?: string;
+};
+
 export const longestSearch = 200;
 
 /** What can be asked of a list of published articles, by page and by API alike. */

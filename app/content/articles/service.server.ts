@@ -7,13 +7,13 @@ import type { ArticleSort } from './constants';
 import {
   type ArticleCard,
   type ArticlePage,
-  type ArticleScope,
   type BylinedCard,
   type Cursor,
   decodeCursor,
   encodeCursor,
   featuredLimit,
   isCursorValue,
+  type ListScope,
   relatedLimit,
   trendingLimit,
   trendingSince,
@@ -53,7 +53,7 @@ async function page(cards: Promise<ArticleCard[]>, limit: number, sort: ArticleS
  */
 export async function listArticles(
   actor: Actor,
-  options: ArticleScope & { sort?: ArticleSort | 'updated'; limit: number; cursor?: string },
+  options: ListScope & { sort?: ArticleSort | 'updated'; limit: number; cursor?: string },
 ): Promise<ArticleList> {
   authorize(actor, 'articles.read');
   const { sort = 'latest', limit, cursor, ...scope } = options;
@@ -81,7 +81,10 @@ export async function trendingArticles(actor: Actor, now: Date): Promise<Article
 }
 
 /** How many published articles there are in all pages of a list. */
-export async function countArticles(actor: Actor, scope: Pick<ArticleScope, 'category' | 'featured'>): Promise<number> {
+export async function countArticles(
+  actor: Actor,
+  scope: Pick<ListScope, 'category' | 'featured' | 'authorId'>,
+): Promise<number> {
   authorize(actor, 'articles.read');
   return store.countPublished(database(), scope);
 }
@@ -112,7 +115,7 @@ export async function bylinedArticles(actor: Actor, ids: readonly string[]): Pro
 /** The newest articles with their text, for feeds. */
 export async function latestArticlePages(
   actor: Actor,
-  options: { limit: number; category?: string; tagSlug?: string; since?: Date },
+  options: { limit: number; category?: string; tagSlug?: string; authorId?: string; since?: Date },
 ): Promise<ArticlePage[]> {
   authorize(actor, 'articles.read');
   return reading.latestPages(database(), options);

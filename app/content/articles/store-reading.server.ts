@@ -47,7 +47,7 @@ export async function pageById(executor: Executor, id: string): Promise<StoredPa
 /** The newest published articles with their text, for feeds. */
 export async function latestPages(
   executor: Executor,
-  options: { limit: number; category?: string; tagSlug?: string; since?: Date },
+  options: { limit: number; category?: string; tagSlug?: string; authorId?: string; since?: Date },
 ): Promise<ArticlePage[]> {
   const tagged = options.tagSlug
     ? executor
@@ -64,6 +64,7 @@ export async function latestPages(
         isPublished,
         options.category ? eq(articles.category, options.category) : undefined,
         tagged ? inArray(articles.id, tagged) : undefined,
+        options.authorId ? eq(articles.authorId, options.authorId) : undefined,
         options.since ? gte(articles.publishedAt, options.since) : undefined,
       ),
     )

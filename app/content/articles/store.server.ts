@@ -4,7 +4,7 @@ import { mediaItems } from '~/content/media/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { prepared } from '~/platform/database/prepared.server';
 import type { ArticleSort } from './constants';
-import type { ArticleCard, ArticleScope, BylinedCard, Cursor } from './rules';
+import type { ArticleCard, BylinedCard, Cursor, ListScope } from './rules';
 import { articles, authors } from './schema';
 
 /** What the address of a picture of the library begins with, as far as its key. */
@@ -56,7 +56,7 @@ export const selectCards = (executor: Executor) =>
 
 /** `updated`: last updated first. */
 type ListSort = ArticleSort | 'updated';
-export type ListOptions = ArticleScope & { sort: ListSort; limit: number; after?: Cursor };
+export type ListOptions = ListScope & { sort: ListSort; limit: number; after?: Cursor };
 
 /** Value by which a card takes its place in a list of the given order. */
 export function cursorOf(card: ArticleCard, sort: ListSort): Cursor {
@@ -74,6 +74,7 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
   const { after, sort } = options;
   const conditions: (SQL | undefined)[] = [isPublished];
   if (options.category) conditions.push(eq(articles.category, options.category));
+  if (options.authorId) conditions.push(eq(articles.authorId, options.authorId));
   if (options.featured !== undefined) conditions.push(eq(articles.isFeatured, options.featured));
   if (sort === 'trending') conditions.push(eq(articles.isFeatured, true));
   if (options.archived) conditions.push(eq(articles.isArchived, true));
@@ -107,7 +108,7 @@ const publishedSince = (executor: Executor, since: Date) =>
 /** How many published articles a list without a search would show. */
 export async function countPublished(
   executor: Executor,
-  scope: Pick<ArticleScope, 'category' | 'featured'>,
+  scope: Pick<ListScope, 'category' | 'featured' | 'authorId'>,
 ): Promise<number> {
   const [row] = await executor
     .select({ count: count() })
@@ -116,6 +117,7 @@ export async function countPublished(
       and(
         isPublished,
         scope.category ? eq(articles.category, scope.category) : undefined,
+        scope.authorId ? eq(articles.authorId, scope.authorId) : undefined,
         scope.featured === undefined ? undefined : eq(articles.isFeatured, scope.featured),
       ),
     );

@@ -13,6 +13,7 @@ import { pagePath } from '~/content/pages/rules';
 import { listPages } from '~/content/pages/service.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
+import { sitemapPages } from './hooks';
 import { newsDays, newsLength, sitemapLength } from './rules';
 
 /** Pages that every installation has; those that are written in the newsroom or imported come from the database. */
@@ -49,15 +50,26 @@ export async function sitemapIndex(actor: Actor): Promise<string> {
   ]);
 }
 
-/** Pages and the article list of each category. */
-export async function pagesSitemap(actor: Actor): Promise<string> {
+/**
+ * Pages, the article list of each category, and what other features have pages for.
+ * @returns the file, and the cache tags of what it lists.
+ */
+export async function pagesSitemap(actor: Actor): Promise<{ xml: string; tags: string[] }> {
   const siteUrl = configuration().SITE_URL;
-  const [categories, pages] = await Promise.all([listCategories(actor), listPages(actor)]);
-  return write(new SitemapStream({ level: ErrorLevel.THROW, xmlns: namespaces }), [
+  const [categories, pages, parts] = await Promise.all([
+    listCategories(actor),
+    listPages(actor),
+    sitemapPages.run(actor),
+  ]);
+  const xml = await write(new SitemapStream({ level: ErrorLevel.THROW, xmlns: namespaces }), [
     ...sitePaths.map((path) => ({ url: `${siteUrl}${path}` })),
     ...pages.map(({ slug, updatedAt }) => ({ url: `${siteUrl}${pagePath(slug)}`, lastmod: updatedAt.toISOString() })),
     ...categories.map(({ slug }) => ({ url: `${siteUrl}/articles?category=${encodeURIComponent(slug)}` })),
+    ...parts
+      .flatMap((part) => part.pages)
+      .map(({ path, updatedAt }) => ({ url: `${siteUrl}${path}`, lastmod: updatedAt?.toISOString() })),
   ]);
+  return { xml, tags: ['articles', 'pages', ...parts.flatMap(({ tags }) => tags)] };
 }
 
 /** One file of articles, counted from 1; `undefined` when there is no such file. */

@@ -26,8 +26,11 @@ export const longestMediaSearch = 100;
 /** Pictures that the library shows at once. */
 export const picturesPerPage = 48;
 
-/** Which text of an article shows a picture: that of readers, the working copy, or an earlier version of that. */
-export type UsePlace = 'article' | 'draft' | 'revision';
+/**
+ * Which text of an article shows a picture: that of readers, the working copy, or an earlier version of that; or a page of
+ * another feature.
+ */
+export type UsePlace = 'article' | 'draft' | 'revision' | 'page';
 /** Whether a picture stays as long as it is used so. Earlier versions do not hold it: nobody can take it out of them. */
 export const isHolding = ({ where }: { where: UsePlace }): boolean => where !== 'revision';
 

@@ -35,12 +35,26 @@ export type Picture = {
   height: number;
 };
 
+/** What shows a picture: an article, or a page of another feature. */
+export type MediaUse = ArticleUse | PageUse;
+
+/** A page that is no article's and shows a picture to readers. */
+type PageUse = {
+  where: 'page';
+  title: string;
+  /** Where the picture can be taken out of it. */
+  path: string;
+  /** What kind of page it is, for the newsroom. */
+  kind: string;
+  isPublished: true;
+};
+
 /** An article that shows a picture, and in which of its texts. */
-export type MediaUse = {
+export type ArticleUse = {
   articleId: string;
   title: string;
   slug: string;
-  where: UsePlace;
+  where: Exclude<UsePlace, 'page'>;
   isPublished: boolean;
   /** How many of its texts of this kind do. */
   versions: number;

@@ -171,7 +171,7 @@ async function refuseWhileRead(actor: Actor, executor: Executor, id: string): Pr
 }
 
 /**
- * Deletes a picture that no article and no working copy shows. An earlier version that does shows a gap when it is restored.
+ * Deletes a picture that no article, no working copy and no other page shows. An earlier version that does shows a gap when it is restored.
  * @throws AppError `not_found`; `conflict` while it is in use, naming where.
  */
 export async function deleteMedia(actor: Actor, id: string): Promise<void> {
@@ -182,8 +182,10 @@ export async function deleteMedia(actor: Actor, id: string): Promise<void> {
     const uses = (await usesOf(actor, executor, id)).filter(isHolding);
     const [first] = uses;
     if (first) {
-      const others = new Set(uses.map(({ articleId }) => articleId)).size - 1;
-      const more = others === 0 ? '' : others === 1 ? ' and one other article' : ` and ${others} other articles`;
+      const others = new Set(uses.map((use) => (use.where === 'page' ? use.path : use.articleId))).size - 1;
+      const isOfArticles = uses.every(({ where }) => where !== 'page');
+      const [one, many] = isOfArticles ? ['article', 'articles'] : ['place', 'places'];
+      const more = others === 0 ? '' : others === 1 ? ` and one other ${one}` : ` and ${others} other ${many}`;
       throw new AppError('conflict', `The picture is in use by “${first.title}”${more}. Remove it there first.`);
     }
     await store.removeItem(executor, id);

@@ -35,6 +35,7 @@ const ownPaths = new Set([
 const ownRoots = new Set([
   ...[
     'api',
+    'author',
     'admin',
     'assets',
     'covers',

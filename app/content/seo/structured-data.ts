@@ -5,7 +5,7 @@ type Data = { [key: string]: string | number | boolean | Data | Data[] | string[
 
 const context = 'https://schema.org';
 /** The author of the opening edition is the magazine itself, not a person. */
-const newsroomSlug = 'lowdown-newsroom';
+export const newsroomSlug = 'lowdown-newsroom';
 
 const publisherId = (siteUrl: string): string => `${siteUrl}/#organization`;
 
@@ -66,7 +66,11 @@ export function articleData(
     // An article without a named author is the magazine's own.
     author:
       article.author && article.author.slug !== newsroomSlug
-        ? { '@type': 'Person', name: article.author.name }
+        ? {
+            '@type': 'Person',
+            name: article.author.name,
+            url: `${siteUrl}/author/${encodeURIComponent(article.author.slug)}`,
+          }
         : { '@id': publisherId(siteUrl) },
     publisher,
     mainEntityOfPage: { '@type': 'WebPage', '@id': address },

@@ -43,6 +43,7 @@ const kinds: Record<string, PageKind> = {
   '': 'home',
   article: 'article',
   articles: 'list',
+  author: 'list',
   tutorials: 'list',
   'success-stories': 'list',
   'platform-reviews': 'reviews',

@@ -31,7 +31,7 @@ export const headerSafeTag = (tag: string): string => tag.replaceAll(/[^!-+\--~]
 /**
  * Lets the response to a signed-out GET be kept and given to others.
  * @param tags names of what the response shows: `articles` for lists, `article:{slug}`, `card:{slug}`, `pages`, `page:{slug}`,
- * `directory`, `member:{id}`.
+ * `directory`, `member:{id}`, `author:{slug}`, `authors` for lists of them.
  */
 export function cacheResponse(context: Context, seconds: number, tags: readonly string[]): void {
   const state = context.get(requestState);

@@ -26,7 +26,7 @@ test.each(['/admin/no-such-screen', '/administration', '/articles'])('%s belongs
 test('the sidebar lists the screens as the spec does', () => {
   expect(screens.map(({ label }) => label)).toEqual([
     ...['Dashboard', 'Articles', 'My queue', 'New Article', 'Media'],
-    ...['Moderation', 'Comments', 'Categories', 'Users'],
+    ...['Moderation', 'Comments', 'Categories', 'Users', 'Authors'],
     ...['Security', 'Settings'],
   ]);
 });

@@ -7,6 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { authorPath } from '~/content/authors/constants';
 import { categoryName } from '~/content/categories/names';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
@@ -61,10 +62,10 @@ const kindNames: Record<FollowKind, () => string> = {
   author: m.follow_kind_author,
 };
 
-/** Where articles of it are listed. Authors have no list of their own. */
-function listPath({ kind, slug, name }: { kind: FollowKind; slug: string; name: string }): string | undefined {
+/** Where articles of it are listed. */
+function listPath({ kind, slug, name }: { kind: FollowKind; slug: string; name: string }): string {
   if (kind === 'category') return `/articles?category=${encodeURIComponent(slug)}`;
-  return kind === 'tag' ? `/articles?search=${encodeURIComponent(name)}` : undefined;
+  return kind === 'tag' ? `/articles?search=${encodeURIComponent(name)}` : authorPath(slug);
 }
 
 export default function Following() {
@@ -90,11 +91,12 @@ export default function Following() {
         <ul className="follow-list">
           {follows.map((follow) => {
             const name = follow.kind === 'category' ? categoryName(follow) : follow.name;
-            const path = listPath(follow);
             return (
               <li key={follow.id}>
                 <div>
-                  <p className="follow-name">{path ? <PageLink to={path}>{name}</PageLink> : name}</p>
+                  <p className="follow-name">
+                    <PageLink to={listPath(follow)}>{name}</PageLink>
+                  </p>
                   <p className="facts">
                     <span>{kindNames[follow.kind]()}</span>
                     <span>{m.follow_since({ date: shortDate(follow.createdAt) })}</span>

@@ -7,7 +7,10 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<R
   // Loaded when first asked for, as sitemaps seldom are.
   const { articlesSitemap, newsSitemap, pagesSitemap } = await import('../sitemaps.server');
   const file = params.file ?? '';
-  if (file === 'pages.xml') return sitemapResponse(context, await pagesSitemap(visitor), ['articles', 'pages']);
+  if (file === 'pages.xml') {
+    const { xml, tags } = await pagesSitemap(visitor);
+    return sitemapResponse(context, xml, tags);
+  }
   if (file === 'news.xml') return sitemapResponse(context, await newsSitemap(visitor, new Date()), ['articles']);
   const number = Number(/^articles-([1-9]\d{0,5})\.xml$/.exec(file)?.[1]);
   const xml = Number.isNaN(number) ? undefined : await articlesSitemap(visitor, number);

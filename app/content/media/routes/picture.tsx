@@ -42,7 +42,7 @@ export default function PictureScreen() {
   const { revalidate } = useRevalidator();
   const path = mediaPath(item.id);
   const isHeld = uses.some(isHolding);
-  const earlier = isHeld ? 0 : uses.reduce((sum, { versions }) => sum + versions, 0);
+  const earlier = isHeld ? 0 : uses.reduce((sum, use) => sum + (use.where === 'page' ? 0 : use.versions), 0);
   return (
     <>
       <div className="screen-head">
@@ -123,7 +123,7 @@ export default function PictureScreen() {
               <h2 id="delete-title">Delete</h2>
               {earlier > 0 && <p>{gapsText(earlier)}</p>}
               {isHeld ? (
-                <p>You can’t delete a picture that is in use. Remove it from the articles and drafts above first.</p>
+                <p>You can’t delete a picture that is in use. Remove it from everything listed above first.</p>
               ) : (
                 <details className="confirm">
                   <summary className="button small">Delete Picture…</summary>

@@ -23,6 +23,7 @@ import {
 import { ViewBeacon } from '~/content/articles/components/view-beacon';
 import { type ArticlePage, followTargetsOf } from '~/content/articles/rules';
 import { readArticle, relatedArticles } from '~/content/articles/service.server';
+import { authorPath } from '~/content/authors/constants';
 import { Corrections } from '~/content/corrections/components/corrections';
 import { withPictures } from '~/content/media/bodies.server';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
@@ -113,7 +114,11 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           <div className="facts">
-            {article.author && <span>{m.article_by({ author: article.author.name })}</span>}
+            {article.author && (
+              <PageLink rel="author" to={authorPath(article.author.slug)}>
+                {m.article_by({ author: article.author.name })}
+              </PageLink>
+            )}
             <time dateTime={article.publishedAt.toISOString()}>{longDate(article.publishedAt)}</time>
             <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
             <span>{viewsText(article.viewCount)}</span>

@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm';
+import { parseRssFeed } from 'feedsmith';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { articles } from '~/content/articles/schema';
+import { findOrAddAuthor } from '~/content/articles/store-authors.server';
+import { addArticle } from '~/content/articles/testing/articles.server';
+import { loader as sitemap } from '~/content/feeds/routes/sitemap';
+import { mediaItems } from '~/content/media/schema';
+import { deleteMedia, describeMedia, readMedia } from '~/content/media/service.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { securityAuditLog } from '~/identity/audit/schema';
+import { ask } from '~/identity/roles/testing/resource.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
+import { type Member, operator, visitor } from '~/platform/permissions/permissions';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { hearEvents } from '~/platform/testing/events.server';
+import { authorsPerPage } from './constants';
+import { authorsFeature } from './feature.server';
+import * as authorRoute from './routes/author';
+import * as authorsRoute from './routes/authors';
+import { loader as rss } from './routes/rss';
+import { authorProfiles } from './schema';
+import { changeProfile, listAuthors, readAuthor } from './service.server';
+
+openTestDatabase();
+registerFeatures([authorsFeature]);
+
+const now = new Date('2026-11-22T12:00:00Z');
+const nothing = { biography: '', website: '', picture: null };
+let numbers = 0;
+let editor: Member;
+let slug: string;
+let authorId: string;
+
+beforeEach(async () => {
+  editor = await addMember('editor');
+  slug = `ada-${++numbers}`;
+  authorId = await findOrAddAuthor(database(), { id: newId(), slug, name: `Ada <b>Number</b> ${numbers}` });
+});
+
+async function publish(title: string, day: number, status: 'published' | 'draft' = 'published'): Promise<void> {
+  const id = await addArticle({ title, status, publishedAt: new Date(Date.UTC(2026, 0, day)) });
+  await database().update(articles).set({ authorId }).where(eq(articles.id, id));
+}
+
+/** A picture of the library, without its files. */
+async function addPicture(): Promise<string> {
+  const id = newId();
+  const [version, address] = ['0a1b2c3d', `/media/${id}/640-0a1b2c3d.jpg`];
+  const picture = { fileName: 'ada.jpg', alt: 'Ada at her desk', width: 640, height: 640, isMoving: false, bytes: 1 };
+  await database()
+    .insert(mediaItems)
+    .values({ id, version, address, ...picture });
+  return id;
+}
+
+describe('readers', () => {
+  test('find an author with published articles, or with a profile, and no other', async () => {
+    const unknown = { code: 'not_found' };
+    await expect(readAuthor(visitor, slug)).rejects.toMatchObject(unknown);
+    await expect(readAuthor(visitor, 'nobody\0')).rejects.toMatchObject(unknown);
+    await publish('A draft', 1, 'draft');
+    await expect(readAuthor(visitor, slug)).rejects.toMatchObject(unknown);
+
+    await changeProfile(editor, slug, { ...nothing, biography: 'Writes.' }, now);
+    expect(await readAuthor(visitor, slug)).toMatchObject({ biography: 'Writes.', picture: null, articles: 0 });
+    await changeProfile(editor, slug, nothing, now);
+    await expect(readAuthor(visitor, slug)).rejects.toMatchObject(unknown);
+
+    await publish('An article', 2);
+    expect(await readAuthor(visitor, slug)).toMatchObject({ slug, biography: '', website: '', articles: 1 });
+  });
+
+  test('follow the articles of one author by a feed', async () => {
+    await publish('The first', 1);
+    await publish('The second', 2);
+    await publish('The draft', 3, 'draft');
+    await addArticle({ title: 'Another’s' });
+    const routes = [{ path: '/author/:slug/rss.xml', loader: rss }];
+    const { response, cacheTags } = await ask(routes, `/author/${slug}/rss.xml`);
+    const feed = parseRssFeed(await response.text());
+    expect(feed.items?.map(({ title }) => title)).toEqual(['The second', 'The first']);
+    expect(feed.link).toBe(`https://magazine.test/author/${slug}`);
+    expect(cacheTags).toEqual(['articles', `author:${slug}`]);
+    expect((await ask(routes, '/author/nobody/rss.xml')).response.status).toBe(404);
+  });
+
+  test('who search the web are led to authors who have a page', async () => {
+    await publish('An article', 1);
+    const silent = `silent-${numbers}`;
+    await findOrAddAuthor(database(), { id: newId(), slug: silent, name: 'Silent' });
+    const { response, cacheTags } = await ask([{ path: '/sitemaps/:file', loader: sitemap }], '/sitemaps/pages.xml');
+    const xml = await response.text();
+    expect(xml).toContain(`<loc>https://magazine.test/author/${slug}</loc>`);
+    expect(xml).not.toContain(silent);
+    expect(cacheTags).toEqual(['articles', 'pages', 'authors']);
+  });
+});
+
+describe('a profile', () => {
+  test('is changed with an audit row and an event, once for each change', async () => {
+    const heard = await hearEvents();
+    const picture = await addPicture();
+    const input = { biography: 'Writes.', website: 'https://example.org/', picture };
+    await changeProfile(editor, slug, input, now);
+    await changeProfile(editor, slug, input, now);
+    expect(await readAuthor(visitor, slug)).toMatchObject({
+      biography: 'Writes.',
+      website: 'https://example.org/',
+      picture: { alt: 'Ada at her desk' },
+    });
+    expect((await heard()).filter(({ type }) => type === 'authors.changed')).toEqual([
+      { type: 'authors.changed', slugs: [slug] },
+    ]);
+    expect(authorsFeature.staleTags?.['authors.changed']?.({ type: 'authors.changed', slugs: [slug] })).toEqual([
+      'authors',
+      `author:${slug}`,
+    ]);
+    const rows = await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, slug));
+    expect(rows.map(({ action, userId, newValues }) => ({ action, userId, newValues }))).toEqual([
+      {
+        action: 'author_profile_changed',
+        userId: editor.userId,
+        newValues: {
+          before: { biography: '', website: '', pictureId: null },
+          after: { biography: 'Writes.', website: 'https://example.org/', pictureId: picture },
+        },
+      },
+    ]);
+  });
+
+  test.each(['moderator', 'subscriber'] as const)('is not for a %s to change', async (role) => {
+    const member = await addMember(role);
+    await expect(changeProfile(member, slug, { ...nothing, biography: 'Mine' }, now)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(listAuthors(member, { search: '', cursor: undefined })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await database().select().from(authorProfiles).where(eq(authorProfiles.authorId, authorId))).toEqual([]);
+  });
+
+  test('of nobody is not made', async () => {
+    await expect(changeProfile(editor, 'nobody', nothing, now)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(changeProfile(editor, 'no\0body', nothing, now)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('shows pictures of the library alone', async () => {
+    await expect(changeProfile(editor, slug, { ...nothing, picture: newId() }, now)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { picture: expect.stringContaining('not in the media library') },
+    });
+    await expect(readAuthor(visitor, slug)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('holds its picture, and is shown anew when that changes', async () => {
+    const picture = await addPicture();
+    await changeProfile(editor, slug, { ...nothing, picture }, now);
+    expect((await readMedia(editor, picture)).uses).toEqual([
+      expect.objectContaining({ where: 'page', path: `/admin/authors/${slug}`, kind: 'Author page' }),
+    ]);
+    await expect(deleteMedia(editor, picture)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/in use by “Ada .+”\. Remove it there first\.$/),
+    });
+    const heard = await hearEvents();
+    await describeMedia(editor, picture, { alt: '', caption: 'New', credit: '', focusX: 20, focusY: 80 }, now);
+    expect(await heard()).toContainEqual({ type: 'authors.changed', slugs: [slug] });
+
+    await changeProfile(editor, slug, nothing, now);
+    await deleteMedia(editor, picture);
+    await expect(readMedia(editor, picture)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('cannot hold more than the database allows, however it is written', async () => {
+    const row = { authorId, updatedAt: now };
+    const insert = (said: object) =>
+      database()
+        .insert(authorProfiles)
+        .values({ ...row, ...said });
+    await expect(insert({ biography: 'a'.repeat(601) })).rejects.toThrow();
+    await expect(insert({ website: 'javascript:alert(1)' })).rejects.toThrow();
+  });
+});
+
+describe('the newsroom', () => {
+  test('lists authors page by page, each once, and finds them by words of their names', async () => {
+    const group = `Group${numbers}`;
+    for (let number = 0; number < authorsPerPage + 3; number += 1) {
+      const key = String(number).padStart(3, '0');
+      await findOrAddAuthor(database(), { id: newId(), slug: `${group}-${key}`, name: `${group} 100% ${key}` });
+    }
+    const first = await listAuthors(editor, { search: `100% ${group}`, cursor: undefined });
+    const second = await listAuthors(editor, { search: `100% ${group}`, cursor: first.nextCursor ?? undefined });
+    expect([first.authors.length, second.authors.length, second.nextCursor]).toEqual([authorsPerPage, 3, null]);
+    expect(new Set([...first.authors, ...second.authors].map((author) => author.slug)).size).toBe(authorsPerPage + 3);
+    expect((await listAuthors(editor, { search: '_00%\0', cursor: '\0' })).authors).toEqual([]);
+  });
+
+  const pages = [
+    { path: '/admin/authors', module: authorsRoute },
+    { path: '/admin/authors/:slug', module: authorRoute },
+  ] as unknown as Page[];
+  const open = (path: string) => visit(pages, path, { actor: editor });
+  const send = (form: Record<string, string>) => visit(pages, `/admin/authors/${slug}`, { actor: editor, form });
+
+  test('sees how many articles each has, and who has no profile yet', async () => {
+    await publish('An article', 1);
+    await publish('A draft', 2, 'draft');
+    const { html } = await open(`/admin/authors?search=number+${numbers}`);
+    expect(html).toContain(`Ada &lt;b&gt;Number&lt;/b&gt; ${numbers}`);
+    expect(html).toMatch(/data-label="Published articles">1<.*Not written yet/);
+  });
+
+  test('edits a profile by a form that needs no script, with errors at their fields', async () => {
+    const wrong = await send({
+      biography: 'Kept <i>text</i>',
+      website: 'javascript:alert(1)',
+      picture: 'elsewhere.jpg',
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.result).toMatchObject({
+      outcome: 'invalid',
+      fields: { website: expect.any(String), picture: expect.any(String) },
+    });
+    expect(wrong.html).toContain('Kept &lt;i&gt;text&lt;/i&gt;');
+    expect(wrong.html).toContain('Enter a complete address that begins with https://.');
+
+    const missing = await send({ biography: '', website: '', picture: newId() });
+    expect(missing.status).toBe(400);
+    expect(missing.html).toContain('This picture is not in the media library.');
+
+    const picture = await addPicture();
+    const done = await send({
+      biography: 'Writes.',
+      website: 'https://example.org',
+      picture: `/admin/media/${picture}`,
+    });
+    expect(done.result).toMatchObject({ outcome: 'done', title: 'Profile saved' });
+    expect(done.html).toContain('View page');
+    expect(await readAuthor(operator, slug)).toMatchObject({ biography: 'Writes.', website: 'https://example.org/' });
+  });
+});

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import { pictureAttributes } from '~/content/media/addresses';
+import { MediaPicker } from '~/content/media/components/media-picker';
+import { Thumbnail } from '~/content/media/components/thumbnail';
+import { longestPicture } from '../constants';
+
+/** Chooses a picture of the library. Without JavaScript, the address of the picture is typed or pasted. */
+export function PictureField({ value: stored, error }: { value: string; error: string | undefined }) {
+  const id = useId();
+  const [value, setValue] = useState(stored);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        Picture <span className="optional">(optional)</span>
+      </label>
+      {pictureAttributes(value) && (
+        <div className="author-choice">
+          <Thumbnail address={value} sizes="112px" shape="square" />
+        </div>
+      )}
+      <input
+        className="input"
+        id={id}
+        name="picture"
+        maxLength={longestPicture}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
+      />
+      <p className="help" id={`${id}-help`}>
+        The URL of a picture in the media library, or of its page there. Leave empty to show the initials.
+      </p>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+      <div className="toolbar">
+        <button type="button" className="button small" onClick={() => setOpen(true)}>
+          Choose picture…
+        </button>
+      </div>
+      {isOpen && (
+        <MediaPicker
+          onChoose={({ url }) => {
+            setValue(url);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

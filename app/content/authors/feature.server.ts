@@ -1,0 +1,30 @@
+import { sitemapPages } from '~/content/feeds/hooks';
+import { pictureChanged, pictureUses } from '~/content/media/hooks';
+import { memberData } from '~/identity/accounts/member-data.server';
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { authorListTag, authorTag } from './constants';
+import { authorPages, emitProfilesShowing, profilesShowing } from './service.server';
+
+export const authorsFeature: ServerFeature = {
+  name: 'authors',
+  staleTags: {
+    'authors.changed': ({ slugs }) => [authorListTag, ...slugs.map(authorTag)],
+  },
+  hooks: [
+    sitemapPages.handledBy(authorPages),
+    pictureUses.handledBy(profilesShowing),
+    pictureChanged.handledBy(emitProfilesShowing),
+    memberData({
+      keptBack: {
+        author_profiles: 'Profiles of authors belong to the newsroom; each is stored with who changed it last.',
+      },
+    }),
+  ],
+};
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    /** What readers are told of authors has changed. */
+    'authors.changed': { slugs: string[] };
+  }
+}

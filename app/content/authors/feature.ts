@@ -1,0 +1,20 @@
+import { PenLineIcon } from 'lucide-react';
+import type { Feature } from '~/platform/features/feature';
+import { allow, editors } from '~/platform/permissions/permissions';
+
+export const authors = {
+  name: 'authors',
+  permissions: {
+    'authors.manage': allow(editors, 'Edit the profiles of authors'),
+  },
+  screens: [
+    {
+      path: '/admin/authors',
+      label: 'Authors',
+      group: 'Management',
+      position: 5,
+      permissions: ['authors.manage'],
+      icon: PenLineIcon,
+    },
+  ],
+} as const satisfies Feature;

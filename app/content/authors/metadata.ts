@@ -1,0 +1,57 @@
+import type { MetaDescriptor } from 'react-router';
+import { withoutFocus } from '~/content/media/addresses';
+import { newsroomSlug, organisationData } from '~/content/seo/structured-data';
+import { m } from '~/platform/languages/compiled/messages';
+import {
+  defaultPicture,
+  localeOfPage,
+  type Matches,
+  sheetMeta,
+  shortened,
+  siteUrlOf,
+} from '~/platform/metadata/page-metadata';
+import { authorPath } from './constants';
+import type { Author } from './rules';
+
+/** An author's page: as other pages, with their feeds and picture, and as structured data. */
+export function authorMeta(matches: Matches, author: Author): MetaDescriptor[] {
+  const siteUrl = siteUrlOf(matches);
+  const { name, biography, website, picture } = author;
+  const path = authorPath(author.slug);
+  const description = biography || m.author_description({ name });
+  const pictureUrl = picture && `${siteUrl}${withoutFocus(picture.address)}`;
+  const descriptors = sheetMeta(siteUrl, {
+    title: name,
+    description,
+    path,
+    fullTitle: `${name} | Lowdown`,
+    kind: 'website',
+    locale: localeOfPage(),
+    picture: pictureUrl ? { url: pictureUrl, alt: picture.alt || name, isShareSize: false } : defaultPicture(siteUrl),
+    feed: { path, name },
+  });
+  if (siteUrl === '') return descriptors;
+  const address = `${siteUrl}${path}`;
+  // The author of the opening edition is the magazine itself, not a person.
+  const { '@context': _, ...organisation } = organisationData(siteUrl);
+  const person = {
+    '@type': 'Person',
+    '@id': `${address}#person`,
+    name,
+    url: address,
+    ...(biography === '' ? {} : { description: shortened(biography, 600) }),
+    ...(pictureUrl ? { image: pictureUrl } : {}),
+    ...(website === '' ? {} : { sameAs: [website] }),
+  };
+  descriptors.push({
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      '@id': address,
+      url: address,
+      name,
+      mainEntity: author.slug === newsroomSlug ? organisation : person,
+    },
+  });
+  return descriptors;
+}

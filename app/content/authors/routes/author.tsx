@@ -1,0 +1,100 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type MetaArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { withoutFocus } from '~/content/media/addresses';
+import { FormWithResult } from '~/design/components/form-with-result';
+import { PageLink } from '~/design/components/page-link';
+import { TextField } from '~/design/components/text-field';
+import { isSingular, wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { post } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import stylesheet from '../authors.css?url';
+import { PictureField } from '../components/picture-field';
+import { authorPath, authorScreenPath, longestBiography, longestWebsite, profileFailure } from '../constants';
+import { profileForm } from '../rules';
+import { changeProfile, editedAuthor } from '../service.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(({ params }, member) => editedAuthor(member, params.slug ?? ''));
+
+export const action = (args: ActionFunctionArgs) =>
+  processForm(args, {
+    schema: profileForm,
+    failure: profileFailure,
+    perform: async (input) => {
+      await changeProfile(actorOf(args.context), args.params.slug ?? '', input, new Date());
+      return { outcome: 'done', title: 'Profile saved', description: 'The author’s page shows it now.' };
+    },
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<typeof action>(), profileFailure);
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(loaderData?.name ?? 'Author');
+
+export default function AuthorScreen() {
+  const { slug, name, biography, website, picture, articles } = useLoaderData<typeof loader>();
+  const shownPicture = picture ? withoutFocus(picture.address) : '';
+  const hasPage = articles > 0 || biography !== '' || website !== '' || picture !== null;
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{name}</h1>
+        <p className="fact">
+          {wholeNumber(articles)} published {isSingular(articles) ? 'article' : 'articles'}
+        </p>
+        <div className="toolbar">
+          {hasPage && (
+            <PageLink className="button small" to={authorPath(slug)}>
+              View page
+            </PageLink>
+          )}
+          <PageLink className="button small" to="/admin/authors">
+            All authors
+          </PageLink>
+        </div>
+      </div>
+      <FormWithResult
+        key={slug}
+        action={authorScreenPath(slug)}
+        initial={useActionData<typeof action>()}
+        failure={profileFailure}
+        button={{ label: 'Save profile', busy: 'Saving…' }}
+        staysFilled
+      >
+        {(result) => (
+          <>
+            <TextField
+              label="Biography"
+              name="biography"
+              isLong
+              required={false}
+              maxLength={longestBiography}
+              autoComplete="off"
+              defaultValue={result?.values.biography ?? biography}
+              error={result?.fields.biography}
+            />
+            <TextField
+              label="Website"
+              name="website"
+              required={false}
+              maxLength={longestWebsite}
+              autoComplete="off"
+              defaultValue={result?.values.website ?? website}
+              error={result?.fields.website}
+            />
+            <PictureField value={result?.values.picture ?? shownPicture} error={result?.fields.picture} />
+          </>
+        )}
+      </FormWithResult>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { readPictureAddress } from '~/content/media/addresses';
+import { longestAuthorSearch, longestBiography, longestPicture, longestWebsite } from './constants';
+
+/** What readers are told of an author beside the name; each part may be missing. */
+export type AuthorProfile = { biography: string; website: string; pictureId: string | null };
+
+/** An author as the page shows them. */
+export type Author = {
+  id: string;
+  slug: string;
+  name: string;
+  biography: string;
+  website: string;
+  picture: { address: string; alt: string } | null;
+};
+
+const control = /[^\P{Cc}\n\t]/gu;
+
+const biography = z
+  .string('The biography is missing.')
+  // Line ends as one character, so that the limit counts what the browser counted.
+  .transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(control, '').trim())
+  .pipe(z.string().max(longestBiography, `The biography can have at most ${longestBiography} characters.`));
+
+/** Whether a text is the whole address of a page that readers can be sent to: encrypted, on a host with a name, and with no login in it. */
+function isWebsite(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return protocol === 'https:' && /[^.]\.[a-z][a-z\d-]+$/.test(hostname) && username === '' && password === '';
+}
+
+const website = z
+  .string('The website is missing.')
+  .trim()
+  .max(longestWebsite, `The website can have at most ${longestWebsite} characters.`)
+  .refine((text) => text === '' || isWebsite(text), 'Enter a complete address that begins with https://.')
+  // As the browser would write it: no tabs or line ends inside, the host in lower case.
+  .transform((text) => (text === '' ? '' : new URL(text).href))
+  .pipe(z.string().max(longestWebsite, `The website can have at most ${longestWebsite} characters.`));
+
+const key = /^(?:\/admin\/media\/)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
+
+/** The key of the picture that a text names: by its address, that of its screen, or its key; `undefined` when it names none. */
+export function pictureNamed(text: string): string | undefined {
+  const path = /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).pathname : text;
+  return readPictureAddress(path)?.id ?? key.exec(path)?.[1];
+}
+
+const picture = z
+  .string('The picture is missing.')
+  .trim()
+  .max(longestPicture, 'Choose a picture from the media library.')
+  .refine((text) => text === '' || pictureNamed(text) !== undefined, 'Choose a picture from the media library.')
+  .transform((text) => (text === '' ? null : (pictureNamed(text) ?? null)));
+
+/** The form of a profile. */
+export const profileForm = z.object({ biography, website, picture });
+export type ProfileInput = z.output<typeof profileForm>;
+
+/** What can be asked of the newsroom’s list; the cursor is the address of the last author seen. */
+export const authorsQuery = z.object({
+  search: z.string().trim().max(longestAuthorSearch).catch(''),
+  cursor: z.string().max(300).optional().catch(undefined),
+});
+export type AuthorsQuery = z.output<typeof authorsQuery>;
+
+/** The first letters of the first and the last word of a name, as its picture shows them when there is no other. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s\p{P}]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map((word) => (Array.from(word ?? '')[0] ?? '').toLocaleUpperCase('en')).join('');
+}
+
+/** The site that a website’s address leads to, as readers know it. */
+export const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');

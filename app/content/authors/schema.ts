@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../../identity/accounts/schema';
+import { moment } from '../../platform/database/schema';
+import { authors } from '../articles/schema';
+import { mediaItems } from '../media/schema';
+
+/** What readers are told of an author beside the name. An author without a row has said nothing. */
+export const authorProfiles = pgTable(
+  'author_profiles',
+  {
+    authorId: uuid('author_id')
+      .primaryKey()
+      .references(() => authors.id, { onDelete: 'cascade' }),
+    /** Plain text of any number of lines. */
+    biography: text('biography').notNull().default(''),
+    pictureId: uuid('picture_id').references(() => mediaItems.id, { onDelete: 'set null' }),
+    /** Empty without one. */
+    website: text('website').notNull().default(''),
+    updatedAt: moment('updated_at').notNull(),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    check('author_profiles_biography', sql`char_length(${table.biography}) <= 600`),
+    check('author_profiles_website', sql`${table.website} = '' or starts_with(${table.website}, 'https://')`),
+    index('author_profiles_picture').on(table.pictureId),
+    index('author_profiles_updated_by').on(table.updatedBy),
+  ],
+);

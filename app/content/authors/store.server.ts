@@ -1,0 +1,118 @@
+import { and, asc, count, eq, exists, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { articles, authors } from '~/content/articles/schema';
+import { mediaItems } from '~/content/media/schema';
+import type { Executor } from '~/platform/database/database.server';
+import type { Author, AuthorProfile } from './rules';
+import { authorProfiles } from './schema';
+
+const publishedOf = (executor: Executor) =>
+  executor
+    .select({ one: sql`1` })
+    .from(articles)
+    .where(and(eq(articles.authorId, authors.id), eq(articles.status, 'published')));
+
+/** An author of that address, whether or not there is anything to read by them. */
+export async function authorBySlug(
+  executor: Executor,
+  slug: string,
+): Promise<(Author & AuthorProfile & { hasProfile: boolean }) | undefined> {
+  const [row] = await executor
+    .select({
+      id: authors.id,
+      slug: authors.slug,
+      name: authors.name,
+      profile: {
+        authorId: authorProfiles.authorId,
+        biography: authorProfiles.biography,
+        website: authorProfiles.website,
+        pictureId: authorProfiles.pictureId,
+      },
+      picture: { address: mediaItems.address, alt: mediaItems.alt },
+    })
+    .from(authors)
+    .leftJoin(authorProfiles, eq(authorProfiles.authorId, authors.id))
+    .leftJoin(mediaItems, eq(mediaItems.id, authorProfiles.pictureId))
+    .where(eq(authors.slug, slug));
+  if (!row) return undefined;
+  const { profile, ...author } = row;
+  const said = { biography: profile?.biography ?? '', website: profile?.website ?? '' };
+  const pictureId = profile?.pictureId ?? null;
+  // A profile that was emptied says as little as none.
+  const hasProfile = said.biography !== '' || said.website !== '' || pictureId !== null;
+  return { ...author, ...said, pictureId, hasProfile };
+}
+
+/** Nobody else changes an author’s profile until the transaction ends. */
+export async function lockAuthor(executor: Executor, slug: string): Promise<void> {
+  await executor.select({ id: authors.id }).from(authors).where(eq(authors.slug, slug)).for('update');
+}
+
+/** Whether a picture is in the library. It stays there until the transaction ends. */
+export async function holdPicture(executor: Executor, id: string): Promise<boolean> {
+  const rows = await executor.select({ id: mediaItems.id }).from(mediaItems).where(eq(mediaItems.id, id)).for('share');
+  return rows.length > 0;
+}
+
+export async function saveProfile(executor: Executor, profile: typeof authorProfiles.$inferInsert): Promise<void> {
+  const { authorId: _, ...said } = profile;
+  await executor
+    .insert(authorProfiles)
+    .values(profile)
+    .onConflictDoUpdate({ target: authorProfiles.authorId, set: said });
+}
+
+/** An author as the newsroom lists them, with how many articles readers have of them. */
+export type ListedAuthor = { slug: string; name: string; articles: number; hasProfile: boolean };
+
+const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+const says = or(
+  sql`${authorProfiles.biography} <> ''`,
+  sql`${authorProfiles.website} <> ''`,
+  isNotNull(authorProfiles.pictureId),
+);
+
+/** Authors whose names hold every word, in the order of their addresses, after one of them. */
+export async function listAuthors(
+  executor: Executor,
+  options: { words: readonly string[]; after: string | undefined; limit: number },
+): Promise<ListedAuthor[]> {
+  const conditions: SQL[] = options.words.map((word) => sql`${authors.name} ilike ${pattern(word)}`);
+  if (options.after !== undefined) conditions.push(gt(authors.slug, options.after));
+  return executor
+    .select({
+      slug: authors.slug,
+      name: authors.name,
+      articles: sql<number>`(${executor
+        .select({ count: count() })
+        .from(articles)
+        .where(and(eq(articles.authorId, authors.id), eq(articles.status, 'published')))})::int`,
+      hasProfile: sql<boolean>`coalesce(${says}, false)`,
+    })
+    .from(authors)
+    .leftJoin(authorProfiles, eq(authorProfiles.authorId, authors.id))
+    .where(and(...conditions))
+    .orderBy(asc(authors.slug))
+    .limit(options.limit);
+}
+
+/** Addresses of the authors who have a page: those with published articles or a profile. */
+export async function authorsWithPage(executor: Executor, limit: number): Promise<string[]> {
+  const rows = await executor
+    .select({ slug: authors.slug })
+    .from(authors)
+    .leftJoin(authorProfiles, eq(authorProfiles.authorId, authors.id))
+    .where(or(exists(publishedOf(executor)), says))
+    .orderBy(asc(authors.slug))
+    .limit(limit);
+  return rows.map(({ slug }) => slug);
+}
+
+/** Authors whose profile shows a picture of the library. */
+export const authorsWithPicture = (executor: Executor, mediaId: string): Promise<{ slug: string; name: string }[]> =>
+  executor
+    .select({ slug: authors.slug, name: authors.name })
+    .from(authorProfiles)
+    .innerJoin(authors, eq(authors.id, authorProfiles.authorId))
+    .where(eq(authorProfiles.pictureId, mediaId))
+    .orderBy(asc(authors.slug));

@@ -1,0 +1,79 @@
+import { LazyFollowChoices } from '~/audience/follows/components/lazy-follow-choices';
+import { followChoices } from '~/audience/follows/service.server';
+import { Story } from '~/content/articles/components/story';
+import { articleListQuery, articlesPerPage } from '~/content/articles/rules';
+import { listArticles } from '~/content/articles/service.server';
+import stylesheet from '~/content/authors/authors.css?url';
+import { AuthorHead } from '~/content/authors/components/author-head';
+import { authorPath, authorTag } from '~/content/authors/constants';
+import { authorMeta } from '~/content/authors/metadata';
+import { readAuthor } from '~/content/authors/service.server';
+import { moveOrRefuse } from '~/content/redirects/response.server';
+import { PageLink } from '~/design/components/page-link';
+import { Empty, Section } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
+import type { AddressRules } from '~/platform/http/address-rules';
+import { beginAgain } from '~/platform/http/refuse.server';
+import { m } from '~/platform/languages/compiled/messages';
+import { cacheResponse } from '~/platform/requests/request.server';
+import type { Route } from './+types/author';
+
+export const handle = { query: ['cursor'] } satisfies AddressRules;
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = actorOf(context);
+  const author = await readAuthor(actor, params.slug).catch((error: unknown) => moveOrRefuse(error, request));
+  const { id: authorId, slug, name } = author;
+  const cursor = articleListQuery.shape.cursor
+    .catch(undefined)
+    .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
+  const [list, follows] = await Promise.all([
+    listArticles(actor, { authorId, limit: articlesPerPage, cursor }).catch(beginAgain(request)),
+    'userId' in actor ? followChoices(actor, [{ kind: 'author', slug, name }]) : null,
+  ]);
+  cacheResponse(context, 60, ['articles', authorTag(slug)]);
+  return { author, ...list, cursor, follows };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData ? authorMeta(matches, loaderData.author) : [];
+
+export default function AuthorPage({ loaderData }: Route.ComponentProps) {
+  const { author, cards, nextCursor, cursor, follows } = loaderData;
+  const { slug, name } = author;
+  const path = authorPath(slug);
+  return (
+    <div className="wrap">
+      <AuthorHead author={author}>{follows && <LazyFollowChoices key={slug} choices={follows} />}</AuthorHead>
+      {cards.length === 0 ? (
+        <Empty title={m.author_none_title()}>{m.author_none({ name })}</Empty>
+      ) : (
+        <Section title={m.author_articles({ name })}>
+          <div className="story-grid">
+            {cards.map((card, place) => (
+              <Story key={card.id} article={card} isFirst={place === 0} />
+            ))}
+          </div>
+        </Section>
+      )}
+      {(nextCursor || cursor) && (
+        <nav className="pager" aria-label={m.pager_label()}>
+          {cursor ? (
+            <PageLink className="button" to={path}>
+              {m.pager_first()}
+            </PageLink>
+          ) : (
+            <span />
+          )}
+          {nextCursor && (
+            <PageLink className="button solid" rel="next" to={`${path}?cursor=${nextCursor}`}>
+              {m.pager_next()}
+            </PageLink>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
