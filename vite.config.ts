@@ -12,7 +12,7 @@ writeCompilerSettings();
 /** What only members' pages load: their features, and the packages that only they use. */
 const forMembers = new RegExp(
   [
-    String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/dashboard)/(?!.*(?:/viewer|/push-member)\.ts)`,
+    String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/dashboard)/(?!.*/(?:viewer|push-member|lazy-follow-choices)\.tsx?$)`,
     String.raw`/app/screens/frame/components/member-menu\.`,
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),

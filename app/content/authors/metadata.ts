@@ -10,8 +10,8 @@ import {
   shortened,
   siteUrlOf,
 } from '~/platform/metadata/page-metadata';
+import type { Author } from './author';
 import { authorPath } from './constants';
-import type { Author } from './rules';
 
 /** An author's page: as other pages, with their feeds and picture, and as structured data. */
 export function authorMeta(matches: Matches, author: Author): MetaDescriptor[] {

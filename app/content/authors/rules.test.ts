@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { hostOf, initialsOf } from './author';
 import { longestBiography } from './constants';
-import { hostOf, initialsOf, pictureNamed, profileForm } from './rules';
+import { pictureNamed, profileForm } from './rules';
 
 const id = '01990000-0000-7000-8000-00000000000a';
 const empty = { biography: '', website: '', picture: '' };

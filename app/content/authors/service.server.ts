@@ -8,8 +8,9 @@ import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
+import type { Author, AuthorProfile } from './author';
 import { authorListTag, authorPath, authorScreenPath, authorsPerPage } from './constants';
-import type { Author, AuthorProfile, AuthorsQuery, ProfileInput } from './rules';
+import type { AuthorsQuery, ProfileInput } from './rules';
 import * as store from './store.server';
 
 const unknown = (): AppError => new AppError('not_found', 'Author not found.');

@@ -2,7 +2,7 @@ import { and, asc, count, eq, exists, gt, isNotNull, or, type SQL, sql } from 'd
 import { articles, authors } from '~/content/articles/schema';
 import { mediaItems } from '~/content/media/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { Author, AuthorProfile } from './rules';
+import type { Author, AuthorProfile } from './author';
 import { authorProfiles } from './schema';
 
 const publishedOf = (executor: Executor) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
+import { endpoints } from '~/operations/api/endpoints';
 import { type AddressRules, rulesOfPaths } from '~/platform/http/address-rules';
 import { siteRoutes } from './whole-site.server';
 
@@ -21,6 +22,12 @@ test.each([
   ['/nowhere/at/all', ['_routes']],
 ])('%s depends on the parameters that its route names', (path, names) => {
   expect([...rulesAt(path).query]).toEqual(names);
+});
+
+test('the API depends on the parameters of its endpoints', () => {
+  const parameters = Object.values(endpoints).flatMap((endpoint) => Object.keys(endpoint.parameters.shape));
+  const { query } = rulesAt('/api/v1/articles');
+  expect([...query].filter((name) => name !== '_routes').sort()).toEqual([...new Set(parameters)].sort());
 });
 
 test.each(['/admin', '/admin.data', '/admin/articles', '/admin/users/export', '/admin/find'])(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Author, hostOf } from '../rules';
+import { type Author, hostOf } from '../author';
 import { AuthorPortrait } from './author-portrait';
 
 /** Who an author is: picture, name, biography, number of articles, website. */

@@ -1,6 +1,6 @@
 import { hashOf } from '~/content/covers/rules';
 import { pictureAttributes } from '~/content/media/addresses';
-import { type Author, initialsOf } from '../rules';
+import { type Author, initialsOf } from '../author';
 
 /** How wide it is on the page at most (see authors.css). */
 const sizes = '(min-width: 48rem) 200px, 112px';
