@@ -52,7 +52,7 @@ test.describe('list of articles', () => {
     await expect(section(page, 'More Articles').locator('.story')).toHaveCount(24);
   });
 
-  test('goes on to further pages and back to the first, and a shared link shows what its sender saw', async ({
+  test('continues to further pages and back to the first, and a shared link shows the same page', async ({
     page,
     request,
     browser,

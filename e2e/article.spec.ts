@@ -86,7 +86,7 @@ test.describe('article', () => {
     await expect(page).toHaveURL(url);
   });
 
-  test('its link is copied, and a refusal is told', async ({ page, context, site }) => {
+  test('its link is copied, and a failure to copy is shown', async ({ page, context, site }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
     await openPage(page, '/article/safe-to-run-twice');
     await page.getByRole('button', { name: 'Copy Link' }).click();

@@ -35,7 +35,7 @@ test('a category is created, renamed, found by its old address, merged; only an 
   expect(feed.url).toBe(`${site.url}/category/workbench/rss.xml`);
   expect(await feed.text()).toContain('<category>Workbench</category>');
 
-  // What is in it stands in the way of deleting it; merged, it is gone.
+  // What is in it is in the way of deleting it; merged, it is gone.
   await openScreen(page, `${root}/workbench/delete`);
   await expect(page.getByText(/“Workbench” still contains \d+ articles/)).toBeVisible();
   await page.getByRole('link', { name: 'Merge it' }).click();
@@ -62,7 +62,7 @@ async function createEmpty(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-test('an article is begun in a category and goes on in the editor', async ({ page }) => {
+test('an article is created in a category and continues in the editor', async ({ page }) => {
   await openScreen(page, `${root}?category=insights`);
   await page.getByRole('link', { name: 'Create Article' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('What the small tools know');

@@ -106,7 +106,7 @@ test('a new comment is announced on an open page, which stays as it is until it 
   await writer.context().close();
 });
 
-test('a new reply that the page hides is shown where it stands, and a thread that is read stays', async ({
+test('a new reply that the page hides is shown in place, and an open thread stays open', async ({
   page,
   browser,
   site,
@@ -136,11 +136,7 @@ test('a new reply that the page hides is shown where it stands, and a thread tha
   await writer.context().close();
 });
 
-test('a reply is written at its comment, changed, reported and deleted, each where it stands', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('a reply is written, changed, reported and deleted in place', async ({ page, browser, site }) => {
   const slug = 'csv-import-staging-table';
   const asking = await otherReader(browser, site, 'The asking reader');
   const question = await say(asking, site, slug, 'How long does it take?');

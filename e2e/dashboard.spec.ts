@@ -175,7 +175,7 @@ test('nothing of it reaches a visitor’s browser', async ({ page, site }) => {
   await expect.poll(forMembers).toContainEqual(expect.stringContaining('/assets/member-part-'));
 });
 
-test('an article that was edited since the last visit says so at its head', async ({ page, newsroom }) => {
+test('an article edited since the last visit shows it at the top', async ({ page, newsroom }) => {
   const { site, database } = newsroom;
   const { email } = await join(page, site);
   await page.goto(`${site.url}${article}`);

@@ -131,7 +131,7 @@ test('a page that is left sends what it has', async ({ page, request }) => {
   await expect.poll(taken).toBe(before + 1);
 });
 
-test('a reader who says no sends nothing, and can delete what the browser keeps', async ({ page }) => {
+test('a reader who opts out sends nothing, and can delete what the browser stores', async ({ page }) => {
   await openPage(page, '/privacy');
   const choice = page.getByRole('checkbox', { name: /^Share page speed/ });
   await expect(choice).toBeChecked();
@@ -157,7 +157,7 @@ test('a reader who says no sends nothing, and can delete what the browser keeps'
   expect(await reportsWhenHidden(page)).toHaveLength(1);
 });
 
-test('a browser that declines is obeyed', async ({ page }) => {
+test('a browser’s opt-out signal is honoured', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }));
   await openPage(page, '/privacy');
   await expect(page.getByText('so we send nothing.').last()).toBeVisible();
@@ -230,7 +230,7 @@ for (const env of collectingNothing) {
   });
 }
 
-test('a page that fails says so, and Try Again tries again', async ({ page }) => {
+test('a page that fails shows an error, and Try Again retries', async ({ page }) => {
   await openPage(page, '/about');
   await page.route('**/articles.data**', (route) => route.abort());
   await page.getByRole('link', { name: 'Articles' }).first().click();
@@ -251,7 +251,7 @@ test('trying again asks for the same list, not for the first page of all', async
 });
 
 test.describe('a response that does not come within five seconds', () => {
-  test('of a page: the reader is told, and can ask for it anew', async ({ page }) => {
+  test('of a page: the reader is told, and can request it again', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/about');
     // A busy machine would take of the five seconds itself.

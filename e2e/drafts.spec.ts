@@ -16,7 +16,7 @@ async function typeInto(page: Page, words: string, typed: string): Promise<void>
   await page.keyboard.type(typed);
 }
 
-test('of two who write at once both changes are in; the same paragraph shows both versions and asks', async ({
+test('simultaneous edits are merged; the same paragraph shows both versions and asks', async ({
   open,
   newsroom: { writer, reviewer },
 }) => {
@@ -71,7 +71,7 @@ test('of two who write at once both changes are in; the same paragraph shows bot
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
 });
 
-test('where two have changed the same, each place has the version that was chosen for it, on both pages and for good', async ({
+test('where two have changed the same passage, the chosen version is final on both pages', async ({
   open,
   newsroom: { writer, reviewer },
 }) => {
@@ -212,7 +212,7 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   await isSaved(fifth);
 });
 
-test('who is signed out in another tab goes on typing, and it is saved after the next sign-in', async ({
+test('a user signed out in another tab can keep typing, and it is saved after the next sign-in', async ({
   open,
   newsroom: { site, writer, reviewer },
 }) => {
@@ -226,7 +226,7 @@ test('who is signed out in another tab goes on typing, and it is saved after the
     .poll(async () => (await tab.request.get('/admin', { maxRedirects: 0 })).headers().location)
     .toMatch(/^\/auth\?/);
 
-  // The page is written on although what stands beside it can be loaded no more, as when another one comes and decides.
+  // The page is written on although what is beside it can be loaded no more, as when another one comes and decides.
   const other = await open(reviewer);
   await openEditor(other, path);
   await expect(other.getByText('Also editing: The writer')).toBeVisible();
@@ -238,7 +238,7 @@ test('who is signed out in another tab goes on typing, and it is saved after the
   await page.keyboard.type(' And more.');
   await expect(page).toHaveURL(path);
 
-  // Somebody else's sign-in does not make it theirs.
+  // Someone else's sign-in does not make it theirs.
   await signIn(tab, site, reviewer);
   await page.keyboard.type(' Still.');
   await expect(saveState(page)).toContainText('someone else is now signed in in this browser');

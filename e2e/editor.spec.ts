@@ -56,7 +56,7 @@ test('an article is written with the keyboard alone, and is there after a reload
   await expect(text(page).getByRole('heading', { name: 'A heading' })).toBeVisible();
 });
 
-test('an article that has just been begun goes on where it gets its address and where a part of its page is led to', async ({
+test('a new article continues when it gets its address, and when a link leads to part of its page', async ({
   page,
 }) => {
   // Only what is typed reaches the server: nothing of the page can be loaded any more.

@@ -42,7 +42,7 @@ test.describe('a visitor', () => {
     ['Save', 'Login Required', 'Please log in to bookmark articles'],
     ['Rate this article', 'Please log in to rate articles', ''],
   ] as const) {
-    test(`is led to the sign-in by “${button}”, and told why`, async ({ page }) => {
+    test(`is sent to the sign-in by “${button}”, and told why`, async ({ page }) => {
       await openPage(page, path);
       await card(page).getByRole('link', { name: button, exact: true }).click();
       await expect(page).toHaveURL(`/auth?returnTo=${encodeURIComponent(path)}`);
@@ -60,7 +60,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('a member likes, saves and rates; the article and My Bookmarks say so', async ({ page, site }) => {
+test('a member likes, saves and rates; the article and My Bookmarks show it', async ({ page, site }) => {
   await join(page, site);
   await openAsMember(page);
   const before = await likes(page);
@@ -147,7 +147,7 @@ test('the last of quick clicks is what remains, and one that fails is taken back
   await expect(card(page).getByText('Rate this article')).toBeVisible();
 });
 
-test('whose session has ended meanwhile is told to log in', async ({ page, site }) => {
+test('a member whose session has ended is told to log in', async ({ page, site }) => {
   await join(page, site);
   await openAsMember(page);
   await page.context().clearCookies();

@@ -212,7 +212,7 @@ test.describe('contact', () => {
     expect(mail?.text).toContain('You wrote 37.');
   });
 
-  test('without a connection says so and keeps what was typed', async ({ page, context }) => {
+  test('without a connection, shows it and preserves what was typed', async ({ page, context }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Email').fill('ada@example.com');

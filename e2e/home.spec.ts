@@ -36,7 +36,7 @@ test.describe('home', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeVisible();
   });
 
-  test('says so where there is nothing yet', async ({ browser }) => {
+  test('shows an empty state', async ({ browser }) => {
     const dataDirectory = await newDataDirectory();
     const empty = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
     const page = await browser.newPage({ baseURL: empty.url });

@@ -144,7 +144,7 @@ test('several files go on where they stopped when the connection comes back', as
   expect(resumed[0]?.from).toBeGreaterThanOrEqual(1024 * 1024);
 });
 
-test('chosen again after the page was left, a file goes on where it stopped', async ({ page }, info) => {
+test('chosen again after the page was left, a file resumes where it stopped', async ({ page }, info) => {
   const path = info.outputPath('later.png');
   await writeFile(path, await plainPicture('png', { width: 1_200, height: 1_000 }));
   await openScreen(page, '/admin/media');

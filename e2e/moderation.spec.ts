@@ -95,7 +95,7 @@ test('report, investigation, removal, notification, appeal, and another moderato
   await expect(author.getByText('Your appeal was upheld')).toBeVisible();
 });
 
-test('an article is reported by a reader who signs in for it; a moderator looks into it, who may publish removes it', async ({
+test('a reader signs in to report an article; a moderator investigates, and someone who may publish removes it', async ({
   browser,
   newsroom: { site },
 }) => {
@@ -155,7 +155,7 @@ test('an article is reported by a reader who signs in for it; a moderator looks 
   await expect(reader.getByText('It is the text of another magazine.')).toBeVisible();
 });
 
-test('the queue is worked by keys, which are letters where somebody types; a decision is taken back', async ({
+test('the queue has keyboard shortcuts, which type letters in text fields; a decision is undone', async ({
   browser,
   newsroom: { site },
 }) => {

@@ -3,7 +3,7 @@ import { newNetwork, signIn, type TestMember } from './member';
 import { administrator, pageOf } from './staff';
 import { test as base } from './test';
 
-/** `test` in the newsroom. `open` returns a page of somebody who is signed in there, or of a visitor. */
+/** `test` in the newsroom. `open` returns a page of someone who is signed in there, or of a visitor. */
 export const test = base.extend<{ open: (member?: TestMember) => Promise<Page> }>({
   baseURL: async ({ newsroom }, use) => use(newsroom.site.url),
   open: async ({ browser, newsroom: { site } }, use) => {

@@ -122,7 +122,7 @@ test('parameters that no page reads make no new entries in the page cache', asyn
   expect(await entries()).toEqual(before);
 });
 
-test('figures for operators are not for everybody', async ({ request }) => {
+test('figures for operators are not for everyone', async ({ request }) => {
   const response = await request.get('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
   expect(response.status()).toBe(404);
 });

@@ -103,7 +103,7 @@ test('what changes in one place is seen on the pages that every node keeps withi
   for (const [index, url] of urls.entries()) expect(delays[index], url).toBeLessThanOrEqual(promised);
 });
 
-test('what an editor decides at one node, readers of the other have within a second of the response', async ({
+test('an editor’s decision at one node reaches readers of the other within a second of the response', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

@@ -48,7 +48,7 @@ function idOfNow(): string {
 const bell = (of: Page) => of.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panel = (of: Page) => of.getByRole('dialog', { name: 'Notifications' });
 
-test('a notification arrives live in every tab, and what one tab does the others show', async () => {
+test('a notification arrives live in every tab, and a change in one tab shows in the others', async () => {
   await openPage(page, '/');
   const other = await context.newPage();
   await openPage(other, '/articles');
@@ -97,7 +97,7 @@ test('eight tabs are all live at once', async () => {
   for (const tab of tabs) await expect(tab.locator('.bell-badge')).toHaveText('1');
 });
 
-test('when the tab that is connected is closed, another one goes on', async () => {
+test('when the connected tab is closed, another one takes over', async () => {
   await openPage(page, '/');
   const other = await context.newPage();
   await openPage(other, '/articles');
@@ -245,7 +245,7 @@ test('a member lets this browser show notifications by a click, and stops it by 
   expect(await kept()).toEqual([{ endpoint: null, push_notifications: false }]);
 });
 
-test('whoever is signed out takes their notifications along: the browser shows none to who comes after', async () => {
+test('signing out takes one’s notifications along: the next user of the browser sees none', async () => {
   await context.grantPermissions(['notifications']);
   await servePushService();
   await openPage(page, '/notifications');

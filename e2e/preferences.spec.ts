@@ -42,9 +42,7 @@ test.describe('theme', () => {
     await ground(page).toHaveCSS('background-color', light);
   });
 
-  test('does not flash: it stands before there is anything to paint, even when no script file arrives', async ({
-    page,
-  }) => {
+  test('does not flash: it is set before the first paint, even when no script arrives', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('theme', 'dark');
       new MutationObserver((_changes, observer) => {
@@ -74,7 +72,7 @@ test.describe('theme', () => {
     await expect(theme(page)).toHaveValue('light');
   });
 
-  test('a stored value that is no theme counts as none', async ({ page }) => {
+  test('an invalid stored theme is ignored', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('theme', '"><script>alert(1)</script>'));
     await openPage(page, '/');
     await expect(theme(page)).toHaveValue('system');

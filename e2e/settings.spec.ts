@@ -268,7 +268,11 @@ test('members download what is stored about them, once they have given their pas
   expect([again.status(), again.headers().location]).toEqual([303, '/settings/data']);
 });
 
-test('a deleted account is gone for everybody, at once, and its address is told', async ({ page, site, request }) => {
+test('a deleted account disappears for everyone immediately, and its address is notified', async ({
+  page,
+  site,
+  request,
+}) => {
   const other = await elsewhere(page, site);
   await openPage(page, '/settings');
   await page.getByRole('link', { name: 'Delete my account' }).click();

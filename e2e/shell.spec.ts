@@ -87,7 +87,7 @@ test('the command palette leads to a screen and to an article', async ({ open, n
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
 });
 
-test('an editor is told which permission a screen needs that is not theirs', async ({ open, newsroom: { writer } }) => {
+test('an editor is told which permission a screen requires', async ({ open, newsroom: { writer } }) => {
   const page = await open(writer);
   expect((await page.goto('/admin/users'))?.status()).toBe(403);
   await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this screen' })).toBeVisible();

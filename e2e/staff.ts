@@ -19,7 +19,7 @@ export const newsroomSettings = {
 export const startNewsroom = ({ env, ...options }: SiteOptions = {}): Promise<Site> =>
   startSite({ ...options, env: { ...newsroomSettings, ...env } });
 
-/** A page of somebody who is signed in, in a browser of their own. Whoever asks for it closes its context. */
+/** A page of someone who is signed in, in a browser of their own. Whoever asks for it closes its context. */
 export async function pageOf(browser: Browser, site: Site, member: TestMember): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
   const page = await context.newPage();
@@ -27,7 +27,7 @@ export async function pageOf(browser: Browser, site: Site, member: TestMember): 
   return page;
 }
 
-/** Adds somebody to the newsroom: they join as everybody does, and an administrator gives them their role. */
+/** Adds someone to the newsroom: they join as everyone does, and an administrator gives them their role. */
 export async function addStaff(browser: Browser, site: Site, role: 'editor' | 'moderator', name: string) {
   const context = await browser.newContext({ extraHTTPHeaders: newNetwork() });
   const member = await join(await context.newPage(), site, name);

@@ -14,7 +14,7 @@ function nextMinute(): DateTime {
   return now.startOf('minute').plus({ minutes: now.second < 40 ? 1 : 2 });
 }
 
-test('an article is written, passed by another, scheduled on the newsroom’s clocks, and is before readers at its moment', async ({
+test('an article is written, approved by another editor, scheduled in the newsroom’s time zone, and published on time', async ({
   open,
   newsroom: { writer, reviewer },
   request,
@@ -47,7 +47,7 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
     '## A heading',
     'Some **bold** words that nobody has read yet.',
   ]);
-  // Who begins an article is its author until somebody else is named.
+  // Who begins an article is its author until someone else is named.
   const byline = author.getByLabel('Author', { exact: true });
   await expect(byline).toHaveValue('The writer');
   await byline.fill('The writer’s colleague');
@@ -116,7 +116,7 @@ test('an article is written, passed by another, scheduled on the newsroom’s cl
   await expect(author.getByRole('button', { name: `Unread Your article has been published ${title}` })).toBeVisible();
 });
 
-test('readers keep what was passed until the next words are; a change voids an approval; a correction is told; an address leads on', async ({
+test('readers see the approved text until the next approval; a change invalidates it; a correction is published; an old address redirects', async ({
   open,
   newsroom: { writer, reviewer },
   request,
@@ -249,7 +249,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   await expect(row(editor, taken)).toBeVisible();
   await editor.unroute('**/admin/articles.data*');
 
-  // Somebody else was first: the server refuses, and the list shows what there is.
+  // Someone else was first: the server refuses, and the list shows what there is.
   await openScreen(author, '/admin/articles?search=Taken+by');
   await expect(author.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
   await remove(author, taken).click();

@@ -16,7 +16,7 @@ export const toasts = {
     return () => listeners.delete(listener);
   },
   all: (): readonly Toast[] => shown,
-  /** Shows a message; at most three stand at once. Returns its id. */
+  /** Shows a message; at most three are at once. Returns its id. */
   show(title: string, text?: string, options: { isBad?: boolean } = {}): number {
     const id = nextId++;
     replace([...shown.slice(-2), { id, title, text, isBad: options.isBad ?? false }]);

@@ -34,7 +34,7 @@ export class AppError extends Error {
 }
 
 /**
- * What somebody may not do at all. Its sentence is for programs; what a reader is told of it is worded where the response is
+ * What someone may not do at all. Its sentence is for programs; what a reader is told of it is worded where the response is
  * made (`refusal.server.ts`).
  */
 export class NotAllowedError extends AppError {

@@ -88,7 +88,7 @@ test('a stream is sent as it comes, and no cache or proxy keeps it', async () =>
   stream.close();
 });
 
-test('a comment that everybody can read from now on is told by its key', async () => {
+test('a newly public comment is announced by its key', async () => {
   const [articleId, commentId] = [newId(), newId()];
   const stream = await hear(`comments:${articleId}`);
   await comment(articleId, commentId);
@@ -99,7 +99,7 @@ test('a comment that everybody can read from now on is told by its key', async (
   stream.close();
 });
 
-test('what happens at the same time is told together', async () => {
+test('simultaneous events are sent together', async () => {
   const articleId = newId();
   const stream = await hear(`comments:${articleId}`);
   await transaction(async (_executor, emit) => {
@@ -112,7 +112,7 @@ test('what happens at the same time is told together', async () => {
   stream.close();
 });
 
-test('a member hears only of their own notifications, a visitor of none', async () => {
+test('members receive only their own notifications, visitors none', async () => {
   const [reader, other] = [await addMember(), await addMember()];
   const [own, others] = [
     await hear('notifications', { Cookie: await sessionOf(reader.userId) }),

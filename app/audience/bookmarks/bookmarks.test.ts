@@ -82,7 +82,7 @@ describe('bookmarks', () => {
     await expect(listBookmarks(member, { search: '', cursor: 'made-up' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('are made once, and say so of an article that is gone or withdrawn', async () => {
+  test('are created once, and report an article that has been deleted or withdrawn', async () => {
     const [stays, goes, withdrawn] = [
       await addArticle({ title: 'Stays' }),
       await addArticle(),
@@ -273,7 +273,7 @@ describe('lists', () => {
 describe('a shared list', () => {
   const tokenIn = (path: string): string => path.replace('/lists/', '');
 
-  test('is read by anybody who has its link, and shows nothing of its owner', async () => {
+  test('anyone with the link can read it, and it shows nothing about its owner', async () => {
     const owner = await addMember('subscriber', { name: 'Name of the owner' });
     const listId = await createList(owner, { name: 'To share' });
     const withdrawn = await addArticle({ title: 'Secret plan' });
@@ -293,7 +293,7 @@ describe('a shared list', () => {
     }
   });
 
-  test('ends at once, for good, with its link or with itself', async () => {
+  test('ends immediately and permanently, with its link or with itself', async () => {
     const listId = await createList(member, { name: 'To share' });
     const first = tokenIn(await shareList(member, listId));
     await unshareList(member, listId);

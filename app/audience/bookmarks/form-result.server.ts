@@ -33,7 +33,7 @@ function form<Shape extends z.ZodRawShape>(
       perform: async (input) => {
         const done = await perform(actorOf(args.context), input, args.params.list ?? '');
         if (typeof done !== 'string') throw redirect(done.path, 303);
-        // Sent without scripts, the page is opened anew, so that going back or reloading sends nothing twice.
+        // Sent without scripts, the page is reloaded, so that going back or reloading sends nothing twice.
         const { pathname, search } = new URL(args.request.url);
         if (args.context.get(requestState).isDocument) throw redirect(pathname + search, 303);
         return { outcome: 'done', ...notice(done) };

@@ -36,7 +36,7 @@ export const bookmarkLists = pgTable(
   ],
 );
 
-/** Which bookmarks stand in which lists. A bookmark and a list in one row belong to the same member. */
+/** Which bookmarks are in which lists. A bookmark and a list in one row belong to the same member. */
 export const bookmarkListEntries = pgTable(
   'bookmark_list_entries',
   {

@@ -84,7 +84,7 @@ export async function withArticles(actor: Actor, rows: readonly store.BookmarkRo
   }));
 }
 
-/** Gives the bookmarks of one member their articles, and the member's lists that they stand in. */
+/** Gives the bookmarks of one member their articles, and the member's lists that they are in. */
 export async function listed(actor: Actor, rows: readonly store.BookmarkRow[]): Promise<ListedBookmark[]> {
   const ids = rows.map(({ id }) => id);
   const [found, listIds] = await Promise.all([withArticles(actor, rows), listsOfBookmarks(database(), ids)]);

@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { bookmarkListEntries, bookmarkLists, bookmarks } from './schema';
 
-/** A list as stored, with how many bookmarks stand in it. */
+/** A list as stored, with how many bookmarks are in it. */
 export type ListRow = { id: string; name: string; shareToken: string | null; createdAt: Date; count: number };
 
 /** Whose list: every change names the member, so that the list of another is one that does not exist. */
@@ -157,7 +157,7 @@ export async function removeEntry(
   );
 }
 
-/** Which lists each of the bookmarks stands in. */
+/** Which lists each of the bookmarks is in. */
 export async function listsOfBookmarks(
   executor: Executor,
   bookmarkIds: readonly string[],

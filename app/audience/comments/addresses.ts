@@ -16,7 +16,7 @@ export const commentPath = (article: Commented, id: string, query: Record<string
   address(article, { comment: id, ...query }, `comment-${id}`);
 
 /**
- * Where new comments are that do not stand on the page that is read. Replies can be hidden, and threads on a later page:
+ * Where new comments are that do not be on the page that is read. Replies can be hidden, and threads on a later page:
  * a comment whose key was heard has a page of its own, which leads to it.
  * @param news.newestId the newest comment that was heard of; none when something was missed.
  * @param news.isFirstPage whether what is read is the page that shows the newest threads.

@@ -13,7 +13,7 @@ import * as store from './store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
-/** Notifies a member that a comment of theirs has been replied to by somebody else. */
+/** Notifies a member that a comment of theirs has been replied to by someone else. */
 export async function notifyOfReply(
   executor: Executor,
   emit: Emit,

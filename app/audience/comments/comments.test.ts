@@ -128,7 +128,7 @@ describe('writing', () => {
     await checkCounters();
   });
 
-  test('everybody hears of it, once it is there', async () => {
+  test('everyone is notified, once it is published', async () => {
     const heard = await hearEvents();
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     const id = await say(member, 'Hello');
@@ -136,13 +136,13 @@ describe('writing', () => {
     await decide(moderator, id, 'removed');
     await decide(moderator, id, 'published');
     await deleteComment(member, id);
-    // Its key is told when everybody can read it and could not before.
+    // Its key is told when everyone can read it and could not before.
     const changed = { type: 'comments.changed', articleId, slug };
     const published = { ...changed, commentId: id };
     expect(await heard()).toEqual([published, changed, changed, published, changed]);
   });
 
-  test('whoever is replied to is told in their language where the reply is; oneself is not', async () => {
+  test('the author replied to is notified in their language of where the reply is, but not of their own replies', async () => {
     const [asked, replier] = [await addMember('subscriber', { language: 'de' }), await addMember()];
     const question = await say(asked, 'A question');
     await say(asked, 'One more thing', question);
@@ -166,7 +166,7 @@ describe('writing', () => {
     expect((await look()).count).toBe(2);
   });
 
-  test('a member who writes too often is stopped, others are not', async () => {
+  test('a member who comments too often is rate-limited, others are not', async () => {
     const member = await addMember();
     for (let count = 0; count < commentsPerMinute; count += 1) await say(member, `Number ${count}`);
     await expect(say(member, 'One too many')).rejects.toMatchObject({ code: 'too_many' });
@@ -272,7 +272,7 @@ describe('changing', () => {
     expect([row?.text, row?.content]).toEqual([null, '']);
   });
 
-  test('when a member leaves, what they wrote stays as a deleted member’s, and pages hear of it', async () => {
+  test('when a member leaves, their comments stay under “deleted member”, and open pages are notified', async () => {
     const member = await addMember();
     await say(member, 'I was here');
     const heard = await hearEvents();
@@ -335,7 +335,7 @@ describe('what waits for a moderator', () => {
     expect(await held(await addMember(), 'A class of its own')).toBe(false);
   });
 
-  test('its author alone sees it; when it is approved everybody does, and only then is anybody told', async () => {
+  test('only its author sees it; once approved everyone does, and only then is anyone notified', async () => {
     await set(commentsHoldWords.to(['casino']));
     const [asked, member, moderator] = [await addMember(), await addMember(), await addMember('moderator')];
     const question = await say(asked, 'Where?');
@@ -378,7 +378,7 @@ describe('what waits for a moderator', () => {
     await checkCounters();
   });
 
-  test('what a moderator removes is gone for everybody, its author too, and cannot be edited back', async () => {
+  test('what a moderator removes is gone for everyone, its author too, and cannot be edited back', async () => {
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     const id = await say(member, 'Rude');
     await expect(decide(member, id, 'removed')).rejects.toMatchObject({ code: 'forbidden' });
@@ -453,7 +453,7 @@ describe('where new comments are', () => {
     expect(newsPath({ slug: 'an-article' }, news)).toBe(expected);
   });
 
-  test('a fourth reply, which the first page hides, stands on its own page', async () => {
+  test('a fourth reply, which the first page hides, is on its own page', async () => {
     const member = await addMember();
     const top = await say(member, 'Top');
     for (const text of ['One', 'Two', 'Three']) await say(member, text, top);
@@ -551,7 +551,7 @@ describe('long discussions', () => {
   });
 });
 
-test('imported comments stand among the others, and importing them again changes nothing that is counted', async () => {
+test('imported comments are listed with the others, and importing them again changes no counts', async () => {
   const [top, reply] = [newId(), newId()];
   const imported = [
     { id: top, authorName: 'An old reader', content: '<p onclick="x()">Old</p>', createdAt: later(-9000) },
@@ -572,7 +572,7 @@ test('imported comments stand among the others, and importing them again changes
   await expect(storeComments(visitor, database(), articleId, imported)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('whoever has a public page is linked to it, and nobody else’s key is told', async () => {
+test('commenters with a public page are linked to it, and nobody else’s key is exposed', async () => {
   const [shy, open] = [await addMember(), await addMember('subscriber', { isPublic: true })];
   await say(shy, 'Shy');
   await say(open, 'Open');

@@ -3,7 +3,7 @@
  * member has drafts of their own on a shared machine. Where the browser keeps nothing, there are none.
  */
 
-/** What stands in a field after the scripts have come: what was kept, with what was typed before they did. */
+/** What is in a field after the scripts have come: what was kept, with what was typed before they did. */
 export const withDraft = (kept: string, typed: string): string =>
   kept === '' || typed.includes(kept) ? typed : `${kept}\n\n${typed}`;
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   article = await writeLongDiscussion(count);
 });
 
-test(`any page of ${count} comments is no longer than a page; how fast it is read, bench/discussion.mjs measures`, async () => {
+test(`any page of ${count} comments has the usual length; bench/discussion.mjs measures its speed`, async () => {
   const member = await addMember();
   const first = await readDiscussion(visitor, article, query(''));
   const { rows } = await database().execute<{ id: string }>(sql`

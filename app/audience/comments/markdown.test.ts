@@ -79,7 +79,7 @@ test.each([
   '&#x',
   'a\n',
   '_.',
-])('a comment full of %j is nested no deeper than a page can show, and keeps nobody waiting', async (part) => {
+])('a comment full of %j is nested no deeper than a page can show, and takes no longer to render', async (part) => {
   const html = await renderComment(filled(part));
   expect(html.match(/<(?:blockquote|ul|ol)>/g)?.length ?? 0).toBeLessThanOrEqual(
     part.includes('\n') ? longestComment : 12,

@@ -9,7 +9,7 @@ import { allOf, type CommentsOfPage, discussionQuery } from './rules';
 import { type DiscussedArticle, readDiscussion } from './service.server';
 
 /**
- * The comments of an article's page. Nothing of them is in a document twice: what stands there as HTML is no data of the
+ * The comments of an article's page. Nothing of them is in a document twice: what is there as HTML is no data of the
  * page, so that visitors' browsers neither fetch nor run anything for it.
  */
 export async function commentsOfPage(

@@ -90,7 +90,7 @@ export async function countOf(actor: Actor, slug: string): Promise<number> {
   return (await commentedArticle(actor, database(), slug)).commentCount;
 }
 
-/** A comment that somebody is about to reply to, as everybody reads it. */
+/** A comment that someone is about to reply to, as everyone reads it. */
 export type ParentComment = { id: string; name: string | null; html: string };
 
 /**
@@ -122,21 +122,21 @@ export async function readOwnText(actor: Actor, id: string): Promise<string> {
 }
 
 /**
- * A comment of somebody else that can be reported, as everybody reads it.
+ * A comment of someone else that can be reported, as everyone reads it.
  * @throws AppError `not_found` when it is not there, or one's own.
  */
 async function reportable(executor: Executor, actor: Actor, id: string): Promise<store.LockedComment> {
   return authorize(actor, 'comments.report', isId(id) ? await store.commentById(executor, id) : undefined);
 }
 
-/** The comment that somebody is about to report. @throws AppError `not_found` when it cannot be reported. */
+/** The comment that someone is about to report. @throws AppError `not_found` when it cannot be reported. */
 export async function readReportable(actor: Actor, id: string): Promise<{ id: string; slug: string }> {
   const { articleId } = await reportable(database(), actor, id);
   return { id, slug: (await articleConcerned(actor, database(), articleId)).slug };
 }
 
 /**
- * Puts a report of somebody else's comment before the newsroom, once for each member and comment.
+ * Puts a report of someone else's comment before the newsroom, once for each member and comment.
  * @throws AppError `not_found` when it is not there, or one's own; `too_many`.
  */
 export async function reportComment(
@@ -160,7 +160,7 @@ export async function exportOfComments(actor: Actor) {
   };
 }
 
-/** How many comments of a member everybody can read. */
+/** How many comments of a member everyone can read. */
 export async function countCommentsBy(userId: string): Promise<number> {
   return store.countPublishedBy(database(), userId);
 }

@@ -3,7 +3,7 @@ import type { PublicMember } from '~/identity/members/rules';
 import { readPublicMember } from '~/identity/members/service.server';
 import type { Actor } from '~/platform/permissions/permissions';
 
-/** What the page of a member shows: the member, and how many of their comments everybody can read. */
+/** What the page of a member shows: the member, and how many of their comments everyone can read. */
 export type MemberPage = PublicMember & { commentCount: number };
 
 /** @throws AppError `not_found` unless there is such a member who wants to be seen. */

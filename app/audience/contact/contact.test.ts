@@ -132,7 +132,7 @@ test('a message as long as the browser lets it be is taken: line ends count once
   await vi.waitFor(() => expect(relay.deliveries.splice(0)).toHaveLength(1), { timeout: 20_000, interval: 100 });
 });
 
-test('a program that fills in the trap is told that nothing was sent, and so would be a person', async () => {
+test('a program that fills in the honeypot is told that nothing was sent, as a person would be', async () => {
   const before = (await rows()).length;
   const response = await open({ address: '192.0.2.80', form: { ...written, website: 'https://spam.test' } });
   expect(response.status).toBe(400);
@@ -161,7 +161,7 @@ test('a relay that refuses leaves the message for the next try', async () => {
   expect((await messageById(database(), id))?.mailedAt).toBeInstanceOf(Date);
 });
 
-test('a message that is gone is no fault, and a visitor forwards none', async () => {
+test('a deleted message is not an error, and visitors cannot forward any', async () => {
   await expect(forwardMessage(operator, newId(), new Date())).resolves.toBeUndefined();
   await expect(forwardMessage(visitor, newId(), new Date())).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -86,7 +86,7 @@ test.each([
   expect(digestWeekAt(new Date(moment))?.name).toBe(name);
 });
 
-test('a member who wants one gets one, in their language, of the week’s articles', async () => {
+test('subscribed members receive one, in their language, with the week’s articles', async () => {
   const reader = await addReader({ language: 'fr' });
   await publish('Published this week');
   await publish('Older', { publishedAt: new Date('2026-11-16T06:59:00Z') });
@@ -141,7 +141,7 @@ test('what a member follows comes first, and is not named again', async () => {
   expect(relay.deliveries[1]?.mail.text).not.toContain('From what you follow');
 });
 
-test('nobody gets one who does not want it, is not confirmed, or came after it was due', async () => {
+test('it is not sent to members who have declined it, are unconfirmed, or joined after it was due', async () => {
   await publish('Piece');
   await addReader({ weeklyDigest: false });
   const unconfirmed = await addReader();
@@ -184,7 +184,7 @@ test('many members are claimed page by page, once each, whoever else claims at t
   expect(await claimDigests(operator, hours(-7 * 24))).toBe(450);
 });
 
-test('a run that is killed while it claims has claimed whole pages only, and the next one goes on', async () => {
+test('a run killed while claiming has claimed whole pages only, and the next run continues', async () => {
   await publish('Piece');
   const readers = [await addReader(), await addReader(), await addReader()];
   await stopJobs();

@@ -74,7 +74,7 @@ describe('one member', () => {
     await expectNoDrift();
   });
 
-  test('sees own marks on the article, and nobody sees another member’s', async () => {
+  test('members see their own marks on the article, and nobody else’s', async () => {
     await setLike(member, { articleId: article, isLiked: true });
     await setBookmark(member, { articleId: article, isSaved: true });
     expect(await ownEngagement(member, article)).toEqual({ isLiked: true, isSaved: true, rating: 2 });
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     expect(await setLike(await addMember(), { articleId, isLiked: true })).toMatchObject({ likeCount: 1 });
   });
 
-  test('nobody but the operator takes a member out of the counts', async () => {
+  test('only the operator can remove a member from the counts', async () => {
     const member = await addMember('admin');
     for (const actor of [visitor, member]) {
       await expect(transaction((executor) => purgeEngagement(actor, executor, member.userId))).rejects.toMatchObject({

@@ -29,7 +29,7 @@ export async function removeLike(executor: Executor, articleId: string, userId: 
 }
 
 /**
- * Rates a published article, for the first time or anew. Within a transaction, since it takes two statements: one that
+ * Rates a published article, for the first time or again. Within a transaction, since it takes two statements: one that
  * waited for another rating of the same member would add to the sum as it stood before that, which the table's check refuses.
  */
 export async function saveRating(
@@ -116,7 +116,7 @@ export async function removeMarksOf(executor: Executor, userId: string): Promise
   );
   await executor.delete(articleLikes).where(eq(articleLikes.userId, userId));
   await executor.delete(articleRatings).where(eq(articleRatings.userId, userId));
-  // Counted anew, not counted down: whether somebody may leave must not hang on what a count says. The articles are locked.
+  // Counted again, not counted down: whether someone may leave must not hang on what a count says. The articles are locked.
   await executor.execute(sql`
     update articles set
       like_count = (select count(*) from article_likes where article_id = articles.id),

@@ -111,7 +111,7 @@ test('follows belong to their member alone', async () => {
   await expect(announceNewArticles(reader, start)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('nobody follows more than there is room for, also when they ask many times at once', async () => {
+test('the maximum number of follows holds, even for simultaneous requests', async () => {
   const reader = await addMember();
   await addKnown();
   const rows = Array.from({ length: mostFollows - 1 }, (_, number) => ({
@@ -143,7 +143,7 @@ test('a script that presses the button without end is asked to wait', async () =
   expect(refused).toMatchObject([{ reason: { code: 'too_many' } }]);
 });
 
-test('a follower is told once of a new article, however many follows lead to it, in their language', async () => {
+test('a follower is notified once of a new article, however many follows match it, in their language', async () => {
   const [reader, leser] = [await addMember(), await addMember('subscriber', { language: 'de' })];
   const authorId = await storeAuthor(operator, database(), 'Staff Writer');
   await addKnown();
@@ -164,7 +164,7 @@ test('a follower is told once of a new article, however many follows lead to it,
   expect(await told(leser)).toMatchObject([{ title: 'Neu in Werkzeuge' }]);
 });
 
-test('nobody is told of what was published before the follow, long ago, in time to come, or not at all', async () => {
+test('nobody is notified of articles published before the follow, long ago, in the future, or not at all', async () => {
   const reader = await addMember();
   await addKnown();
   await follow(reader, 'category', 'tools', after(0));
@@ -236,7 +236,7 @@ test('a run that is killed in the middle, and runs beside each other, notify eve
   ]);
 });
 
-test('once an article is taken from its readers, or deleted, no further batch tells anybody', async () => {
+test('once an article is unpublished or deleted, later batches notify nobody', async () => {
   const category = 'tools';
   for (const end of ['taken', 'deleted'] as const) {
     await addKnown();

@@ -45,7 +45,7 @@ test('what a member opens is remembered once, with how far they have ever got', 
   ]);
 });
 
-test('beacons that overtake each other leave the furthest share and the last moment', async () => {
+test('beacons that arrive out of order keep the furthest position and the latest time', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Overtaken' });
   await openReading(reader, id, start);
@@ -55,7 +55,7 @@ test('beacons that overtake each other leave the furthest share and the last mom
   expect(await rowsOf(reader.userId)).toMatchObject([{ furthest: 100, lastReadAt: after(9) }]);
 });
 
-test('while the history is paused nothing at all is written, and it goes on when the member says so', async () => {
+test('while the history is paused nothing is recorded, and recording resumes when the member turns it on', async () => {
   const reader = await addMember();
   const [known, other] = [await writeArticle({ title: 'Known' }), await writeArticle({ title: 'Other' })];
   await openReading(reader, known.id, start);
@@ -178,7 +178,7 @@ test('the figures count what was measured', async () => {
   expect(weeks.at(-4)).toEqual({ monday: new Date('2026-02-09T00:00:00Z'), articles: 1 });
 });
 
-test('a member who returns after an edit is told once, for as long as the visit lasts', async () => {
+test('a member who returns after an edit is notified once per visit', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited' });
   expect(await openReading(reader, id, after(-2 * dayMinutes))).toEqual({ changedAt: null });
@@ -193,7 +193,7 @@ test('a member who returns after an edit is told once, for as long as the visit 
   expect(await openReading(reader, id, after(120))).toEqual({ changedAt: null });
 });
 
-test('an edit while the article is open is told at the next visit, though the page went on sending', async () => {
+test('an edit while the article is open is shown at the next visit, even if the page kept sending', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited under their eyes' });
   await openReading(reader, id, start);
@@ -212,7 +212,7 @@ test('views, archiving, new tags and a later date are no change of the text', as
   expect(await openReading(reader, id, after(dayMinutes))).toEqual({ changedAt: null });
 });
 
-test('what newer rules of cleaning take out of an older text is no change of it', async () => {
+test('what newer sanitiser rules remove from an older text does not count as a change', async () => {
   const { id } = await writeArticle({ title: 'Cleaned', content: '<p>Safe.</p>' });
   const read = async () => (await database().select().from(articles).where(eq(articles.id, id)))[0];
   await database()

@@ -79,7 +79,7 @@ test('the history can be taken along as a table and as data', async () => {
   expect(await json.json()).toMatchObject({ reads: [{ articleId: id, title: 'Taken along', furthest: 0 }] });
 });
 
-test('a member who asks for the whole history again and again is asked to wait', async () => {
+test('repeated exports of the whole history are rate-limited', async () => {
   const actor = await addMember();
   const statuses: number[] = [];
   for (let asked = 0; asked < 11; asked += 1) {

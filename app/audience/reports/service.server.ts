@@ -48,7 +48,7 @@ export async function reportContent(
   return isNew ? 'reported' : 'already_reported';
 }
 
-/** The article that somebody is about to report. @throws AppError `not_found` when no reader has it. */
+/** The article that someone is about to report. @throws AppError `not_found` when no reader has it. */
 export async function readReportableArticle(actor: Actor, slug: string): Promise<CommentedArticle> {
   authorizeMember(actor, 'content.report');
   return commentedArticle(actor, database(), slug);

@@ -86,7 +86,7 @@ test('forged, expired and replaced links confirm nothing', async () => {
   expect(await confirmSubscription(visitor, second, after(days(7)))).toBe('done');
 });
 
-test('only a confirmed address is told apart', async () => {
+test('only a confirmed address gets a different response', async () => {
   const results = [await signUp('known@example.com'), await signUp('known@example.com', after(1))];
   const token = await confirmationOf('known@example.com');
   await confirmSubscription(visitor, token, after(2));
@@ -116,7 +116,7 @@ test('an address gets one mail an hour, however often and from wherever it is si
   expect(await mailsAskedFor('calm@example.com')).toBe(2);
 });
 
-test('sign-ups of one address at the same moment make one subscriber and one mail', async () => {
+test('simultaneous sign-ups of one address create one subscriber and send one email', async () => {
   await Promise.all(Array.from({ length: 8 }, () => signUp('crowd@example.com')));
   expect(await mailsAskedFor('crowd@example.com')).toBe(1);
 });
@@ -175,7 +175,7 @@ test('a job that runs again after its mail has left sends a second one, whose li
   expect((await mails()).length).toBe(before + 2);
 });
 
-test('unsubscribing ends a subscription for good, and its confirmation link does not bring it back', async () => {
+test('unsubscribing ends a subscription permanently, and its confirmation link does not restore it', async () => {
   await signUp('leaving@example.com');
   const confirmation = await confirmationOf('leaving@example.com');
   await confirmSubscription(visitor, confirmation, after(1));
@@ -210,7 +210,7 @@ test('an unsubscribe token of another key, another subscriber or another spellin
   expect((await rowOf('kept@example.com')).status).toBe('pending');
 });
 
-test('addresses that nobody confirmed are purged after thirty days, others are not', async () => {
+test('unconfirmed addresses are purged after thirty days, others are not', async () => {
   await database().delete(newsletterSubscribers);
   for (const email of ['forgotten@example.com', 'confirmed@example.com', 'recent@example.com']) {
     await signUp(email, email.startsWith('recent') ? after(days(2)) : start);

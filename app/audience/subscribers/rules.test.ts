@@ -65,6 +65,6 @@ test.each([
   expect(confirmationState({ status, confirmationSentAt }, now)).toBe(state);
 });
 
-test('a link that belongs to nobody is unknown', () => {
+test('a link that matches no subscriber is unknown', () => {
   expect(confirmationState(undefined, now)).toBe('unknown');
 });

@@ -7,7 +7,7 @@ import * as store from './store-comments.server';
 export type { CommentedArticle } from './store-comments.server';
 
 /**
- * The published article that somebody comments on, or reports.
+ * The published article that someone comments on, or reports.
  * @throws AppError `not_found` when there is none, or it is not published.
  */
 export async function commentedArticle(

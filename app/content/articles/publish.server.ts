@@ -112,7 +112,7 @@ export async function noteStatus(
   if (before.status !== 'published') await setArticle(executor, articleId, { status });
 }
 
-/** Puts an article into the archive, or takes it out for good: the job that archives by age leaves it then. */
+/** Puts an article into the archive, or takes it out permanently: the job that archives by age leaves it then. */
 export async function setArchived(
   actor: Actor,
   executor: Executor,

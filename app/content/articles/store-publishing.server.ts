@@ -41,7 +41,7 @@ export async function setArticle(
     .where(eq(articles.id, id));
 }
 
-/** Deletes articles for good, with all that hangs on them. */
+/** Deletes articles permanently, with all that hangs on them. */
 export async function deleteArticles(executor: Executor, ids: readonly string[]): Promise<void> {
   await executor.delete(articles).where(inArray(articles.id, [...ids]));
 }

@@ -76,7 +76,7 @@ export async function storeArticle(actor: Actor, executor: Executor, input: Arti
 
 /**
  * Writes an article at the address given, with all that is computed from its text.
- * @param before what stood there, held by the transaction.
+ * @param before what was there, held by the transaction.
  */
 export async function writeText(
   executor: Executor,

@@ -43,7 +43,7 @@ export async function findCategory(executor: Executor, slug: string, name: strin
   return row?.slug ?? (await categoryAt(executor, slug));
 }
 
-/** Adds a category behind those that there are; an address that a deleted one had is taken anew. */
+/** Adds a category behind those that there are; an address that a deleted one had is taken again. */
 export async function addCategory(
   executor: Executor,
   category: { slug: string; name: string; description?: string },

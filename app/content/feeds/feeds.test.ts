@@ -202,7 +202,7 @@ describe('categories and tags', () => {
   });
 
   test.each(['/category/unknown', '/category/empty', '/tag/unknown', '/tag/%00', '/category/%00', '/tag/..%2F..'])(
-    '%s has none and says so in plain text',
+    '%s has none and responds with plain text',
     async (path) => {
       const { response, cacheSeconds } = await open(`${path}/rss.xml`);
       expect([response.status, response.headers.get('content-type'), cacheSeconds]).toEqual([

@@ -34,7 +34,7 @@ export async function mediaFormResult(args: ActionFunctionArgs) {
     failure: describeFailure,
     perform: async (described) => {
       await describeMedia(actor, id, described, new Date());
-      // Sent without scripts, the page is opened anew, so that reloading it sends nothing twice.
+      // Sent without scripts, the page is reloaded, so that reloading it sends nothing twice.
       if (args.context.get(requestState).isDocument) throw redirect(`/admin/media/${id}`, 303);
       return {
         outcome: 'done',

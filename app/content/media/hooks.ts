@@ -7,7 +7,7 @@ import type { MediaUse } from './rules';
 /**
  * Asks whoever uses pictures of the library where a picture is used, each from its own texts as they are now. It runs when
  * a picture's page is read, and, in the same transaction and with the picture locked, before one is deleted or its caption
- * or credit is changed by somebody who may not change what readers see. The actor may use the library (`media.use`).
+ * or credit is changed by someone who may not change what readers see. The actor may use the library (`media.use`).
  */
 export const pictureUses = hook<[actor: Actor, executor: Executor, mediaId: string], readonly MediaUse[]>();
 

@@ -133,7 +133,7 @@ describe('uploads', () => {
     expect((await finishUpload(editor, { upload: id }, now)).item).toEqual(one.item);
   });
 
-  test('of what is no picture leave nothing behind', async () => {
+  test('uploads that are not pictures leave nothing behind', async () => {
     const id = await upload(editor, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.png');
     await expect(finishUpload(editor, { upload: id }, now)).rejects.toMatchObject({ code: 'invalid' });
     expect(await filesOnDisk(`uploads/${id}`)).toEqual([]);
@@ -142,7 +142,7 @@ describe('uploads', () => {
   });
 });
 
-describe('pictures before readers', () => {
+describe('published pictures', () => {
   test('are served for ever, as what they are, and are nothing of what was sent', async () => {
     const bytes = Buffer.concat([await plainPicture(), Buffer.from('a film behind the script')]);
     const { address } = await addPicture(bytes);
@@ -163,7 +163,7 @@ describe('pictures before readers', () => {
       });
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(file.includes('script')).toBe(false);
-      // No stretch of what was uploaded stands in what is served. (All JPEG files begin with much the same tables.)
+      // No stretch of what was uploaded is in what is served. (All JPEG files begin with much the same tables.)
       for (let from = 700; from + 24 <= bytes.length; from += 24) {
         expect(file.includes(bytes.subarray(from, from + 24))).toBe(false);
       }
@@ -203,7 +203,7 @@ describe('pictures before readers', () => {
     }
   });
 
-  test('stand in an article in every width, with their size, and keep what the article says of them', async () => {
+  test('are in an article in every width, with their size, and keep what the article says of them', async () => {
     const { id, address } = await addPicture();
     const content = `<p>Text</p><figure><img src="/media/${id}/400.jpg" alt="A &quot;dog&quot;" width="9" height="9"><figcaption>Rex</figcaption></figure><img src="/media/${newId()}/1.jpg" alt="Gone"><img src="https://elsewhere.test/a.jpg" alt="">`;
     const html = await withPictures(content);
@@ -304,7 +304,7 @@ describe('the library', () => {
     await expect(listMedia(visitor, { search: '' })).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('writes down who did what', async () => {
+  test('logs who did what', async () => {
     const { id } = await addPicture();
     await describeMedia(editor, id, { alt: 'A', caption: '', credit: '', focusX: 50, focusY: 50 }, now);
     await deleteMedia(editor, id);

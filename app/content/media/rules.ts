@@ -139,8 +139,8 @@ function endsAsArchive(text: string): boolean {
 }
 
 /**
- * Why a file that begins as a picture is not taken: it is something else as well, by which somebody else's program could be
- * led astray. Nothing of it would outlive being made anew; but such a file was made to deceive. Other bytes behind a picture,
+ * Why a file that begins as a picture is not taken: it is something else as well, by which someone else's program could be
+ * led astray. Nothing of it would outlive being regenerated; but such a file was made to deceive. Other bytes behind a picture,
  * as telephones leave them there, are no reason.
  * @param text the file, a character a byte (latin1).
  */

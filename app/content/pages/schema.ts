@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 
-/** Pages that stand outside the stream of articles: About, Terms, and those that imports bring. */
+/** Pages that are outside the stream of articles: About, Terms, and those that imports bring. */
 export const pages = pgTable(
   'pages',
   {

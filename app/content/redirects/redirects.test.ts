@@ -18,6 +18,6 @@ test.each([
   expect(plainAddress(address)).toBe(expected);
 });
 
-test.each(['/2020/01/my-post', '/tag/news'])('%s is no address of the magazine', (path) => {
+test.each(['/2020/01/my-post', '/tag/news'])('%s is not a URL of the magazine', (path) => {
   expect(isOwnPath(path)).toBe(false);
 });

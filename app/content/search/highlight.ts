@@ -70,7 +70,7 @@ const escaped = (token: string): string => token.replaceAll(/[\\^$.*+?()[\]{}|/]
 
 function pattern(tokens: readonly string[], isAnchored: boolean): string {
   const [first = '', ...others] = tokens.map(escaped);
-  // What may not stand before is looked at after the first token: to look at every place of a text would be slow.
+  // What may not precede it is checked after the first token: checking every position of a text would be slow.
   const boundary = isAnchored && /^[\p{L}\p{N}\p{M}]/u.test(first) ? `(?<![\\p{L}\\p{N}\\p{M}]${first})` : '';
   return [first + boundary, ...others].join('\\s*');
 }
@@ -107,7 +107,7 @@ export function finderOf(query: SearchQuery): Finder {
   };
 }
 
-/** How much of a query the matches cover: its words, and one more when they stand in a row. */
+/** How much of a query the matches cover: its words, and one more when they are in a row. */
 function coverage(matches: readonly Match[], words: number): number {
   if (matches.some(({ word }) => word === phraseMatch)) return words + 1;
   return new Set(matches.map(({ word }) => word)).size;
@@ -172,7 +172,7 @@ function wordEnd(text: string, place: number, limit: number): number {
 
 /**
  * The stretch of about 160 characters where most of the query stands, an ellipsis at each end that was cut; the
- * beginning of the text when nothing of it stands there.
+ * beginning of the text when nothing of it is there.
  */
 export function passage(text: string, finder: Finder, matches: readonly Match[] = finder.find(text)): Part[] {
   if (text.length <= shownWhole) return split(text, matches, 0, text.length);
@@ -185,7 +185,7 @@ export function passage(text: string, finder: Finder, matches: readonly Match[] 
   return parts;
 }
 
-/** The excerpt, or the passage of the body when more of the query stands there. */
+/** The excerpt, or the passage of the body when more of the query is there. */
 export function bestPassage(excerpt: string, body: string, finder: Finder): Part[] {
   const inExcerpt = finder.find(excerpt);
   const inBody = finder.find(body);

@@ -30,7 +30,7 @@ describe('reading a search', () => {
     expect(tokensOf('x'.repeat(130)).map((token) => token.length)).toEqual([60, 60, 10]);
   });
 
-  test('each part of a word is sought where it can stand', () => {
+  test('each part of a word is searched where it can occur', () => {
     expect(parseSearch('c++').words[0]).toMatchObject({ needle: ' c + +', tokens: [{ place: 'whole' }, {}, {}] });
     const [word] = parseSearch('ow-code').words;
     expect(word).toMatchObject({
@@ -138,7 +138,7 @@ describe('highlights', () => {
     }
   });
 
-  test('a passage shows where most of the search stands', () => {
+  test('the passage shown is the one with most matches', () => {
     const filler = 'word '.repeat(100);
     const text = `${filler}alpha ${filler}alpha with beta ${filler}`;
     const shown = marked(passage(text, finderOf(parseSearch('beta alpha'))));

@@ -1,6 +1,6 @@
 import type { ArticleSort } from '~/content/articles/constants';
 
-/** Longest search that is read, in characters; what stands behind is not looked for. */
+/** Longest search that is read, in characters; what is behind is not looked for. */
 export const searchLength = 200;
 /** Most words of a search that are looked for. */
 export const searchWordLimit = 8;
@@ -46,7 +46,7 @@ export function tokensOf(folded: string): string[] {
 /** Tokens as text to be searched in: a space stands before each, so that " ab" finds only what begins with "ab". */
 const spaced = (tokens: readonly string[]): string => tokens.map((token) => ` ${token}`).join('');
 
-/** How a token of a query must stand in a token of an article. */
+/** How a token of a query must be in a token of an article. */
 export type TokenPlace = 'whole' | 'start' | 'end' | 'inside';
 export type QueryToken = { token: string; place: TokenPlace };
 

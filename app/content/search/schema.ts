@@ -44,7 +44,7 @@ export const articleSearch = pgTable(
 
 /**
  * Every word that published articles use: what a piece of a word can be part of, how common it is, and what a typo may
- * have meant. The empty word stands in every article, so that its uses are the number of articles.
+ * have meant. The empty word is in every article, so that its uses are the number of articles.
  */
 export const searchWords = pgTable(
   'search_words',

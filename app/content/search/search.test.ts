@@ -310,7 +310,7 @@ describe('very many matches', () => {
     },
   );
 
-  test('words that are common but never stand together are found not to', async () => {
+  test('common words that never occur together find nothing', async () => {
     await database().execute(sql`update article_search set everything = replace(everything, ' view', ' vista')`);
     expect(await search('harbour view')).toMatchObject({ hits: [], total: { count: 0 } });
   });
@@ -358,7 +358,7 @@ describe('highlights', () => {
     expect(marked(hit?.highlight.excerpt ?? [])).toBe('Im [Cafe\u0301] sitzt man.');
   });
 
-  test('the passage of the body where the match stands replaces an excerpt without it', async () => {
+  test('the passage of the body where the match is replaces an excerpt without it', async () => {
     const filler = 'Plain words that lead nowhere. '.repeat(40);
     await write({
       title: 'Long read',
@@ -376,7 +376,7 @@ describe('highlights', () => {
 });
 
 describe('hostile and odd input', () => {
-  test('wildcards of SQL stand for themselves', async () => {
+  test('SQL wildcards are taken literally', async () => {
     await write({ title: 'Grew by 100% in a year' });
     await write({ title: 'Grew by 1000 in a year' });
     await write({ title: 'The snake_case habit' });

@@ -20,7 +20,7 @@ export type SearchHit = {
   card: ArticleCard;
   highlight: {
     title: Part[];
-    /** The excerpt, or about 160 characters of the body when more of the search stands there. */
+    /** The excerpt, or about 160 characters of the body when more of the search is there. */
     excerpt: Part[];
   };
 };

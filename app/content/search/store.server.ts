@@ -92,7 +92,7 @@ export type LeadSource = { required: readonly (readonly string[])[] } | { since:
 
 /**
  * Articles with all words in title, tags and excerpt: best rank first, then newest. The rank is 0 and 1 when all are in
- * the title, 2 and 3 when in title and tags, else 4 and 5; the even ones where they stand in a row.
+ * the title, 2 and 3 when in title and tags, else 4 and 5; the even ones where they are in a row.
  */
 export async function leadMatches(
   executor: Executor,
@@ -205,7 +205,7 @@ function afterPlace(sort: ArticleSort, after: Place | undefined): SQL {
 
 const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
 
-/** Number of views and featured mark stand with the articles; everything else that a list needs stands here. */
+/** Number of views and featured mark are with the articles; everything else that a list needs stands here. */
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
 const isFeatured = sql`article_id in ${markedAs('is_featured')}`;
 

@@ -65,7 +65,7 @@ function Head() {
 describe('an article', () => {
   const meta = articleMeta(matches, article);
 
-  test('says what it is to search engines and to those who share it', () => {
+  test('describes itself to search engines and in shared links', () => {
     expect(titleOf(meta)).toBe('The button | Lowdown');
     expect(canonical(meta)).toBe('https://magazine.test/article/the-button');
     const picture = `https://magazine.test${shareUrl(article)}`;
@@ -180,7 +180,7 @@ describe('the list of articles', () => {
   });
 });
 
-test('the home page tells who publishes the site and how it is searched', () => {
+test('the home page states who publishes the site and how to search it', () => {
   const meta = homeMeta(matches);
   expect(titleOf(meta)).toMatch(/^Lowdown: /);
   expect(data(meta, 'NewsMediaOrganization')).toMatchObject({ url: 'https://magazine.test/' });

@@ -36,7 +36,7 @@ function fonts(): Promise<SatoriOptions['fonts']> {
 /** The grid of a share picture, and the cells on its left that the title takes. */
 const rows = 6;
 const clear = { x: 0, y: 0, width: 8, height: rows };
-/** Where the words stand, in pixels. */
+/** where the words are, in pixels. */
 const frame = { left: 64, top: 56, width: 720, height: shareSize.height - 2 * 56 };
 const titleHeight = 386;
 const titleSizes = [96, 84, 74, 66, 58, 52];

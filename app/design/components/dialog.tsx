@@ -7,7 +7,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Closed while it still stands in the page: only then does the browser give the focus back.
+  // Closed while it still is in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds));
 
-test('a toast goes by itself, but not while it is pointed at or holds the focus', async () => {
+test('a toast disappears automatically, but not while hovered or focused', async () => {
   const { place } = await draw(<Toasts />);
   await act(async () => void toasts.show('Saved', 'It is kept.'));
   const toast = place.querySelector('.toast');

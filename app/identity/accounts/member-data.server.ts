@@ -5,7 +5,7 @@ import type { Actor, Member } from '~/platform/permissions/permissions';
 
 /** One part of what a member downloads. */
 export type ExportedPart = {
-  /** Where it stands in the file: the lowest number comes first. */
+  /** Where it is in the file: the lowest number comes first. */
   position: number;
   /** Tables of which it holds the member's rows. */
   tables: readonly string[];

@@ -1,4 +1,4 @@
-/** What stands in the log for one thing that was done. Never names, addresses or secrets: it outlives the members. */
+/** What is in the log for one thing that was done. Never names, addresses or secrets: it outlives the members. */
 export type AuditEntry = {
   /** What was done, in snake_case: `role_assignment`. */
   action: string;

@@ -6,7 +6,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type Locale, locales } from '~/platform/languages/locales';
 import type { Role } from '~/platform/permissions/permissions';
 
-/** What a member prefers; the defaults stand in the table (spec 2 §3). */
+/** What a member prefers; the defaults are in the table (spec 2 §3). */
 export type Preferences = {
   emailNotifications: boolean;
   pushNotifications: boolean;

@@ -32,11 +32,11 @@ export async function readProfile(actor: Actor): Promise<Profile> {
   return profile;
 }
 
-// Pages that show the name are made anew after each change.
+// Pages that show the name are regenerated after each change.
 const limitChanges = rateLimiter({ name: 'profile', points: profileChangesPerHour, seconds: 3600 });
 
 /**
- * Changes the member's own name, and whether everybody may see their page.
+ * Changes the member's own name, and whether everyone may see their page.
  * @throws AppError `too_many` when the member has done so too often.
  */
 export async function changeProfile(actor: Actor, change: ProfileChange, now: Date): Promise<void> {
@@ -57,7 +57,7 @@ export async function changePreferences(actor: Actor, change: PreferenceChange, 
 }
 
 /**
- * A member as everybody may see them.
+ * A member as everyone may see them.
  * @throws AppError `not_found` unless there is such a member who wants to be seen.
  */
 export async function readPublicMember(actor: Actor, id: string): Promise<PublicMember> {

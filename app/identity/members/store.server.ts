@@ -66,7 +66,7 @@ export async function setPreferences(
   return changed.length > 0;
 }
 
-/** A member who shows themselves to everybody. */
+/** A member who shows themselves to everyone. */
 export async function publicMember(executor: Executor, userId: string): Promise<PublicMember | undefined> {
   const [row] = await executor
     .select({ id: users.id, name: profiles.name, memberSince: users.createdAt })

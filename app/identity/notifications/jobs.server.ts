@@ -4,7 +4,7 @@ import { operator } from '~/platform/permissions/permissions';
 import { sendNotificationMail } from './emails/send-email.server';
 import { pushNotification } from './push/push.server';
 
-/** Jobs that others ask for; those that the clock starts stand in `schedules.server.ts`. */
+/** Jobs that others ask for; those that the clock starts are in `schedules.server.ts`. */
 
 export const pushJob: Job<{ notificationId: string }> = {
   name: 'notifications.push',

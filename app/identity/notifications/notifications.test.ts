@@ -40,7 +40,7 @@ async function titlesOf(member: Member): Promise<string[]> {
 const rowsOf = (member: Member) =>
   database().select().from(notifications).where(eq(notifications.userId, member.userId)).orderBy(notifications.id);
 
-test('a member’s notifications stand newest first, a page at a time, each once', async () => {
+test('a member’s notifications are listed newest first, a page at a time, each once', async () => {
   const member = await addMember();
   const expected: string[] = [];
   for (let number = 1; number <= 2 * notificationsPerPage + 1; number += 1) {
@@ -92,7 +92,7 @@ test('what was removed comes back with undo, together and as it was', async () =
   expect((await removeNotification(member, newId(), now)).count).toBe(0);
 });
 
-test('nobody sees or changes what is another member’s', async () => {
+test('nobody sees or changes another member’s notifications', async () => {
   const [owner, stranger] = [await addMember(), await addMember('admin')];
   await sendNotification(owner, { title: 'private' });
   const [own] = (await listNotifications(owner)).notifications;
@@ -142,7 +142,7 @@ test('texts that are too long are cut, and whole characters stay whole', async (
   expect(row?.message).toHaveLength(longestMessage);
 });
 
-test('every change is told to the member’s pages, and what changes nothing is not', async () => {
+test('every change reaches the member’s open pages, and a request that changes nothing does not', async () => {
   const member = await addMember();
   const heard = await hearEvents();
   const expectTold = async (times: number): Promise<void> =>
@@ -162,7 +162,7 @@ test('every change is told to the member’s pages, and what changes nothing is 
   await expectTold(4);
 });
 
-test('a member who has gone is not told', async () => {
+test('a deleted member is not notified', async () => {
   await sendNotification({ role: 'subscriber', userId: newId() });
 });
 

@@ -6,7 +6,7 @@ export type RateStatus = (typeof rateStatuses)[number];
 /** Part of a limit from which on a client is near it. */
 const warningPart = 0.8;
 
-/** Where a client stands (spec 3 §3): `blocked` when the next request is refused, `warning` from four fifths on. */
+/** where a client is (spec 3 §3): `blocked` when the next request is refused, `warning` from four fifths on. */
 export function rateStatusOf(points: number, limit: number): RateStatus {
   if (points >= limit) return 'blocked';
   return points >= warningPart * limit ? 'warning' : 'normal';

@@ -3,7 +3,7 @@ import { noteAudit } from '~/identity/audit/audit.server';
 import { log } from '~/platform/logging/logging.server';
 import { whenDenied } from '~/platform/permissions/permissions';
 
-/** How long a refusal that is met again and again is written down once. */
+/** How long a refusal that is met again and again is logged once. */
 const pause = 60_000;
 
 /** From now on the audit log is told when a member is refused: once a minute for each member and permission. */

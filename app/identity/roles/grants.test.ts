@@ -54,7 +54,7 @@ test('a new site’s roles hold what the program says, each permission once', as
   for (const { isBuiltIn, description } of listed) expect([isBuiltIn, description !== '']).toEqual([true, true]);
 });
 
-test('what is taken from a role is refused at once, and what is given allowed; each change is written down, once', async () => {
+test('a revoked permission is refused immediately and a granted one allowed; each change is logged once', async () => {
   expect(mayDo(editor, 'articles.delete')).toBe(true);
   await give(administrator, 'articles.delete', 'editor', false);
   await give(administrator, 'articles.delete', 'editor', false);
@@ -69,7 +69,7 @@ test('what is taken from a role is refused at once, and what is given allowed; e
   ]);
 });
 
-test('a change that another node makes is obeyed here', async () => {
+test('a change made on another node takes effect here', async () => {
   const id = await idOf('media.delete');
   await transaction(async (executor, emit) => {
     await executor.delete(rolePermissions).where(eq(rolePermissions.permissionId, id));
@@ -127,7 +127,7 @@ describe('an editor who may manage permissions', () => {
 });
 
 describe('permissions for apps', () => {
-  test('are made, given, read by those who have them and deleted; the program’s own are not', async () => {
+  test('are created, granted, readable by those who have them, and deleted; built-in ones are not', async () => {
     await createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
     expect(permissionsOf('editor')).not.toContain('podcast.record');
     await give(administrator, 'podcast.record', 'editor');
@@ -188,7 +188,7 @@ test('only who may manage permissions reads or changes them', async () => {
   }
 });
 
-test('who is refused is written down, once a minute for each permission', async () => {
+test('refusals are logged, once a minute for each permission', async () => {
   recordDenials();
   const curious: Member = { role: 'subscriber', userId: newId() };
   for (const permission of ['audit.read', 'audit.read', 'users.read'] as const) {

@@ -16,7 +16,7 @@ describe('a refresh token that has been used', () => {
   });
 });
 
-test('who signs up without a name is named after the address, as far as a name may be long', () => {
+test('a member who signs up without a name is named after the address, up to the maximum length', () => {
   const nameOf = (email: string, data?: unknown) => signUpRequest.parse({ email, password: 'secret', data }).name;
   expect(nameOf('reader@members.test')).toBe('reader');
   expect(nameOf('reader@members.test', null)).toBe('reader');

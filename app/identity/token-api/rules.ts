@@ -15,7 +15,7 @@ export const pendingAudience = 'second_step';
 export type Level = 'aal1' | 'aal2';
 
 /**
- * How somebody signed in, the last step first. A recovery code stands in for the app.
+ * How someone signed in, the last step first. A recovery code is in for the app.
  * @param signedInAt when that was.
  */
 export function methodsOf(level: Level, signedInAt: Date): { method: string; timestamp: number }[] {
@@ -90,7 +90,7 @@ export const signOutScope = z.enum(['global', 'local', 'others'], {
 });
 export type SignOutScope = z.output<typeof signOutScope>;
 
-/** Whether a refresh token that has been used was sent once more, or by somebody else. */
+/** Whether a refresh token that has been used was sent once more, or by someone else. */
 export function judgeUsedToken(token: { usedAt: Date; isLast: boolean }, now: Date): 'repeat' | 'replay' {
   return token.isLast && now.getTime() - token.usedAt.getTime() <= repeatSeconds * 1000 ? 'repeat' : 'replay';
 }
@@ -141,7 +141,7 @@ export function pendingUserResponse(member: TokenMember) {
 
 /**
  * A member as the public client expects a user.
- * @param signedInAt when the session began; none for somebody who has just signed up.
+ * @param signedInAt when the session began; none for someone who has just signed up.
  */
 export function userResponse(member: TokenMember, signedInAt?: Date) {
   const createdAt = member.createdAt.toISOString();

@@ -63,7 +63,7 @@ const auditOf = (action: string) =>
     .where(eq(securityAuditLog.action, action))
     .orderBy(securityAuditLog.sequence);
 
-test('what is granted to one member is allowed to nobody else, and refused again at once when it is removed', async () => {
+test('a permission granted to one member is not granted to others, and is refused immediately after its removal', async () => {
   expect(mayDo(as(reader), 'categories.manage')).toBe(false);
   await grant(as(administrator), reader, 'categories.manage', null);
   expect(() => authorize(as(reader), 'categories.manage')).not.toThrow();
@@ -88,7 +88,7 @@ test('what a role holds stays when what was granted to the member is removed', a
   expect(mayDo(as(moderator), 'articles.write')).toBe(true);
 });
 
-test('a grant ends at its moment, without anything happening then, and can be given another end', async () => {
+test('a grant expires on time, without any job, and can be extended', async () => {
   const end = inAnHour();
   await grant(as(administrator), reader, 'media.use', end);
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -104,7 +104,7 @@ test('a grant ends at its moment, without anything happening then, and can be gi
   await revoke(reader, 'media.use');
 });
 
-test('a role’s grant ends at its moment', async () => {
+test('a role’s grant expires on time', async () => {
   const [found] = await database().select().from(permissionsTable).where(eq(permissionsTable.name, 'audit.read'));
   const end = inAnHour();
   await setGrant(as(administrator), {
@@ -118,7 +118,7 @@ test('a role’s grant ends at its moment', async () => {
   vi.useRealTimers();
 });
 
-test('what another node grants is obeyed here', async () => {
+test('a grant made on another node takes effect here', async () => {
   const [found] = await database().select().from(permissionsTable).where(eq(permissionsTable.name, 'users.read'));
   await transaction(async (executor, emit) => {
     const row = { userId: as(reader).userId, permissionId: found?.id ?? '' };
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('an editor who may grant gives no more than they have, and nothing to administrators', async () => {
+  test('an editor who may grant permissions grants only their own, and none to administrators', async () => {
     await expect(grant(as(editor), reader, 'media.use', null)).rejects.toMatchObject({ code: 'forbidden' });
     await grant(as(administrator), editor, 'permissions.manage', null);
     await grant(as(editor), reader, 'media.use', null);
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     await revoke(reader, 'media.use');
   });
 
-  test('everybody who may not manage permissions', async () => {
+  test('everyone who may not manage permissions', async () => {
     for (const actor of [visitor, operator, as(reader), as(moderator)]) {
       await expect(grant(actor, reader, 'media.use', null)).rejects.toMatchObject({ name: 'AppError' });
       await expect(

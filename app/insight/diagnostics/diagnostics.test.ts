@@ -78,7 +78,7 @@ test('one fault is one row, with how often and when it occurred', async () => {
   expect(JSON.stringify(await database().select().from(clientErrors))).not.toContain('private-matter');
 });
 
-test('nothing that shows who a reader is gets into the tables', async () => {
+test('nothing that identifies a reader is stored', async () => {
   const secret = 'kJ8sU2nQ1vX0zR7tY5wE3aBcD';
   await send({
     path: `/auth/reset/${secret}`,

@@ -11,7 +11,7 @@ export function isStorageOpen(): boolean {
   }
 }
 
-/** What is kept under a key, oldest first; nothing when the browser keeps nothing or something else stands there. */
+/** What is kept under a key, oldest first; nothing when the browser keeps nothing or something else is there. */
 export function readRecords(key: RecordKey): object[] {
   try {
     const kept: unknown = JSON.parse(localStorage[key]);

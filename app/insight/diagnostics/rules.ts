@@ -14,7 +14,7 @@ export const reportsPerMinute = 30;
 /** How long measurements and faults are kept. */
 export const vitalsKeptDays = 90;
 export const faultsKeptDays = 30;
-/** Different faults that are kept; more than that are somebody's game. */
+/** Different faults that are kept; more than that are someone's game. */
 export const mostFaults = 5_000;
 
 const longestMessage = 300;

@@ -341,7 +341,7 @@ describe('statistics', () => {
     await expect(categoryStatistics(editor, 'nowhere', new Date())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('the list goes on behind its cursor, in every state or in one', async () => {
+  test('the list continues after its cursor, in every state or in one', async () => {
     await add('News', 'news');
     for (let number = 1; number <= 35; number += 1) {
       await writeArticle({
@@ -492,7 +492,7 @@ describe('untitled articles', () => {
     expect(await giveSuggestedTitles(editor)).toEqual({ updatedCount: 0, refusedCount: 0 });
   });
 
-  test('keep the title that somebody else has given them meanwhile', async () => {
+  test('keep the title that someone else has given them meanwhile', async () => {
     const { id } = await writeArticle({ title: 'Untitled' });
     await giveTitle(editor, { id, title: 'The first' });
     await expect(giveTitle(editor, { id, title: 'The second' })).rejects.toMatchObject({

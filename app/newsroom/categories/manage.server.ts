@@ -100,7 +100,7 @@ export async function renameCategory(actor: Actor, slug: string, input: Category
 }
 
 /**
- * What stands in the way of deleting a category, as a sentence; `undefined` when nothing does. Followers do not: their
+ * What is in the way of deleting a category, as a sentence; `undefined` when nothing does. Followers do not: their
  * follows end with it.
  */
 async function whyNotDelete(
@@ -127,7 +127,7 @@ async function whyNotDelete(
 /**
  * Deletes a category in which there is no article. Its addresses lead nowhere from now on.
  * @returns the name it had.
- * @throws AppError `not_found`; `conflict` with what stands in the way.
+ * @throws AppError `not_found`; `conflict` with what is in the way.
  */
 export async function deleteCategory(actor: Actor, slug: string): Promise<string> {
   authorize(actor, 'categories.manage');

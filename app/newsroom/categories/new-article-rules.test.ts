@@ -31,6 +31,6 @@ test.each([
   expect(newArticleForm.safeParse(input).error?.issues[0]?.path).toEqual([field]);
 });
 
-test('views that somebody sends along are not taken', () => {
+test('view counts sent by the client are ignored', () => {
   expect(newArticleForm.parse({ title: 'x', summary: 'y', views: '100000' })).not.toHaveProperty('views');
 });

@@ -4,7 +4,7 @@ import { slugOf } from '~/content/articles/rules';
 import { oneLine, optionalLine } from '~/platform/forms/form-fields';
 import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from './constants';
 
-/** What a category is called, where it stands, and what readers find in it. */
+/** What a category is called, where it is, and what readers find in it. */
 export const categoryForm = z.object({
   name: oneLine({ limit: longestCategoryName, required: () => 'Enter a name for the category.' }),
   slug: optionalLine(longestCategorySlug),

@@ -38,7 +38,7 @@ const titles: [title: string, isUntitled: boolean][] = [
   ['C++', false],
 ];
 
-test.each(titles)('%j is no title: %j', (title, expected) => {
+test.each(titles)('%j is not a title: %j', (title, expected) => {
   expect(isUntitled(title)).toBe(expected);
 });
 

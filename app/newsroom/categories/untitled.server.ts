@@ -54,7 +54,7 @@ export async function untitledCount(actor: Actor): Promise<number> {
  * Gives an article that has no title one, in place: the article itself, which readers see at once when it is published, and
  * its working copy where that has no title either. An approval of the words without a title is void; what readers have, and
  * what was approved of it, stays approved.
- * @throws AppError `not_found`; `conflict` when somebody has given it a title meanwhile; `forbidden` when readers see it
+ * @throws AppError `not_found`; `conflict` when someone has given it a title meanwhile; `forbidden` when readers see it
  * and the actor may not publish.
  */
 export async function giveTitle(actor: Actor, given: { id: string; title: string }, now = new Date()): Promise<void> {
@@ -97,7 +97,7 @@ export async function suggestedCount(actor: Actor): Promise<number> {
 
 /**
  * Gives untitled articles the titles that their texts suggest (spec 3 §7), each by itself, as `giveTitle` does: one that
- * cannot be given its title, because somebody has named it meanwhile or readers see it and the actor may not publish, stops
+ * cannot be given its title, because someone has named it meanwhile or readers see it and the actor may not publish, stops
  * none of the others.
  * @returns how many were given a title, and how many were not.
  */

@@ -16,7 +16,7 @@ export type ReadinessFacts = {
   siteUrl: string;
   isBuiltInDatabase: boolean;
   administrators: { all: number; withSecondFactor: number };
-  /** `not_shown`: the viewer may not read the audit log, in which backups are written down. */
+  /** `not_shown`: the viewer may not read the audit log, in which backups are logged. */
   lastBackupAt: Date | null | 'not_shown';
   publishedArticles: number;
   emptyCategories: string[];

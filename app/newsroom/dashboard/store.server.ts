@@ -43,7 +43,7 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
     .orderBy(desc(articles.createdAt), desc(articles.id))
     .limit(limit);
 
-/** How many articles stand in each status; statuses without one are left out. */
+/** How many articles are in each status; statuses without one are left out. */
 export const countByStatus = (executor: Executor) =>
   executor
     .select({ status: listedStatus, count: sql<number>`count(*)::int` })
@@ -87,7 +87,7 @@ export async function countWithRoles(executor: Executor, roles: readonly string[
   return result.rows[0]?.count ?? 0;
 }
 
-/** Names of the categories that no published article stands in. */
+/** Names of the categories that no published article is in. */
 export async function emptyCategories(executor: Executor): Promise<string[]> {
   const result = await executor.execute<{ name: string }>(sql`
     select name from article_categories

@@ -61,7 +61,7 @@ export function splitBlocks(html: string): string[] {
 
 export const joinBlocks = (blocks: readonly string[]): string => blocks.join('\n');
 
-/** Whether a block shows nothing: the sanitiser drops such, and an editor has one wherever somebody is about to type. */
+/** Whether a block shows nothing: the sanitiser drops such, and an editor has one wherever someone is about to type. */
 export function isBlank(block: string): boolean {
   if (/<(?:img|hr|iframe|video|audio|input|td|th)\b/i.test(block)) return false;
   return block.replaceAll(/<[^<>]*>|&nbsp;|[\s\u00a0]/gi, '') === '';

@@ -109,7 +109,7 @@ describe('a working copy', () => {
     expect(await article()).toMatchObject([{ title: 'A title', category: 'tools' }]);
   });
 
-  test('names whoever began it until somebody else is named; a name half typed makes no author', async () => {
+  test('names its creator until another author is entered; a half-typed name creates no author', async () => {
     const { articleId, fields } = await createDraft(writer(), { title: 'Whose article' });
     expect(fields.author).toBe(writer().name);
     const named = async () =>
@@ -208,7 +208,7 @@ describe('two people', () => {
     });
   });
 
-  test('of twenty who each change their own paragraph, and all add a line, nobody’s is lost', async () => {
+  test('of twenty editors who each change their own paragraph and add a line, nobody loses text', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => `Paragraph ${index}`);
     const id = await addPublished(paragraphs(...texts));
     const members = await Promise.all(texts.map(() => addMember('editor')));
@@ -275,7 +275,7 @@ describe('two people', () => {
     expect(await saveDraft(writer(), id, save)).toEqual({ outcome: 'base_needed' });
   });
 
-  test('others are told once it is stored, and of nothing when it is not', async () => {
+  test('others are notified once it is stored, and never when it is not', async () => {
     const id = await addPublished();
     const heard = await hearEvents();
     await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'An article' } });
@@ -393,7 +393,7 @@ describe('the routes', () => {
     });
   });
 
-  test('who is signed out is told so, and so is who has signed in as somebody else', async () => {
+  test('a user who is signed out, or signed in as someone else, is told', async () => {
     const path = `/admin/articles/${await addPublished()}/draft`;
     expect(await post(path, message({ title: 'x' }), visitor)).toMatchObject({ status: 401 });
     expect(await post(path, message({ title: 'x' }), other())).toMatchObject({
@@ -444,7 +444,7 @@ describe('the routes', () => {
     expect(await openDraft(writer(), id)).toMatchObject({ version: 2, updatedBy: { userId: writer().userId } });
   });
 
-  test('what PostgreSQL refuses is taken out', async () => {
+  test('characters that PostgreSQL rejects are removed', async () => {
     const id = await addPublished();
     const sent = message({ title: 'a\u0000b', content: '<p>a\u0000b</p>' });
     expect(await post(`/admin/articles/${id}/draft`, sent)).toMatchObject({
@@ -458,7 +458,7 @@ describe('the routes', () => {
     expect(await post(`/admin/articles/${id}/presence`, { clientId: newId() })).toMatchObject({ status: 404 });
   });
 
-  test('who else has an article open is known until they leave', async () => {
+  test('other editors of an article are shown until they leave', async () => {
     const path = `/admin/articles/${await addPublished()}/presence`;
     const [mine, theirs] = [newId(), newId()];
     expect((await post(path, { clientId: mine })).body).toEqual({ others: [] });

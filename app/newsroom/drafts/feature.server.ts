@@ -36,7 +36,7 @@ export const draftsFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** A working copy has been saved, as this version, or somebody has opened or left it: then without one. */
+    /** A working copy has been saved, as this version, or someone has opened or left it: then without one. */
     'drafts.changed': { articleId: string; version?: number };
   }
 }

@@ -137,7 +137,7 @@ export type OpenedDraft = {
 /** An article that the server does not know yet. */
 export type NewDraft = {
   articleId: null;
-  /** The name it stands under until another is written. */
+  /** The name it is under until another is written. */
   author: string;
   /** What the editor is prefilled with. */
   fields: Partial<DraftFields>;

@@ -63,7 +63,7 @@ describe('blocks', () => {
     expect(isSameText('<p>a</p><p></p>', '<p>a</p>')).toBe(true);
   });
 
-  test('a text of the server is written as the page writes it, wherever nobody has changed it', () => {
+  test('server text is normalised as the page would write it, wherever nobody has changed it', () => {
     const known = { server: '<p class="content-rule">* * *</p>\n<p>a</p>', page: '<hr><p>a</p><p></p>' };
     expect(asWrittenHere(known.server, known)).toBe(known.page);
     expect(asWrittenHere(`${known.server}\n<p>b</p>`, known)).toBe('<hr>\n<p>a</p>\n<p>b</p>');
@@ -150,7 +150,7 @@ describe('the text', () => {
     expect(found.conflicts.map(({ base, mine, theirs }) => [base, mine, theirs])).toEqual(expected);
   });
 
-  test('an editor’s own way of writing is no change that could conflict', () => {
+  test('the editor’s own serialisation is not a conflicting change', () => {
     const base = { ...emptyFields, content: '<ul><li>a</li></ul>' };
     const mine = { ...emptyFields, content: '<ul><li><p>a</p></li></ul>' };
     const theirs = { ...emptyFields, content: '<ul><li>a changed</li></ul>' };
@@ -261,7 +261,7 @@ describe('laws, on 2,000 histories', () => {
     expect(conflicting).toBeLessThan(1_800);
   });
 
-  test('who changes nothing takes the other’s, and the same change by both is that change', () => {
+  test('an unchanged side takes the other’s change, and identical changes count once', () => {
     for (const { base, mine, theirs } of merged) {
       expect(mergeDrafts(base, base, theirs).forServer).toEqual(theirs);
       expect(mergeDrafts(base, mine, base).forServer).toEqual(mine);
@@ -307,7 +307,7 @@ describe('laws, on 2,000 histories', () => {
     }
   });
 
-  test('settled one after the other, no conflict is left, and what was chosen stands', () => {
+  test('resolved one by one, no conflict remains, and the chosen versions are kept', () => {
     for (const { base, mine, theirs, found } of merged) {
       let state = { base, page: mine };
       for (let rounds = found.conflicts.length; rounds > 0; rounds -= 1) {

@@ -98,7 +98,7 @@ function refine(base: readonly string[], { from, to, blocks }: Hunk): Hunk[] {
 }
 
 type Side = {
-  hunks: Hunk[] /** What stands in this side for each block of the base that it has not changed. */;
+  hunks: Hunk[] /** What is in this side for each block of the base that it has not changed. */;
   kept: Map<number, string>;
 };
 

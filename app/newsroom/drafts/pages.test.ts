@@ -78,7 +78,7 @@ describe('comparing', () => {
     expect(text).toBeNull();
   });
 
-  test('a long text that was written anew is compared as a whole', () => {
+  test('a completely rewritten long text is compared as a whole', () => {
     const words = (name: string) =>
       `<p>${Array.from({ length: 20_000 }, (_, index) => `${name}${index}`).join(' ')}</p>`;
     expect(compareTexts(words('a'), words('b'))).toMatchObject([{ kind: 'changed' }]);
@@ -86,7 +86,7 @@ describe('comparing', () => {
 });
 
 describe('revisions', () => {
-  test('are listed with who and what, and compared', async () => {
+  test('are listed with author and changes, and can be compared', async () => {
     const id = await addHistory();
     const { html, status } = await look(`/admin/editor/${id}/revisions`);
     expect(status).toBe(200);
@@ -148,7 +148,7 @@ describe('editorial comments', () => {
     expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedAt: null });
   });
 
-  test('are deleted by who wrote them, with the replies, and by nobody else', async () => {
+  test('can be deleted by their authors only, with the replies', async () => {
     const id = await addHistory();
     await say(id, { intent: 'add', body: 'Mine' });
     const [first] = await listEditorialComments(ada, id);

@@ -64,7 +64,7 @@ describe('where a picture is used', () => {
     expect(draft.id).toBeDefined();
   });
 
-  test('taken out again, it can be deleted, which says what earlier versions lose; restored, one reports its gap', async () => {
+  test('once removed from the text it can be deleted, with a warning about earlier versions; a restored one reports the gap', async () => {
     const picture = await addPicture();
     const text = `<p>By mistake</p><figure><img src="${picture.address}" alt="A cat"></figure>`;
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', content: text });
@@ -91,7 +91,7 @@ describe('where a picture is used', () => {
     expect(await restoreRevision(editor, articleId, 2)).toMatchObject({ missingPictures: 0 });
   });
 
-  test('taken out within the minutes that are one revision, no version shows it any more', async () => {
+  test('removed within the minutes of one revision, it is in no version', async () => {
     const picture = await addPicture();
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', imageUrl: picture.address });
     await saveDraft(editor, articleId, { baseVersion: 1, fields: { imageUrl: '' } });

@@ -3,7 +3,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { countDrafts, moveDraft, moveDrafts } from './store-housekeeping.server';
 
 /**
- * Has the working copies that stand in a category stand in another. They keep version and hash, as when a category gets
+ * Has the working copies that are in a category are in another. They keep version and hash, as when a category gets
  * another address: an approval of the words still holds. @param executor the transaction in which categories are merged.
  */
 export async function moveCategoryDrafts(actor: Actor, executor: Executor, from: string, into: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function moveCategoryDrafts(actor: Actor, executor: Executor, from:
   await moveDrafts(executor, from, into);
 }
 
-/** Has one working copy stand in another category, in the same way: only the shelf is another, and nobody has written. */
+/** Moves one working copy to another category in the same way: only the category changes, and nobody has edited the text. */
 export async function moveCategoryDraft(
   actor: Actor,
   executor: Executor,

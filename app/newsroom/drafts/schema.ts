@@ -5,7 +5,7 @@ import { articleCategories } from '../../content/categories/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** Somebody of the newsroom, whose work stays when the account goes. */
+/** Someone of the newsroom, whose work stays when the account goes. */
 const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
 /** The working copy of an article: one row an article, made when it is first saved in the editor. */

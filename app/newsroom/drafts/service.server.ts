@@ -30,7 +30,7 @@ type Client = {
   writerId?: string;
 };
 
-/** Another member has signed in in the same browser since: what somebody typed there waits for them. */
+/** Another member has signed in in the same browser since: what someone typed there waits for them. */
 export class OtherWriterError extends AppError {
   constructor() {
     super('unauthenticated', 'Someone else is now signed in in this browser.');

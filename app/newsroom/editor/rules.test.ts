@@ -111,7 +111,7 @@ describe('what a new article is begun with', () => {
     expect(readPrefill(state)).toEqual({ ...nothing, ...expected });
   });
 
-  test('sources stand under the content, and only web addresses among them', () => {
+  test('sources are under the content, and only web addresses among them', () => {
     const sources = [
       { url: 'https://a.example/?b=1&c="', title: '<b>A</b>' },
       { url: 'javascript:alert(1)', title: 'B' },

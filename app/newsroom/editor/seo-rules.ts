@@ -10,7 +10,7 @@ export type Keyword = {
   keyword: string;
   /** Percent of all words. */
   density: number;
-  /** Where it stands: the title, a heading, the beginning, or only the text. */
+  /** where it is: the title, a heading, the beginning, or only the text. */
   prominence: 'title' | 'heading' | 'opening' | 'text';
 };
 

@@ -119,7 +119,7 @@ test('what WordPress held is found where readers look for it', async () => {
   }
   expect(await findRedirect(visitor, '/notes/?p=13')).toBe(`/article/${encodeURIComponent('工房')}`);
   expect(await findRedirect(visitor, '/notes/?p=14')).toBeUndefined();
-  // A page called like the list of articles stands below `/pages/`, in nobody's way.
+  // A page called like the list of articles is below `/pages/`, in nobody's way.
   expect((await database().select().from(pages)).map(({ slug }) => slug)).toEqual(['articles']);
   expect(await findRedirect(visitor, '/notes/about/')).toBe('/pages/articles');
   expect(formatReport(report)).toContain('article 14 Secret: is protected by a password: stored as a draft');
@@ -280,7 +280,7 @@ test('redirects never take the place of anything, and never run in circles', asy
   expect(await findRedirect(visitor, '/%E0%A4%A')).toBeUndefined();
 });
 
-test('an import that is stopped leaves whole items and goes on where it was', async () => {
+test('a stopped import leaves whole items and resumes where it stopped', async () => {
   const stop = new AbortController();
   const report = await importPath(operator, join(fixtures, 'folder'), {
     signal: stop.signal,

@@ -60,13 +60,13 @@ describe('WordPress', () => {
     await expect(read(`\n\n${exportOf('text', '<b>')}`)).rejects.toThrow(/line 7, column \d+: unexpected close tag/);
   });
 
-  test('bytes that are no characters are told of', async () => {
+  test('invalid bytes are reported', async () => {
     expect((await read(Buffer.from(exportOf('na\u00efve'), 'latin1'))).notes).toEqual([
       'contains bytes that are invalid in the file’s encoding: replaced with “\ufffd”',
     ]);
   });
 
-  test('footnotes of the block editor stand below the text', async () => {
+  test('footnotes of the block editor are below the text', async () => {
     const { clean, notes } = await read(
       exportOf(
         '<!-- wp:paragraph --><p>Fact<sup data-fn="a-1" class="fn"><a href="#a-1" id="a-1-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->',
@@ -119,7 +119,7 @@ describe('WordPress', () => {
   });
 });
 
-test('Ghost: hidden buttons stay hidden, emoji stand before their text, captions of covers are told of', async () => {
+test('Ghost: hidden buttons stay hidden, emoji precede their text, captions of covers are reported', async () => {
   const children = [
     { type: 'header', header: 'Big', buttonEnabled: false, buttonText: 'Go', buttonUrl: 'https://a.example' },
     { type: 'callout', calloutEmoji: '!', calloutText: '<p>Mind</p>' },

@@ -315,7 +315,7 @@ describe('Ghost', () => {
 describe('Markdown', () => {
   const folder = join(fixtures, 'folder');
 
-  test('Jekyll: date and category by name, Liquid named, files beside the text told of', async () => {
+  test('Jekyll: date and category by name, Liquid named, files beside the text reported', async () => {
     const post = article(await readAll(folder), '_posts/2020-01-31-jekyll-post.md');
     expect(post).toMatchObject({
       title: 'Jekyll & code',

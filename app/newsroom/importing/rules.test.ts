@@ -40,7 +40,7 @@ test('a title is never empty and never endless', () => {
   expect(note).toContain('shortened');
 });
 
-test('what a database cannot hold is taken out of every text', () => {
+test('characters that a database cannot store are removed from every text', () => {
   expect(storable({ a: ['x\u0000y', '\ud800'], b: { c: 1, d: null, e: new Date(0) } })).toEqual({
     a: ['x y', '\ufffd'],
     b: { c: 1, d: null, e: new Date(0) },

@@ -103,7 +103,7 @@ describe('rules', () => {
     });
   });
 
-  test.each(flagActions)('%s: a reason is asked for where somebody is told that they did wrong', (action) => {
+  test.each(flagActions)('%s: a reason is required when it tells someone that they did wrong', (action) => {
     const parsed = flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: '  ', notes: '' });
     expect(parsed.success).toBe(action === 'investigate' || action === 'dismiss');
     expect(flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: 'x'.repeat(301) }).success).toBe(false);
@@ -122,7 +122,7 @@ describe('rules', () => {
     );
   });
 
-  test('what was refused has the list loaded anew: the same words would be sent again else', () => {
+  test('a refusal reloads the list: otherwise the same data would be sent again', () => {
     // A refusal comes with the status 409, after which nothing is loaded by itself.
     const after = (outcome: string) =>
       afterRefusalToo({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
@@ -175,7 +175,7 @@ describe('a report', () => {
     expect(await auditOf(flag)).toMatchObject([{ action: 'report_investigated' }]);
   });
 
-  test('that is dismissed leaves the comment, and both hear that it keeps the rule', async () => {
+  test('a dismissed report leaves the comment, and both are notified that it keeps to the rules', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, { ...deciding(flag, 'dismiss'), reason: '' }, now);
     expect(await statusOf(id)).toBe('published');
@@ -207,7 +207,7 @@ describe('a report', () => {
     expect(await toldTo(author as Member)).toHaveLength(1);
   });
 
-  test('that two moderators decide at once is decided by one; the other is told, and nobody is told twice', async () => {
+  test('decided by two moderators simultaneously, one decision counts; the other moderator is told, and nobody is notified twice', async () => {
     const { id, flag } = await reported();
     const outcomes = await Promise.allSettled([
       decideFlag(moderator as Member, deciding(flag, 'remove'), now),
@@ -221,7 +221,7 @@ describe('a report', () => {
     expect(await toldTo(reporter as Member)).toHaveLength(1);
   });
 
-  test('cannot be decided by who wrote the comment, by readers or by visitors', async () => {
+  test('cannot be decided by its author, by readers or by visitors', async () => {
     author = await addMember('moderator');
     const { flag, id } = await reported();
     for (const action of flagActions) {
@@ -306,7 +306,7 @@ describe('an appeal', () => {
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['comment_removed', 'appeal_upheld']);
   });
 
-  test('can be made once, by nobody else, and not by two posts at once either', async () => {
+  test('can be made once, only by the member concerned, even with two simultaneous posts', async () => {
     const { decisionId } = await removed();
     for (const wrong of [reporter as Member, moderator as Member, await addMember('admin')]) {
       await expect(appeal(wrong, decisionId, 'x', now)).rejects.toMatchObject({ code: 'not_found' });
@@ -424,7 +424,7 @@ describe('the comment queue', () => {
     }
   });
 
-  test('a decision is taken back within a minute by who made it: comment, reports, warning and notifications', async () => {
+  test('a decision can be undone within a minute by its moderator: comment, reports, warning and notifications', async () => {
     const { id } = await reported();
     const { decisionId } = await decideComment(
       moderator as Member,

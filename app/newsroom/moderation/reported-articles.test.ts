@@ -96,7 +96,7 @@ describe('a report of an article', () => {
     expect(await listQueue(moderator as Member, {})).toMatchObject({ comments: [], counts: { reported: 0 } });
   });
 
-  test('is made once by a member while it waits, by posts at the same moment too, and again once it is decided', async () => {
+  test('can be made once per member while pending, even with simultaneous posts, and again once decided', async () => {
     const said = await Promise.all(Array.from({ length: 5 }, () => report()));
     expect(said.toSorted()).toEqual([...Array(4).fill('already_reported'), 'reported']);
     await decide(moderator as Member, 'investigate');
@@ -123,7 +123,7 @@ describe('a report of an article', () => {
 });
 
 describe('a decision about an article', () => {
-  test('to remove takes it from its readers as its workflow does, notifies all whom it concerns, and is written down', async () => {
+  test('removal unpublishes it through the workflow, notifies everyone concerned, and is logged', async () => {
     const second = await addMember('subscriber', { language: 'fr' });
     await report();
     await report(second, { type: 'copyright', reason: undefined });
@@ -184,7 +184,7 @@ describe('a decision about an article', () => {
       await report();
     });
 
-    test('ends what was chosen: nothing brings it back when the moment comes', async () => {
+    test('cancels what was scheduled: nothing brings it back at that time', async () => {
       await decide(editor as Member, 'remove');
       expect(await workflowOf(editor as Member, article.id)).toMatchObject({
         publicationState: { status: 'draft', isLive: false },
@@ -194,7 +194,7 @@ describe('a decision about an article', () => {
       expect(await isRead()).toBe(false);
     });
 
-    test('is taken back with the moment, the correction and the approval', async () => {
+    test('is undone together with the schedule, the correction and the approval', async () => {
       const before = await workflowOf(editor as Member, article.id);
       const { decisionId } = await decide(editor as Member, 'remove');
       await undoDecision(editor as Member, decisionId ?? '', now);
@@ -220,7 +220,7 @@ describe('a decision about an article', () => {
     });
   });
 
-  test('to remove is not taken back when somebody has gone on with the article, nor is anything else of it', async () => {
+  test('removal is not undone when the article has been worked on since, nor is any part of it', async () => {
     await report();
     const { decisionId } = await decide(editor as Member, 'remove');
     await write('It is written anew');
@@ -285,7 +285,7 @@ describe('a decision about an article', () => {
     expect(await waiting()).toMatchObject([{ status: 'open' }]);
   });
 
-  test('finds nobody to warn where the article was imported', async () => {
+  test('warns nobody when the article was imported', async () => {
     const { id, slug } = await writeArticle({ title: 'It came from elsewhere' });
     article = { id, slug };
     await report();
@@ -312,7 +312,7 @@ describe('a decision about an article', () => {
     expect(await toldTo(reporter as Member)).toHaveLength(1);
   });
 
-  test('is appealed against; who upholds the appeal gives the article back to its readers, and may publish', async () => {
+  test('is appealed; upholding the appeal makes the article public again and requires the permission to publish', async () => {
     await report();
     await decide(editor as Member, 'remove');
     const [decision] = await database().select().from(moderationDecisions);
@@ -332,7 +332,7 @@ describe('a decision about an article', () => {
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
   });
 
-  test('is appealed against while it is written anew: who upholds the appeal leaves it to who may publish', async () => {
+  test('is appealed against while it is rewritten: who upholds the appeal leaves it to who may publish', async () => {
     await report();
     const { decisionId } = await decide(editor as Member, 'remove');
     await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);

@@ -14,7 +14,7 @@ export type History = {
 
 const nothing: History = { published: 0, removed: 0, warnings: [] };
 
-/** The histories of some members; of somebody else, who left or never was a member, an empty one. */
+/** The histories of some members; of someone else, who left or never was a member, an empty one. */
 export async function historiesOf(
   executor: Executor,
   userIds: readonly (string | null)[],

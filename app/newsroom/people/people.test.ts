@@ -54,7 +54,7 @@ const act = (actor: Member, ids: string[], action: 'activate' | 'deactivate' | '
   actOnMany(actor, ids, { action, reason, now });
 
 describe('roles', () => {
-  test('are assigned and reset, and each change is written down once', async () => {
+  test('are assigned and reset, and each change is logged once', async () => {
     const { userId } = await addMember();
     for (const role of ['editor', 'editor', 'subscriber'] as const) await assignRole(administrator, userId, role);
     expect(await roleOf(userId)).toBe('subscriber');
@@ -76,7 +76,7 @@ describe('roles', () => {
     expect(await actor()).toMatchObject({ role: 'subscriber' });
   });
 
-  test('above one’s own are nobody’s to give or to take', async () => {
+  test('above one’s own cannot be given or taken away', async () => {
     const deputy: Member = { role: 'editor', userId: newId() };
     const { userId } = await addMember();
     // Editors hold no such permission in a new site.
@@ -86,7 +86,7 @@ describe('roles', () => {
     }
   });
 
-  test('the last administrator who can sign in stays, also when two are demoted at once', async () => {
+  test('the last administrator who can sign in stays, even when two are demoted simultaneously', async () => {
     const others = [await addMember('admin'), await addMember('admin')];
     // These two count for nothing: one is suspended, the other has never confirmed the address.
     const suspended = await addMember('admin');
@@ -124,7 +124,7 @@ describe('an account that is closed', () => {
   test.each([
     ['suspend', 'suspended', /Reason: Spam/],
     ['deactivate', 'inactive', /deactivated/],
-  ] as const)('by %s has no session left, is told why, and can be opened again', async (action, state, sentence) => {
+  ] as const)('by %s has no session left, is told why, and can be reactivated', async (action, state, sentence) => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     const tokens = await signInForTokens(
@@ -163,7 +163,7 @@ describe('an account that is closed', () => {
     expect(await rowsOf('login_failed', member.userId)).toEqual([{ userId: null }]);
   });
 
-  test('a session that began in the same moment opens nothing', async () => {
+  test('a session started at the same moment grants no access', async () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     await database()
@@ -172,7 +172,7 @@ describe('an account that is closed', () => {
     expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
   });
 
-  test('by deletion is gone, and its browsers are told', async () => {
+  test('by deletion no longer exists, and its browsers are notified', async () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     await act(administrator, [member.userId], 'delete');
@@ -194,7 +194,7 @@ describe('an account that is closed', () => {
   });
 });
 
-test('what cannot be done with one stops none of the others; a suspension has a reason; nobody acts on themselves', async () => {
+test('a failure for one account stops none of the others; a suspension needs a reason; nobody can change themselves', async () => {
   const [one, other] = [await addMember(), await addMember()];
   const gone = newId();
   const outcome = await act(
@@ -210,7 +210,7 @@ test('what cannot be done with one stops none of the others; a suspension has a 
   await expect(act(administrator, [], 'activate')).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('addresses are masked until a reason is given, which is written down without the address', async () => {
+test('addresses are masked until a reason is given, which is logged without the address', async () => {
   const member = await addMember();
   const [shown] = (await listPeople(administrator, { ...everybody, search: member.email })).people;
   expect(shown).toMatchObject({ id: member.userId, email: expect.stringMatching(/^.•••@m•••\.test$/) });
@@ -250,7 +250,7 @@ test('people are found by a part of the name or a whole address, not by a part o
   expect(await found({ search: name, before: member.userId })).toEqual([]);
 });
 
-test('a file of people holds no formula, masks addresses, and is written down', async () => {
+test('an export of people contains no formulas, masks addresses, and is logged', async () => {
   for (const begin of ['=', '+', '-', '@', '\t', '\r']) {
     await addMember('subscriber', { name: `${begin}cmd|'/c calc'!A0` });
   }
@@ -308,7 +308,7 @@ describe('invitations', () => {
     expect(await rowsOf('user_invited', first?.id ?? '')).toEqual([{ userId: administrator.userId, role: 'editor' }]);
   });
 
-  test('a stranger who signed up with the address and never confirmed it cannot keep its owner out, nor come in', async () => {
+  test('a stranger who signed up with the address without confirming it neither locks its owner out nor gets in', async () => {
     const email = 'squatted@newsroom.test';
     const password = 'the stranger’s';
     const sender = { address: '198.51.100.77', locale: 'en' as const };
@@ -349,7 +349,7 @@ describe('invitations', () => {
   });
 });
 
-test('only who may reads, changes, invites, exports', async () => {
+test('reading, changing, inviting and exporting require the permission', async () => {
   const { userId } = await addMember();
   const actors = [visitor, operator, await addMember(), await addMember('moderator'), await addMember('editor')];
   for (const actor of actors) {

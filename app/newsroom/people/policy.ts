@@ -1,4 +1,4 @@
 import { not, owner } from '~/platform/permissions/policy';
 
-/** Nobody closes or deletes their own account here: somebody else must. */
+/** Nobody closes or deletes their own account here: someone else must. */
 export const closesAccount = not(owner('userId'));

@@ -53,7 +53,7 @@ export const roleTexts: Record<Role, { label: string; text: string }> = {
 };
 
 /**
- * Whether somebody may decide over an account that has a role, or is to have it: nobody over a role above their own.
+ * Whether someone may decide over an account that has a role, or is to have it: nobody over a role above their own.
  */
 export const mayDecideOver = (member: Member, role: Role): boolean => roles.indexOf(role) <= roles.indexOf(member.role);
 

@@ -83,7 +83,7 @@ const gone = () => new AppError('not_found', 'This account has been deleted.');
 const aboveOwn = () => new AppError('forbidden', 'You cannot change someone with a role above your own.');
 
 /**
- * A member's whole address, for a reason that is written down with the look (spec 3 §5).
+ * A member's whole address, for a reason that is logged with the look (spec 3 §5).
  * @throws AppError `invalid` without a reason, `not_found`.
  */
 export async function revealEmail(actor: Actor, userId: string, reason: string): Promise<string> {
@@ -101,7 +101,7 @@ export async function revealEmail(actor: Actor, userId: string, reason: string):
 }
 
 /**
- * Gives somebody a role; the next request of their open sessions obeys.
+ * Gives someone a role; the next request of their open sessions obeys.
  * @throws AppError `not_found`, `forbidden` for roles above one's own, `conflict` for the last administrator.
  */
 export async function assignRole(actor: Actor, userId: string, role: Role): Promise<void> {
@@ -197,7 +197,7 @@ export async function actOnMany(
 const columns = ['id', 'name', 'email', 'role', 'status', 'confirmed', 'joined', 'last seen'];
 
 /**
- * The people who are asked for as a file, read while it is sent. That it was taken is written down.
+ * The people who are asked for as a file, read while it is sent. That it was taken is logged.
  * @param reason why whole addresses are needed; without, they are masked.
  */
 export async function exportPeople(

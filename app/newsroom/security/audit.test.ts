@@ -34,7 +34,7 @@ test.each([
   expect(severityOf(action)).toBe(severity);
 });
 
-test('a row says who, what, when and from where, without being told from where', async () => {
+test('a row shows who, what, when and from where', async () => {
   const began = Date.now();
   await withRequestOrigin({ address: '203.0.113.7', userAgent: 'Firefox'.padEnd(1000, '.') }, () => note('tried'));
   await recordAudit(database(), operator, { action: 'ran', resourceType: 'command', resourceId: null });
@@ -143,7 +143,7 @@ describe('whoever gets around the trigger is found out', () => {
   });
 });
 
-test('an empty log is whole; only those who may read it have it checked', async () => {
+test('an empty log is intact; only those who may read it can verify it', async () => {
   expect(await verifyAuditChain(administrator)).toEqual({ state: 'whole', rows: 0, head: '0'.repeat(64) });
   for (const actor of [visitor, operator, { role: 'editor', userId: newId() } as const]) {
     await expect(verifyAuditChain(actor)).rejects.toMatchObject({ name: 'AppError' });

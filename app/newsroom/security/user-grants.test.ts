@@ -52,6 +52,6 @@ test('what is wrong is said at its field', async () => {
   expect(past.result).toMatchObject({ fields: { expiresOn: 'Choose a date in the future.' } });
 });
 
-test('nobody is chosen when the account is not there', async () => {
+test('nothing is selected when the account does not exist', async () => {
   expect((await visit(pages, `${path}&user=x`, { actor: administrator })).status).toBe(404);
 });

@@ -63,7 +63,7 @@ export async function rowOrFirst(
   return (await store.workflowRow(executor, draft.articleId)) ?? (await firstRow(executor, draft, status));
 }
 
-/** Where words stand by their row. @param articleStatus what readers' lists know of the article */
+/** where words are by their row. @param articleStatus what readers' lists know of the article */
 export const publicationStateWith = (
   row: store.WorkflowRow,
   articleStatus: string,

@@ -47,7 +47,7 @@ const told = (...members: Member[]) =>
     )
     .orderBy(asc(notifications.id));
 
-test('the step itself notifies nobody; its job does, each in their language', async () => {
+test('the step itself notifies nobody; its job notifies each person in their language', async () => {
   const lectora = await addMember('editor', { language: 'es' });
   const articleId = await write();
   await changeStatus(writer, articleId, { target: 'pending' }, now);
@@ -77,7 +77,7 @@ test('a run that is killed, and runs beside each other, notify each exactly once
   expect(await database().$count(workflowNotices)).toBe(0);
 });
 
-test('nobody hears of a publication that was taken back, nor of an article that is deleted or in the trash', async () => {
+test('nobody is notified of a cancelled publication, nor of an article deleted or in the trash', async () => {
   const [published, trashed, deleted] = [await write(), await write(), await write()];
   await changeStatus(editor, published, { target: 'published' }, now);
   await unpublish(editor, published, now);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 // Before any other test has left something that waits.
-test('a queue in which nothing waits says so', async () => {
+test('an empty queue is shown as such', async () => {
   const queuePages = [{ path: '/admin/queue', module: queue }] as unknown as Page[];
   const { status, html } = await visit(queuePages, '/admin/queue', { actor: editor });
   expect(status).toBe(200);
@@ -54,7 +54,7 @@ const readers = async (articleId: string) => ({
 const unchanged = { content: expect.stringContaining('It was Monday.'), corrections: [] };
 
 test.each(['draft', 'pending', 'approved'] as const)(
-  'who publishes changes of what readers have can tell a correction once, in the form that publishes: %s',
+  'publishing changes to a live article can include a correction once, in the same form: %s',
   async (status) => {
     const articleId = await addChanged(status);
     expect(fieldsIn((await look(articleId)).html)).toHaveLength(1);

@@ -114,7 +114,7 @@ export async function unpublishCurrent(
  * Gives an article back to the readers from whom it was taken, with the words that they had, as part of a transaction that
  * holds it.
  * @param takenAt when it was taken from them.
- * @returns whether it has gone back. Not when it is in the trash, or somebody has written in it or moved it on meanwhile:
+ * @returns whether it has gone back. Not when it is in the trash, or someone has written in it or moved it on meanwhile:
  * then it is theirs to publish.
  */
 export async function giveBackCurrent(

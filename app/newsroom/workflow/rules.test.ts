@@ -15,7 +15,7 @@ import {
 const now = 'hash of the words as they are';
 const before = 'hash of other words';
 
-describe('where an article stands', () => {
+describe('an article’s status', () => {
   const row = (status: ArticleStatus, rest: Partial<Stored> = {}): Stored => ({
     status,
     isLive: false,
@@ -122,14 +122,14 @@ test.each<[ArticleStatus, boolean, string]>([
   ['draft', false, '=×××'],
   ['pending', true, '×=oo'],
   ['pending', false, '×=××'],
-  // Somebody else has passed these words: whoever wrote them may publish them.
+  // Someone else has passed these words: whoever wrote them may publish them.
   ['approved', true, '××=×'],
   ['published', true, '×××='],
 ])('where nobody passes their own: from %s, a writer of it: %s', (status, isWriter, expected) => {
   expect(row(at(status), stepActor('admin', isWriter), { ...usual, selfApproval: false })).toBe(expected);
 });
 
-test('without a title nothing is approved or published, and everything else goes on', () => {
+test('without a title nothing can be approved or published, but everything else works', () => {
   expect(row(at('draft'), stepActor('editor'), { ...usual, hasTitle: false })).toBe('=×tt');
   expect(row(at('approved'), stepActor('editor'), { ...usual, hasTitle: false })).toBe('××=t');
 });

@@ -204,7 +204,7 @@ export type WorkflowView = {
   mayCorrect: boolean;
   isInTrash: boolean;
   mayDelete: boolean;
-  /** Of all checks but that of the links, which are asked for when somebody wants to know. */
+  /** Of all checks but that of the links, which are asked for when someone wants to know. */
   findings: Finding[];
 };
 

@@ -4,7 +4,7 @@ import { articles } from '../../content/articles/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** Somebody of the newsroom, whose work stays when the account goes. */
+/** Someone of the newsroom, whose work stays when the account goes. */
 const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
 /** An article's way to its readers: one row an article, made when it first takes a step. */

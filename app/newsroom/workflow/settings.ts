@@ -17,7 +17,7 @@ export const newsroomTimeZone = setting(
   z.string().refine(isTimeZone, 'This is not a time zone. Enter one such as “Europe/Berlin” or “UTC”.').default('UTC'),
 );
 
-/** Whether somebody may approve an article of their own. */
+/** Whether someone may approve an article of their own. */
 export const selfApproval = setting('selfApproval', z.boolean().default(false));
 
 const level = (preset: (typeof checkLevels)[number]) =>

@@ -181,7 +181,7 @@ export async function unpublishIn(
  * Gives an article back to its readers, as part of the transaction in which it is decided that it should not have been
  * taken from them.
  * @param takenAt when it was taken from them.
- * @returns false, and nothing is changed, when somebody has gone on with it meanwhile: then it is theirs to publish.
+ * @returns false, and nothing is changed, when someone has gone on with it meanwhile: then it is theirs to publish.
  */
 export async function giveBackIn(
   actor: Actor,

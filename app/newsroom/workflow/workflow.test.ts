@@ -101,8 +101,8 @@ async function publish(
   return { articleId, slug: slug ?? '' };
 }
 
-describe('the way to readers', () => {
-  test('draft, pending, approved, published: each told whose turn it is, each noted', async () => {
+describe('the way to publication', () => {
+  test('draft, pending, approved, published: at each step the next person is notified, and the step is logged', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
     expect(await told(editor)).toEqual(['An article is awaiting review']);
@@ -122,7 +122,7 @@ describe('the way to readers', () => {
     ).toContain(articleId);
   });
 
-  test('who is named as the author is part of the words: it is passed with them, and renames nobody', async () => {
+  test('the byline is part of the text: it is approved with it, and renames nobody', async () => {
     const [ada, grace] = [`Ada of ${newId()}`, `Grace of ${newId()}`];
     const { articleId, slug } = await publish({ author: ada });
     const author = async () => ((await readers(slug)) as ArticlePage).author?.name;
@@ -132,7 +132,7 @@ describe('the way to readers', () => {
     expect(await publicationState(articleId)).toMatchObject({ hasPendingChanges: true });
     await to(editor, articleId, 'published');
     expect(await author()).toBe(grace);
-    // Somebody who writes may name anybody; what others are called on their articles stays.
+    // Someone who writes may name anybody; what others are called on their articles stays.
     const other = await publish({ title: 'Another article', author: grace.toUpperCase() });
     expect(((await readers(other.slug)) as ArticlePage).author?.name).toBe(grace);
     expect(await author()).toBe(grace);
@@ -141,7 +141,7 @@ describe('the way to readers', () => {
     expect(await author()).toBeUndefined();
   });
 
-  test('changes are requested with notes, and the writer is told them', async () => {
+  test('changes are requested with notes, which the writer is sent', async () => {
     const articleId = await write();
     await expect(requestChanges(editor, articleId, { notes: 'More.' }, now)).rejects.toMatchObject({
       code: 'conflict',
@@ -158,7 +158,7 @@ describe('the way to readers', () => {
     expect(rows[0]?.message).toBe('A title of its own: Name your source.');
   });
 
-  test('who may not publish cannot, and who wrote it cannot pass it', async () => {
+  test('publishing requires the permission, and authors cannot approve their own text', async () => {
     const articleId = await write();
     await expect(to(writer, articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
     await expect(to(writer, articleId, 'approved')).rejects.toThrow(/someone else has to approve/);
@@ -175,7 +175,7 @@ describe('the way to readers', () => {
     }
   });
 
-  test('who has changed a comma has written, too', async () => {
+  test('changing a comma counts as writing, too', async () => {
     const articleId = await write();
     await edit(editor, articleId, { content: '<p>The first words, with a comma.</p>' });
     await to(writer, articleId, 'pending');
@@ -196,7 +196,7 @@ describe('the way to readers', () => {
   const again = 'An approved article was changed and needs a new review';
   const toldAgain = async (member: Member) => (await told(member)).filter((title) => title === again).length;
 
-  test('who may pass an article hears once that what was passed has been changed; who changed it knows', async () => {
+  test('reviewers are notified once that an approved text was changed, except the person who changed it', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: words.content });
@@ -218,7 +218,7 @@ describe('the way to readers', () => {
     expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 2, 1]);
   });
 
-  test('nobody hears of a change where no approval is withdrawn: of what waits, what readers have, and what is in the trash', async () => {
+  test('nobody is notified of a change that withdraws no approval: to pending, published or trashed articles', async () => {
     const pending = await write();
     await to(writer, pending, 'pending');
     const { articleId: published } = await publish();
@@ -230,7 +230,7 @@ describe('the way to readers', () => {
     await restoreFromTrash(editor, trashed, now);
   });
 
-  test('nobody approves words that they have not seen', async () => {
+  test('nobody can approve a text they have not seen', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
     const { version } = await workflowOf(editor, articleId);
@@ -289,7 +289,7 @@ describe('what readers have', () => {
     ]);
   });
 
-  test('a correction is told with the changes it is of, or neither is', async () => {
+  test('a correction is published with its changes, or neither is', async () => {
     const { articleId } = await publish();
     const correction = 'An earlier version named another day.';
     await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
@@ -340,7 +340,7 @@ describe('what readers have', () => {
     expect(await correctionsOf(visitor, articleId)).toEqual([]);
   });
 
-  test('an article from before the newsroom has no pending changes until somebody changes it', async () => {
+  test('an article older than the newsroom has no pending changes until it is edited', async () => {
     const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', content: '<p>As it was.</p>' });
     expect(await publicationState(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
     await edit(writer, id, { excerpt: 'After.' });
@@ -380,7 +380,7 @@ describe('what readers have', () => {
     expect((await to(editor, other.articleId, 'published')).slug).toBe('a-third-address-2');
   });
 
-  test('is archived and taken out for good by the switch', async () => {
+  test('is archived and taken out permanently by the switch', async () => {
     const { articleId } = await publish();
     await archive(editor, articleId, true);
     expect(await readers(articleId)).toMatchObject({ isArchived: true });
@@ -408,7 +408,7 @@ describe('what readers have', () => {
 describe('the schedule', () => {
   const at = (publishAt: string, unpublishAt = '') => ({ publishAt, unpublishAt });
 
-  test('publishes and takes away at its times, in the newsroom’s zone, once', async () => {
+  test('publishes and unpublishes on schedule, in the newsroom’s time zone, once', async () => {
     const articleId = await write();
     const said = await schedule(editor, articleId, at('2026-06-01T15:00', '2026-06-02T15:00'), now);
     const listedAs = async (status: 'draft' | 'approved') =>
@@ -429,7 +429,7 @@ describe('the schedule', () => {
     expect(await readers(articleId)).toBe('not_found');
   });
 
-  test('notifies readers of the correction that was chosen with the moment, once', async () => {
+  test('notifies readers once of the correction scheduled with it', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Put right.' });
     const change = { ...at('2026-06-01T15:00'), correction: 'It was Monday.' };
@@ -447,7 +447,7 @@ describe('the schedule', () => {
     expect((await workflowOf(editor, articleId)).corrections).toHaveLength(1);
   });
 
-  test('has a correction told by whatever publishes the changes, and by nothing where readers lost the article', async () => {
+  test('publishes a correction with the changes however they are published, and never where the article was unpublished', async () => {
     const choose = async (correction: string) => {
       const { articleId } = await publish();
       await edit(writer, articleId, { excerpt: 'Put right.' });
@@ -486,7 +486,7 @@ describe('the schedule', () => {
     expect(await audited(two)).toEqual(['article_scheduled', 'article_published', 'article_unpublished']);
   });
 
-  test('words that were changed after they were passed are not published: the newsroom is told', async () => {
+  test('text changed after approval is not published: the newsroom is notified', async () => {
     const articleId = await write();
     await schedule(editor, articleId, at('2026-06-01T15:00'), now);
     await edit(writer, articleId, { content: '<p>Slipped in at night.</p>' });
@@ -525,7 +525,7 @@ describe('the schedule', () => {
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });
 
-  test('only who may publish can choose, and never for words they wrote alone', async () => {
+  test('scheduling requires the permission to publish, and never covers text one wrote alone', async () => {
     const articleId = await write(editor);
     await expect(schedule(writer, articleId, at('2026-06-02T15:00'), now)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(schedule(editor, articleId, at('2026-06-02T15:00'), now)).rejects.toThrow(/someone else/);
@@ -550,7 +550,7 @@ describe('links of an article that is published or submitted', () => {
     expect(await readers(articleId)).toMatchObject({ title: words.title });
   });
 
-  test('are warned of when a moment is chosen, and in the results of many', async () => {
+  test('are shown as warnings when scheduling, and in bulk results', async () => {
     const [one, two] = [await write(writer, dead), await write(writer, dead)];
     expect(await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).toContain(
       `The checklist warns: ${warnings.join(' ')}`,

@@ -89,7 +89,7 @@ test('the audit log comes back row for row, its chain whole, and is as protected
   await expect(database().execute(sql`delete from security_audit_log`)).rejects.toThrow();
 });
 
-test('what is restored is what was there, to the last digit, and every node is told', async () => {
+test('a restore is exact to the last digit, and every node is notified', async () => {
   const before = await everything();
   expect(await save('whole')).toBe(before.length);
   await emptyDatabase();
@@ -169,7 +169,7 @@ test('a database that holds anything is left as it is', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('a running program writes the backup itself, for several who ask at once; nobody else is offered one', async () => {
+test('a running program writes the backup itself, for several simultaneous requests; nobody else is offered one', async () => {
   const before = await everything();
   expect(await saveBackup(path('none'), async (output) => void output.end()).catch(String)).toMatch(
     /not a Lowdown backup/,

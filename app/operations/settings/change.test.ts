@@ -56,7 +56,7 @@ test('only administrators set anything', async () => {
   });
 });
 
-test('a stored value that is no longer right gives way to its default', async () => {
+test('an invalid stored value falls back to its default', async () => {
   await database().insert(siteSettings).values({ name: 'newsroomTimeZone', value: 17, updatedAt: now });
   await database().insert(siteSettings).values({ name: 'ofAnEarlierVersion', value: true, updatedAt: now });
   await readSettings();

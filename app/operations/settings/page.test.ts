@@ -41,7 +41,7 @@ const send = (form: Record<string, string>) => visit(pages, '/admin/settings', {
 const usual = { megabytes: 20, megapixels: 50, frames: 300 };
 
 describe('what uploaded pictures may be at most', () => {
-  test('is shown as it is set, and set anew', async () => {
+  test('is shown with its current value and can be changed', async () => {
     const { html } = await visit(pages, '/admin/settings', { actor: admin });
     for (const [name, value] of Object.entries(usual)) {
       expect(html).toMatch(new RegExp(`<input[^>]*name="mediaLimits\\.${name}"[^>]*value="${value}"`));
@@ -61,7 +61,7 @@ describe('what uploaded pictures may be at most', () => {
     ['frames', '99999999999999999999', 'The number of frames must be a whole number from 1 to 2,000.'],
     ['frames', '<b>many</b>', 'The number of frames must be a whole number from 1 to 2,000.'],
   ])(
-    'is not %s “%s”: the sentence stands at the field, what was typed stays, nothing is set',
+    'is not %s “%s”: the message is at the field, the input is preserved, nothing is saved',
     async (name, value, sentence) => {
       const { status, html } = await send({
         ...sent,

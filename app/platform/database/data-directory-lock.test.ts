@@ -57,7 +57,7 @@ async function starter() {
   };
 }
 
-test('a folder has one owner, which the next one is told; given back, it is free', async () => {
+test('a folder has one owner, whose name the next one is shown; released, it is free', async () => {
   const release = await lockDataDirectory(directory);
   const second = await lockDataDirectory(directory).catch((error: unknown) => error);
   expect(second).toBeInstanceOf(DataDirectoryHeldError);
@@ -77,7 +77,7 @@ test('a process that was killed holds nothing, even when its id belongs to anoth
   (await lockDataDirectory(directory))();
 });
 
-test('of many that start at once, over a dead one’s remains, exactly one wins and the others are told which', async () => {
+test('of many starting simultaneously over stale lock files, exactly one wins and the others learn which', async () => {
   for (let round = 0; round < 3; round += 1) {
     const starters = await Promise.all(Array.from({ length: 8 }, starter));
     const words = await Promise.all(starters.map(({ claim }) => claim()));

@@ -40,7 +40,7 @@ const oldestPostgresql = 15;
 
 /**
  * Does work on a connection of its own while no other node does such work. The lock ends with the connection, so that a
- * node that dies with it stands in nobody's way.
+ * node that dies with it is in nobody's way.
  */
 async function holdingSetUpLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });

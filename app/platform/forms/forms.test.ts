@@ -7,7 +7,7 @@ const failure = { title: 'Error', description: 'Failed to sign out' };
 test.each([
   ['a connection that breaks', new TypeError('Failed to fetch')],
   ['a site whose database does not respond', new ErrorResponse(500, '', 'Something went wrong on our side.')],
-])('%s keeps the page, and its form says so', async (_, thrown) => {
+])('%s preserves the page, and its form shows the problem', async (_, thrown) => {
   expect(await post(() => Promise.reject(thrown), failure)).toMatchObject({ outcome: 'failed', ...failure });
 });
 

@@ -42,7 +42,7 @@ export async function post<Result>(
 }
 
 /**
- * Whether what a page shows is loaded anew: not after a form that could not be sent, as nothing can be loaded then either,
+ * Whether what a page shows is reloaded: not after a form that could not be sent, as nothing can be loaded then either,
  * and an error would take the page's place.
  */
 export const unlessUnsent = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>

@@ -30,7 +30,7 @@ test.each([
   'javascript:alert(1)//https://vimeo.com/1',
   '/article/vimeo.com/1',
   'not an address',
-])('%s takes nobody into a frame that it did not name', (address) => {
+])('%s cannot be framed by sites it does not name', (address) => {
   expect(playerOf(address)).toBeUndefined();
 });
 

@@ -125,7 +125,7 @@ function tidyAttributes(node: Element, options: RepairOptions, ids: Set<string>,
   }
   if (keptNames.length > 0) node.properties.className = keptNames;
   if (title) node.properties.title = title;
-  // Ids of comments would stand beside those of the article.
+  // Ids of comments would be beside those of the article.
   if (id && id.length <= 200 && !ids.has(id) && options.writtenBy === 'editorial') {
     ids.add(id);
     node.properties.id = id;

@@ -114,7 +114,7 @@ function progress(node: Element): ElementContent[] {
   return Number.isFinite(share) && attribute(node, 'value') !== '' ? [textNode(`${Math.round(share * 100)}%`)] : [];
 }
 
-/** What stands in the place of one element whose children have been translated already. */
+/** What is in the place of one element whose children have been translated already. */
 function translateElement(node: Element, report: Report): ElementContent[] {
   const { tagName, children } = node;
   if (tagName in embeds) return linkInstead(node, report);

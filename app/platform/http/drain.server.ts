@@ -3,7 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** How long clients that keep connections open are told to close them, before those that are silent are closed. */
 const closing = 250;
-/** How long it may take to let everybody in who has come before the door is closed. */
+/** How long it may take to let everyone in who has come before the door is closed. */
 const entranceLimit = 2_000;
 
 /**

@@ -58,7 +58,7 @@ test.each<[number, string | null, string]>([
   expect(clientAddress('::ffff:9.9.9.9', forwarded, proxies)).toBe(address);
 });
 
-test('a limit refuses what is over it, tells when to come back, and counts each client by itself', async () => {
+test('a limit rejects what exceeds it, states when to retry, and counts each client separately', async () => {
   const limit = rateLimiter({ name: 'test', points: 2, seconds: 60 });
   const first = await limit('one');
   expect(new Map(first.headers).get('RateLimit')).toMatch(/^"test";r=1;t=\d+$/);

@@ -19,7 +19,7 @@ export const contentSecurityPolicyOfData =
   "default-src 'none'; style-src 'unsafe-hashes'; frame-ancestors 'none'; sandbox";
 
 const sha256 = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
-/** Data that stands in a script element is not run, and a policy says nothing of it. */
+/** Data that is in a script element is not run, and a policy says nothing of it. */
 const notInline = /\ssrc=|\stype="application\/(?:ld\+)?json"/;
 
 /** Texts of all inline elements of one name. Searching plain strings is several times faster here than one expression. */
@@ -52,7 +52,7 @@ const decode = (attribute: string): string =>
     .replaceAll('&amp;', '&');
 
 /**
- * The policy of one page. Inline scripts and styles run because their hashes stand in it, never because inline code is
+ * The policy of one page. Inline scripts and styles run because their hashes are in it, never because inline code is
  * allowed; so a page can be kept and given to many.
  */
 export function contentSecurityPolicy(html: string, options: { isSecure: boolean; isDevelopment: boolean }): string {

@@ -8,5 +8,5 @@ export const languageNames: Record<Locale, string> = { en: 'English', es: 'EspaÃ
 
 export const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale);
 
-/** The language that is kept of somebody, or English in the place of one that the site does not speak. */
+/** The language that is kept of someone, or English in the place of one that the site does not speak. */
 export const localeOf = (kept: string | undefined): Locale => (isLocale(kept) ? kept : baseLocale);

@@ -92,7 +92,7 @@ export class LiveStreams {
     response.write(': open\n\n');
   }
 
-  /** Tells everybody who hears the channel, a moment later and together with what else happens on it. */
+  /** Tells everyone who hears the channel, a moment later and together with what else happens on it. */
   notify({ channel, id }: LiveNews): void {
     if (!this.#byChannel.has(channel)) return;
     const gathered = this.#gathered.get(channel);
@@ -108,7 +108,7 @@ export class LiveStreams {
     this.#timers.add(timer);
   }
 
-  /** Tells everybody that something may have been missed: whatever was heard must be looked at again. */
+  /** Tells everyone that something may have been missed: whatever was heard must be looked at again. */
   notifyMissed(): void {
     for (const stream of this.#streams) this.#write(stream, 'event: missed\ndata: {}\n\n');
   }

@@ -62,7 +62,7 @@ test('there are only so many streams for one network, and in all; whoever goes m
   expect((await open('a')).status).toBe(200);
 });
 
-test('each hears its own channel under its own name, with the ids of what has changed', async () => {
+test('each receives its own channel under its own name, with the ids of what has changed', async () => {
   const [one, other] = [await open('a', 'one'), await open('b', 'other')];
   streams.notify({ channel: 'one', id: '1' });
   streams.notify({ channel: 'one', id: '2' });
@@ -120,7 +120,7 @@ test('a client that does not read is dropped before much waits for it', async ()
   socket.destroy();
 });
 
-test('when it is closed, every stream ends and there is no room', async () => {
+test('when it closes, every stream ends and no new ones are accepted', async () => {
   const stream = await open('a');
   const ended = once(stream.response, 'end');
   streams.notify({ channel: 'news' });

@@ -106,7 +106,7 @@ async function page() {
 const open = () => connections.filter(({ isOpen }) => isOpen());
 const news = (topic: string, id?: string) => `data: ${JSON.stringify({ topic, id })}\n\n`;
 
-test('a page hears all its topics on one connection, however the bytes are cut', async () => {
+test('a page receives all its topics on one connection, however the bytes are split', async () => {
   const reader = await page();
   const [comments, notifications] = [vi.fn(), vi.fn()];
   reader.listen('comments:1', comments);
@@ -120,7 +120,7 @@ test('a page hears all its topics on one connection, however the bytes are cut',
   expect(notifications.mock.calls).toEqual([[{ topic: 'notifications' }]]);
 });
 
-test('a listener that is behind is told once, when the stream is heard', async () => {
+test('a listener that is behind is notified once, when the stream opens', async () => {
   const reader = await page();
   const [behind, fresh] = [vi.fn(), vi.fn()];
   reader.listen('notifications', behind, { isBehind: true });
@@ -131,7 +131,7 @@ test('a listener that is behind is told once, when the stream is heard', async (
   expect(fresh).not.toHaveBeenCalled();
 });
 
-test('a broken stream is opened again after 1, 2, 5, 10 and 10 seconds, and then every listener is told once', async () => {
+test('a broken stream is reopened after 1, 2, 5, 10 and 10 seconds, and then every listener is notified once', async () => {
   const reader = await page();
   const heard = vi.fn();
   reader.listen('comments:1', heard);
@@ -196,7 +196,7 @@ test('what the site refuses is not asked for again, until something else is aske
   expect(connections.map(({ topics }) => topics)).toEqual(['comments:1,notifications']);
 });
 
-test('when the site itself has missed something, every listener is told', async () => {
+test('when the site itself has missed events, every listener is notified', async () => {
   const reader = await page();
   const heard = vi.fn();
   reader.listen('comments:1', heard);
@@ -224,7 +224,7 @@ test('another topic opens the next stream before the last one ends, so that noth
   expect(open().map(({ topics }) => topics)).toEqual(['notifications']);
 });
 
-test('six pages hold one stream, and each hears its own topics', async () => {
+test('six pages share one stream, and each receives its own topics', async () => {
   const heard: string[] = [];
   const pages = [];
   for (let number = 0; number < 6; number += 1) {
@@ -241,7 +241,7 @@ test('six pages hold one stream, and each hears its own topics', async () => {
   expect(heard.sort()).toEqual(['4 comments:4 x', ...pages.map((_page, number) => `${number} notifications`)].sort());
 });
 
-test('when the page that holds the stream goes, another one takes over and all are told once', async () => {
+test('when the page that has the stream closes, another takes over and all are notified once', async () => {
   const [first, second, third] = [await page(), await page(), await page()];
   const heard = [vi.fn(), vi.fn(), vi.fn()];
   for (const [number, one] of [first, second, third].entries()) {

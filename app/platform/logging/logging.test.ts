@@ -27,7 +27,7 @@ test('a failed query is logged with its words and its cause, and without the val
   expect(JSON.stringify(described)).not.toMatch(/reader@|secret/);
 });
 
-test('what a library hangs on its error is not logged, and what is no error is', () => {
+test('properties that a library adds to its errors are not logged, and non-errors are', () => {
   const error = Object.assign(new TypeError('a fault'), { code: 'EFAULT', client: { password: 'secret' } });
   expect(describeError(error)).toMatchObject({ type: 'TypeError', message: 'a fault', code: 'EFAULT' });
   expect(JSON.stringify(describeError(error))).not.toContain('secret');

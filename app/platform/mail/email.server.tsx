@@ -18,7 +18,7 @@ export type EmailContent = {
 
 type EmailItem = { title: string; text: string; url: string };
 
-// Mail programs read neither style sheets nor custom properties reliably: the styles stand at their elements.
+// Mail programs read neither style sheets nor custom properties reliably: the styles are at their elements.
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 const styles = {
   page: { margin: 0, padding: '32px 16px', backgroundColor: '#f4f2ee' },

@@ -42,14 +42,14 @@ describe('with a relay', () => {
     expect(delivery?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
   });
 
-  test('an address that is a list reaches nobody else', async () => {
+  test('an address containing a list reaches nobody else', async () => {
     const sent = sendMail({ ...mail, to: 'reader@example.com, victim@example.net' });
     await sent.catch((error: unknown) => expect(error).toMatchObject({ name: 'MailNotSentError' }));
     const reached = relay.deliveries.splice(0).flatMap(({ recipients }) => recipients);
     expect(reached).not.toContain('victim@example.net');
   });
 
-  test('a refusal is an error that does not say to whom the mail was going, and the next try arrives', async () => {
+  test('a rejection is an error that does not reveal the recipient, and the next attempt arrives', async () => {
     relay.refusals.push(
       { at: 'recipient', code: 451, message: 'reader@example.com: try again later' },
       { at: 'message', code: 452, message: 'no room for reader@example.com' },

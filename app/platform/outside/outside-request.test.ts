@@ -96,7 +96,7 @@ test('what may be asked gets the request as it is, and a redirect is a response 
   expect(server.asked).toHaveLength(2);
 });
 
-test('a certificate of somebody else is refused', async () => {
+test('another host’s certificate is rejected', async () => {
   await expect(
     requestOutside(`${server.address()}/200`, post, { ...server.reach, authority: undefined }),
   ).rejects.toMatchObject({ code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) });

@@ -44,7 +44,7 @@ test('a stale response is given while one new one is made, and a very old one is
   expect(cache.find('key', now + 3_600_000)).toBeUndefined();
 });
 
-test('what an event makes stale is gone at once, also when it was being made at that moment', async () => {
+test('an event invalidates pages immediately, even those being rendered at that moment', async () => {
   const cache = new PageCache(1);
   await cache.obtain('one', Date.now(), async () => responseOf('one'));
   await cache.obtain('other', Date.now(), async () => responseOf('other', { tags: new Set(['pages']) }));
@@ -126,7 +126,7 @@ test('every encoding holds the same page, and each has its own ETag', async () =
   expect(new Set([identity.etag, brotli.etag, gzip.etag]).size).toBe(3);
 });
 
-test('a client that has the response is told so: by ETag first, else by date', async () => {
+test('a client with a current copy gets 304: by ETag first, else by date', async () => {
   const cached = responseOf('page', {
     headers: [
       ['Content-Type', 'text/html'],

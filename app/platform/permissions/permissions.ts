@@ -4,7 +4,7 @@ import { type AppError, NotAllowedError } from '~/platform/errors';
 export const roles = ['subscriber', 'moderator', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Somebody who is signed in. */
+/** Someone who is signed in. */
 export type Member = { role: Role; userId: string };
 
 /** Who asks. The operator is whoever may run commands on the machine; jobs act in the operator's name. */
@@ -68,7 +68,7 @@ export const allow = (
 
 /**
  * Declares a permission that is asked for with the thing: `authorize(actor, 'comments.change', comment)`.
- * @param by roles; or the permission that somebody must hold, which administrators give and take.
+ * @param by roles; or the permission that someone must hold, which administrators give and take.
  * @param policy who of them may do it to which one.
  * @param refusal what the others are told: `not_found` where nobody else is to know that the thing is there.
  */
@@ -108,7 +108,7 @@ export type ThingOf<Name extends ThingPermission> = DeclaredPermissions[Name] ex
 const isMember = (role: Actor['role']): role is Role => (roles as readonly string[]).includes(role);
 
 /**
- * Whether administrators decide which roles hold a permission. What everybody may do, what belongs to each member’s own
+ * Whether administrators decide which roles hold a permission. What everyone may do, what belongs to each member’s own
  * data, what jobs ask for any member, and what only the operator does stays as its feature declares it.
  */
 function isForRoles(permission: string, roles: readonly Actor['role'][]): boolean {

@@ -72,7 +72,7 @@ test.each(Object.keys(policies))('%s: a list finds exactly what a single read al
   }
 });
 
-test('the policies tell actors and things apart', () => {
+test('the policies distinguish actors and resources', () => {
   const count = (policy: Policy<Thing>, actor: Actor) => things.filter((thing) => policy.allows(actor, thing)).length;
   const member: Actor = { role: 'subscriber', userId: one };
   expect([count(isOwner, visitor), count(isOwner, operator), count(isOwner, member)]).toEqual([0, 0, 9]);

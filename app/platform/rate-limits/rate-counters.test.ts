@@ -27,7 +27,7 @@ test('guesses made at once on two nodes do not exceed the limit, and each client
   expect(JSON.stringify(await rows())).not.toMatch(/reader\.test|192\.0\.2/);
 });
 
-test('an attack that goes on is refused from memory, with the time that is left', async () => {
+test('a continuing attack is rejected from memory, with the time remaining', async () => {
   const [one, other] = nodes(3);
   for (const node of [one, other]) for (let number = 0; number < 4; number += 1) await node.consume('attacker');
   const before = await rows();
@@ -58,7 +58,7 @@ test('a window that is over begins anew; what is given back after it opens none 
   expect(await allowedOf(Array.from({ length: 10 }, () => other.consume('owner')))).toBe(2);
 });
 
-test('a limit that administrators change holds at once, also for who was refused', async () => {
+test('a changed limit applies immediately, also to blocked clients', async () => {
   const [one, other] = nodes(1);
   for (let number = 0; number < 3; number += 1) await one.consume('member');
   for (const node of [one, other]) node.setLimit(10, 60);
@@ -67,7 +67,7 @@ test('a limit that administrators change holds at once, also for who was refused
   expect((await other.consume('member')).isAllowed).toBe(false);
 });
 
-test('while the database fails, each node counts by itself and lets nobody exceed the limit', async () => {
+test('while the database is down, each node counts locally and lets nobody exceed the limit', async () => {
   const [one, other] = nodes(2);
   await database().execute(sql`alter table transient.rate_limit_counts rename to away`);
   let isAway = true;

@@ -7,13 +7,10 @@ const failures = [new TypeError('Failed to fetch'), redirect('/auth')];
 const fail = (failure: unknown) => () => Promise.reject(failure);
 const request = (path: string) => new Request(new URL(path, 'https://magazine.test'));
 
-test.each(failures)(
-  'beside a page on which somebody writes, %s is no answer; a screen is told of it',
-  async (failure) => {
-    expect(await loadBeside(request(besidePath('/screen')), fail(failure))).toBeNull();
-    await expect(loadBeside(request('/screen'), fail(failure))).rejects.toBe(failure);
-  },
-);
+test.each(failures)('beside a page being edited, %s is not a response; a screen is notified of it', async (failure) => {
+  expect(await loadBeside(request(besidePath('/screen')), fail(failure))).toBeNull();
+  await expect(loadBeside(request('/screen'), fail(failure))).rejects.toBe(failure);
+});
 
 test('what can be loaded is', async () => {
   for (const path of ['/screen', besidePath('/screen')]) {
@@ -21,7 +18,7 @@ test('what can be loaded is', async () => {
   }
 });
 
-test('a form that could not be sent has nothing loaded anew', () => {
+test('a form that could not be sent reloads nothing', () => {
   const after = (outcome: string | undefined) =>
     unlessUnsent({ actionResult: outcome && { outcome }, defaultShouldRevalidate: true } as Parameters<
       typeof unlessUnsent

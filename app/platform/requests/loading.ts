@@ -1,11 +1,11 @@
-/** What is added to the address of something that is loaded beside a page on which somebody writes. */
+/** What is added to the address of something that is loaded beside a page on which someone writes. */
 const mark = 'beside';
 
-/** The address from which something is loaded beside a page on which somebody writes. */
+/** The address from which something is loaded beside a page on which someone writes. */
 export const besidePath = (path: string): string => `${path}?${mark}`;
 
 /**
- * Loads for a screen, or for a page on which somebody writes: that one is never replaced by an error or by the sign-in,
+ * Loads for a screen, or for a page on which someone writes: that one is never replaced by an error or by the sign-in,
  * whatever has become of the connection or of the session.
  * @returns null when there is nothing new to show beside such a page.
  */

@@ -105,7 +105,7 @@ describe('the article’s page', () => {
 describe('a posted form', () => {
   const path = () => `/article/${slug}/comments/new`;
 
-  test('leads to the comment, and its writer is who is signed in, whatever else it says', async () => {
+  test('leads to the comment, and its author is the signed-in member, whatever else the form contains', async () => {
     const [member, other] = [await addMember(), await addMember()];
     const forged = {
       text: 'Hello',
@@ -195,7 +195,7 @@ describe('what is done with a comment', () => {
   });
 });
 
-test('the number of comments is told to open pages, and kept until it changes', async () => {
+test('open pages get the number of comments, which is cached until it changes', async () => {
   await say(await addMember(), 'One');
   const routes = [{ path: '/article/:slug/comments/count', loader: countRoute.loader }] as unknown as Resource[];
   const { response, cacheSeconds, cacheTags } = await ask(routes, `/article/${slug}/comments/count`);

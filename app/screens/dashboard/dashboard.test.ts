@@ -23,7 +23,7 @@ test('a visitor is led to sign in, and from there back', async () => {
   await expect(suggestions(visitor, new Date())).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a member who has read nothing is told so, and shown what all read most under that name', async () => {
+test('a member without a reading history is told so, and shown what is most read under that heading', async () => {
   const actor = await addMember();
   const popular = await writeArticle({ title: 'Read by many', publishedAt: daysAgo(3), category: 'insights' });
   expect((await visit(pages, '/dashboard', { actor })).html).toContain('Nothing read yet');

@@ -19,7 +19,7 @@ export type Seed<Card extends Known = ArticleCard> = { card: Card; because: 'rea
 export type Suggestion<Card extends Known = ArticleCard> = { card: Card; seed: Seed<Card> };
 
 const halfEvery = (steps: number, half: number): number => 2 ** (-steps / half);
-/** A seed counts half as much for each so many places that it stands behind the newest. */
+/** A seed counts half as much for each so many places that it is behind the newest. */
 const seedHalf = 5;
 /** A suggestion counts half as much for each so many days of its age. */
 const ageHalf = 45;

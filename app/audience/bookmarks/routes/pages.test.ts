@@ -56,7 +56,7 @@ test('bookmarks that cannot be read are an error panel, without the words of the
   expect(html).not.toMatch(/uuid|select|query/i);
 });
 
-test('each bookmark shows its article, or that it is gone, and its day', async () => {
+test('each bookmark shows its article, or that it has been removed, and its date', async () => {
   const gone = await addArticle();
   const article = await addArticle({ title: 'Forms that write themselves', excerpt: 'On builders.' });
   for (const articleId of [gone, article]) await setBookmark(member, { articleId, isSaved: true });
@@ -71,7 +71,7 @@ test('each bookmark shows its article, or that it is gone, and its day', async (
   expect(html.match(/Bookmarked on 4 Mar 2026/g)).toHaveLength(2);
 });
 
-test('a long list has pages, and a place that nobody gave out leads to the first', async () => {
+test('a long list has pages, and an unknown cursor leads to the first', async () => {
   const rows = Array.from({ length: bookmarksPerPage + 1 }, () => ({ id: newId(), userId: member.userId }));
   await database().insert(bookmarks).values(rows);
   const first = await open('/bookmarks', { actor: member });
@@ -100,7 +100,7 @@ test('a list needs a name that is one, and what was typed stays', async () => {
   expect(taken.html).toContain('You already have a list with this name.');
 });
 
-test('a name is shown as it was written, and is no markup', async () => {
+test('a name is shown as typed and not treated as markup', async () => {
   const listId = await createList(member, { name: '<img src=x onerror=alert(1)>' });
   const path = await shareList(member, listId);
   for (const page of [await open(`/bookmarks/lists/${listId}`, { actor: member }), await open(path)]) {
@@ -154,7 +154,7 @@ test('no form sets what it does not have', async () => {
   expect(await ownLists(other)).toEqual([{ id: foreign, name: 'Not yours', sharePath: null, count: 0 }]);
 });
 
-test('another member’s list or bookmark does not exist, nor does one that is no key', async () => {
+test('another member’s list or bookmark is not found, nor is an invalid key', async () => {
   const other = await addMember();
   const listId = await createList(other, { name: 'Not yours' });
   await setBookmark(other, { articleId: await addArticle(), isSaved: true });

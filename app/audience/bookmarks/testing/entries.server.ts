@@ -8,7 +8,7 @@ import { listBookmarks, setBookmark } from '../service.server';
 const membersAreLedOn = 'refused led led led led';
 const notTheirs = 'refused none none none none';
 
-/** A list with a bookmark in it: the member's, or somebody else's for a visitor. */
+/** A list with a bookmark in it: the member's, or someone else's for a visitor. */
 async function addList(member: StepActor) {
   const of = member ?? (await addMember());
   await setBookmark(of, { articleId: (await writeOldArticle()).id, isSaved: true });

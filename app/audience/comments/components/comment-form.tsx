@@ -50,7 +50,7 @@ export function CommentForm({
   label: string;
   button: { label: string; busy: string };
   draft: string | null;
-  /** What stands in the field at first. */
+  /** What is in the field at first. */
   text?: string;
   /** What the action returned to a post that rendered this page. */
   initial?: CommentResult;

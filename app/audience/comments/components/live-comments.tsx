@@ -9,7 +9,7 @@ import type { CommentsOfPage } from '../rules';
 const shortestPause = 1_000;
 const longestPause = 4_000;
 
-/** Comments that stand on the page, in their order. */
+/** Comments that are on the page, in their order. */
 const shown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#comments .comment')];
 
 function leadTo(element: HTMLElement | null): void {
@@ -19,7 +19,7 @@ function leadTo(element: HTMLElement | null): void {
 
 /**
  * Says how many comments have come since the page was made, without moving anything on it, and shows them when asked to:
- * where they stand on the page that is read, else on one that has them.
+ * where they are on the page that is read, else on one that has them.
  * @param page as it was loaded last: `count` are the published comments that it knows of.
  */
 export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 'count'> }) {
@@ -31,7 +31,7 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
   const { id, slug } = article;
   /** Comments that were published since the page was made, as far as that was heard, the newest last. */
   const heard = useRef<string[]>([]);
-  /** What stood on the page when its reader asked for the new ones, and where they are if none of them comes to stand on it. */
+  /** What was on the page when its reader asked for the new ones, and where they are if none of them comes to be on it. */
   const asked = useRef<{ before: Set<string>; elsewhere: string } | null>(null);
 
   useEffect(() => {

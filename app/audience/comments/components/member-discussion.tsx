@@ -156,7 +156,7 @@ export function MemberDiscussion({ discussion }: { discussion: DiscussionView })
   const viewerId = useViewer()?.id ?? null;
   const navigate = useNavigate();
 
-  /** Leads to what was written: it stands on this page, or it gets a page of its own. */
+  /** Leads to what was written: it is on this page, or it gets a page of its own. */
   const lead = useCallback(
     ({ id, slug }: Posted): void => {
       const element = document.getElementById(`comment-${id}`);

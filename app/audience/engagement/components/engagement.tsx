@@ -5,7 +5,7 @@ import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import type { OwnEngagement } from '../rules';
 
-// Only members load it; the server has it at hand, so that it stands in the page from the start.
+// Only members load it; the server has it at hand, so that it is in the page from the start.
 const MemberEngagement = import.meta.env.SSR
   ? (await import('./member-engagement')).MemberEngagement
   : lazy(async () => ({ default: (await import('./member-engagement')).MemberEngagement }));

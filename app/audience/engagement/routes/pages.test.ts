@@ -87,7 +87,7 @@ test('a visitor’s post changes nothing and leads to the sign-in', async () => 
 test.each([
   ['unpublished', async () => addArticle({ status: 'draft', title: 'Secret plan' })],
   ['unknown', async () => newId()],
-])('an article that is %s is said to be gone, and nothing of it is told', async (_, make) => {
+])('an article that is %s is reported as unavailable, and nothing about it is shown', async (_, make) => {
   const id = await make();
   for (const [path, form] of [
     ['/likes', { articleId: id, isLiked: 'true' }],
@@ -102,7 +102,7 @@ test.each([
 });
 
 test.each(['', 'no key', '../../auth?x=', '"><script>alert(1)</script>', '//elsewhere.test'])(
-  'what is no article’s key is refused and leads nowhere else: %s',
+  'an invalid article key is rejected and leads nowhere else: %s',
   async (key) => {
     const response = await post('/likes', { articleId: key, isLiked: 'true' }, { actor: member });
     expect(response.status).toBe(400);
@@ -111,7 +111,7 @@ test.each(['', 'no key', '../../auth?x=', '"><script>alert(1)</script>', '//else
   },
 );
 
-test('a body that is no form is refused', async () => {
+test('a body that is not a form is rejected', async () => {
   const response = await visit(pages, '/likes', {
     body: { type: 'application/json', text: '{"isLiked":true}' },
     actor: member,

@@ -65,7 +65,7 @@ export const meta = ({ matches }: MetaArgs) =>
     isHidden: true,
   });
 
-/** A button that changes the history. It stays on the page it stands on. */
+/** A button that changes the history. It stays on the page it is on. */
 function ChangeButton({
   intent,
   articleId,

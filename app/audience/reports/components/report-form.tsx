@@ -19,7 +19,7 @@ const typeNames: Record<FlagType, () => string> = {
   violence: m.report_violence,
 };
 
-/** Reports an article, or a comment of somebody else, to the newsroom. @param action the address of its page. */
+/** Reports an article, or a comment of someone else, to the newsroom. @param action the address of its page. */
 export function ReportForm({
   action,
   initial,

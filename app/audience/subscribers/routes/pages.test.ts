@@ -119,7 +119,7 @@ test('a post that does not ask to unsubscribe does not, whatever its body is', a
   );
 });
 
-test('unknown links are pages that say so', async () => {
+test('unknown links show a page that explains it', async () => {
   for (const path of [`/subscribe/confirm/${'A'.repeat(43)}`, `/unsubscribe/${'A'.repeat(64)}`]) {
     for (const options of [undefined, { form: oneClick }]) {
       const response = await open(path, options);

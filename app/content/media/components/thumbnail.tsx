@@ -1,6 +1,6 @@
 import { pictureAttributes } from '../addresses';
 
-/** A picture of the library, small. Its alternative text stands beside it where it is shown. */
+/** A picture of the library, small. Its alternative text is beside it where it is shown. */
 export function Thumbnail({
   address,
   alt = '',

@@ -24,7 +24,7 @@ async function refusal(bytes: Buffer, than = limits): Promise<string> {
 
 describe('what is taken', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    '%s is made anew in every width and format',
+    '%s is re-encoded in every width and format',
     async (format) => {
       const made = await makePicture(await plainPicture(format, { width: 700, height: 350 }), limits);
       expect(made).toMatchObject({ width: 700, height: 350, isMoving: false, fallback: 'jpg', note: undefined });
@@ -53,7 +53,7 @@ describe('what is taken', () => {
     for (const file of made.files) expect((await sharp(file.bytes).stats()).isOpaque).toBe(false);
   });
 
-  test('where it was taken, whose it is and all other metadata are gone, and it stands upright', async () => {
+  test('location, owner and all other metadata are removed, and it is upright', async () => {
     const bytes = await locatedPhoto();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
     const made = await makePicture(bytes, limits);

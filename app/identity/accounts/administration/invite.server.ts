@@ -6,7 +6,7 @@ import { lockUser, memberOf, passwordHashOf, setRole, setSignUp } from '../store
 
 /**
  * Makes an account for an address that has none, and has it invited to choose a password, in the caller's transaction. An
- * account that somebody made with the address and never confirmed is taken over, without the password that they chose.
+ * account that someone made with the address and never confirmed is taken over, without the password that they chose.
  * @returns its id; `undefined` when the address has an account, or has been invited.
  */
 export async function inviteAccount(

@@ -98,7 +98,7 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
  * Deletes an account with every row that is its member's, sessions among them, and has its address told, in the caller's
  * transaction. What
  * others returned, such as comments, stays without a name.
- * @param ended given when it is somebody else's decision, of which open browsers are told.
+ * @param ended given when it is someone else's decision, of which open browsers are told.
  * @returns whether there was one.
  */
 export async function removeAccount(
@@ -111,7 +111,7 @@ export async function removeAccount(
   for (const { purge } of declaredMemberData()) await purge?.(owner, executor, emit);
   if (ended) await endSessionsBecause(executor, userId, ended.endedBy, ended.now);
   const user = await deleteUser(executor, userId);
-  // Somebody was faster.
+  // Someone was faster.
   if (!user) return false;
   for (const { purgeEmail } of declaredMemberData()) await purgeEmail?.(executor, user.email);
   await enqueue(executor, accountDeletedEmailJob, {

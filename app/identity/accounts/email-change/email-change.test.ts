@@ -60,7 +60,7 @@ const confirm = (
   password = '',
 ) => confirmEmailChange(actor, { token, password }, browser.client, new Date());
 
-test('the address changes when the new one is confirmed, and not before; both addresses are told', async () => {
+test('the address changes only when the new one is confirmed; both addresses are notified', async () => {
   const owner = await addOwner();
   const elsewhere = new TestBrowser('203.0.113.200');
   await signInForTest(owner, elsewhere);
@@ -105,7 +105,7 @@ test('asking takes the password, a session, and an address that is another', asy
   });
 });
 
-test('a stranger who gets the link by a slip in the address needs the password', async () => {
+test('a stranger who receives the link because of a typo needs the password', async () => {
   const owner = await addOwner();
   const email = newAddress();
   await ask(owner, email);
@@ -122,7 +122,7 @@ test('a stranger who gets the link by a slip in the address needs the password',
   expect(await isSignedIn(owner.browser)).toBe(false);
 });
 
-test('an address that has an account is not taken, and whoever asks is not told', async () => {
+test('an address that already has an account is rejected, without revealing it to the requester', async () => {
   const owner = await addOwner();
   const other = await addOwner();
   await expect(ask(owner, other.email)).resolves.toBeUndefined();
@@ -137,7 +137,7 @@ test('an address that has an account is not taken, and whoever asks is not told'
   expect(await addressOf(other.userId)).toBe(other.email);
 });
 
-test('an account that a stranger made with the address and never confirmed is in nobody’s way', async () => {
+test('an unconfirmed account created by a stranger does not block the address', async () => {
   const owner = await addOwner();
   const email = newAddress();
   const squatter = newId();
@@ -168,7 +168,7 @@ test('an address is mailed once an hour, whoever asks, and one member asks five 
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('whoever asks for an address, mistypes another and asks for the first again is told that its link is dead', async () => {
+test('requesting an address, mistyping another and requesting the first again reports that its link is dead', async () => {
   const owner = await addOwner();
   const [meant, mistyped] = [newAddress(), newAddress()];
   const start = new Date();
@@ -202,7 +202,7 @@ test('the link works for a day, the last one of a member only, and is not kept a
   expect(await readEmailChange(owner, again, new Date())).toMatchObject({ state: 'open' });
 });
 
-test('confirmed at the same moment from two places, it happens once', async () => {
+test('confirmed twice simultaneously, it takes effect once', async () => {
   const owner = await addOwner();
   const email = newAddress();
   await ask(owner, email);

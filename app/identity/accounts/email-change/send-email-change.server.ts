@@ -18,7 +18,7 @@ async function waitingOrConfirmed(changeId: string) {
 }
 
 /**
- * Mails the link by which a new address is confirmed. To an address that somebody has, it only says so.
+ * Mails the link by which a new address is confirmed. To an address that someone has, it only says so.
  * @throws MailNotSentError when the relay does not take the mail.
  */
 export async function sendEmailChange(actor: Actor, changeId: string): Promise<void> {

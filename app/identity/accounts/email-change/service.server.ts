@@ -31,7 +31,7 @@ const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 36
 
 /**
  * Notes that a member wants another address, and has both addresses mailed: the new one a link, at most once an hour, the
- * old one what is asked for. The response is the same when somebody else has the address.
+ * old one what is asked for. The response is the same when someone else has the address.
  * @throws AppError `invalid` for the present address or a wrong password, `too_many`, also when the new address was mailed
  * within the hour and its link is not one that this member waits for.
  */
@@ -85,7 +85,7 @@ export async function readEmailChange(actor: Actor, token: string, now: Date): P
  * password too: an address with a slip in it is a stranger's, who must not come by the account. All sessions end; a new
  * one begins for the member's browser.
  * @returns whether the member is signed in, and `Set-Cookie` values.
- * @throws AppError `not_found` for a link that does not work, `conflict` when somebody has the address by now, `invalid`
+ * @throws AppError `not_found` for a link that does not work, `conflict` when someone has the address by now, `invalid`
  * for a wrong password, `too_many`.
  */
 export async function confirmEmailChange(

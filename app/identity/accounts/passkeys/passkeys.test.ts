@@ -62,7 +62,7 @@ const opensNothing = {
 const isOver = { code: 'unauthenticated', message: 'That took too long. Please try again.' };
 
 describe('adding a passkey', () => {
-  test('asks for one that is found without a name, is unlocked by its owner, and stands under a handle that says nothing', async () => {
+  test('asks for one that is found without a name, is unlocked by its owner, and is under a handle that says nothing', async () => {
     const member = await addMemberWithPassword();
     const { options, cookie } = await beginPasskey(member, testPassword, newBrowser().client, now());
     expect(options).toMatchObject({
@@ -162,7 +162,7 @@ describe('adding a passkey', () => {
     expect(row?.userId).toBe(owner.userId);
   });
 
-  test('ends at twenty, however many are added at the same moment', async () => {
+  test('stops at twenty, even when many are added simultaneously', async () => {
     const owner = await addOwner();
     await database()
       .insert(passkeys)
@@ -206,7 +206,7 @@ describe('signing in with a passkey', () => {
     expect((await listPasskeys(owner))[0]?.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  test('refuses other sites, other challenges, an owner who was not asked, and another’s handle', async () => {
+  test('rejects other sites, other challenges, an owner other than the one asked, and another’s handle', async () => {
     const owner = await addOwner();
     const slips: Slip[] = [
       { origin: 'https://evil.test' },
@@ -273,7 +273,7 @@ describe('signing in with a passkey', () => {
     await use(8);
   });
 
-  test('of two uses with the same counter at the same moment one counts', async () => {
+  test('of two simultaneous uses with the same counter, one succeeds', async () => {
     const owner = await addOwner();
     const browsers = await Promise.all([1, 2].map(async () => newBrowser()));
     const credentials = await Promise.all(

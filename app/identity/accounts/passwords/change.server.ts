@@ -26,7 +26,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await transaction(async (executor) => {
     await lockAccount(executor, userId);
-    // Somebody else may have replaced it since it was looked at, to shut out whoever asks here.
+    // Someone else may have replaced it since it was looked at, to shut out whoever asks here.
     if ((await lockPasswordHashOf(executor, userId)) !== before) throw wrongPassword('current');
     await replacePassword(executor, actor, userId, passwordHash);
   });

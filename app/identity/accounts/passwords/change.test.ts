@@ -24,7 +24,7 @@ openJobs(accountJobs);
 const isSignedIn = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;
 
-test('the present password is demanded; then all other sessions end, this one goes on under another token', async () => {
+test('the current password is required; then all other sessions end, and this one continues under another token', async () => {
   const member = await addMemberWithPassword();
   const here = new TestBrowser('203.0.113.1');
   const there = new TestBrowser('203.0.113.2');
@@ -88,7 +88,7 @@ test('the present password may be guessed ten times from one network in a quarte
   await changePassword(member, { current: testPassword, password: 'another horse' }, home.client);
 });
 
-test('of two who change it at the same moment with the present one, only one does', async () => {
+test('of two simultaneous changes with the current password, only one succeeds', async () => {
   const member = await addMemberWithPassword();
   const browsers = [new TestBrowser('203.0.113.10'), new TestBrowser('203.0.113.11')];
   for (const browser of browsers) await signInForTest(member, browser);
@@ -112,7 +112,7 @@ async function beforeNextSession(happens: () => Promise<unknown>): Promise<void>
 
 const sessionsOf = (userId: string) => database().select().from(sessions).where(eq(sessions.userId, userId));
 
-test('a thief who signs in with the old password in the moment in which it is changed does not stay', async () => {
+test('signing in with the old password while it is being changed leaves no session', async () => {
   const owner = await addMemberWithPassword();
   const here = new TestBrowser('203.0.113.6');
   await signInForTest(owner, here);
@@ -127,7 +127,7 @@ test('a thief who signs in with the old password in the moment in which it is ch
   expect(await sessionsOf(owner.userId)).toHaveLength(1);
 });
 
-test('nor does one who has the second factor, too, and is just giving it', async () => {
+test('nor does signing in with the second factor, too, at that moment', async () => {
   const owner = await addMemberWithPassword();
   const here = new TestBrowser('203.0.113.8');
   await signInForTest(owner, here);

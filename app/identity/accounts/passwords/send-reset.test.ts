@@ -10,7 +10,7 @@ import { sendReset } from './send-reset.server';
 openTestDatabase();
 const relay = startMailRelay();
 
-test('a relay that is down for a moment does not keep an owner out: the job hears of it, and its next try arrives', async () => {
+test('a relay that is briefly down does not lock an owner out: the job retries, and the next attempt arrives', async () => {
   const { userId, email } = await addMemberWithPassword();
   relay.refusals.push({ at: 'message', code: 451, message: 'try again later' });
   await expect(sendReset(operator, userId, new Date())).rejects.toMatchObject({ name: 'MailNotSentError' });

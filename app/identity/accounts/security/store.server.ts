@@ -182,7 +182,7 @@ export async function claimEmailChange(executor: Executor, id: string): Promise<
   return claimed.length > 0;
 }
 
-/** Whether somebody else has confirmed that an address is theirs. */
+/** Whether someone else has confirmed that an address is theirs. */
 export async function isEmailTaken(executor: Executor, email: string, userId: string): Promise<boolean> {
   const [row] = await executor
     .select({ id: users.id })

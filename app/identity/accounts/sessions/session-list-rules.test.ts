@@ -32,6 +32,6 @@ test.each([
   ['::1', undefined],
   ['', undefined],
   [null, undefined],
-])('the network of %s is told as %s', (address, network) => {
+])('the network of %s is reported as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -61,7 +61,7 @@ test('one is ended, by its owner alone', async () => {
   await expect(endSession(member, id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('all are ended, this one too, and nobody else’s', async () => {
+test('all of them end, this one too, and nobody else’s', async () => {
   const member = await addMember();
   const other = await signedIn(await addMember(), '203.0.113.11');
   const here = await signedIn(member, '203.0.113.9');

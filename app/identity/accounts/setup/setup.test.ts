@@ -7,7 +7,7 @@ import { prepareFirstAdmin, readSetup } from './service.server';
 
 openTestDatabase();
 
-test('a start ends the link that an earlier one printed', async () => {
+test('a new start invalidates the link printed earlier', async () => {
   const tokenOf = (link = '') => link.split('/setup/')[1] ?? '';
   const [first, second] = [
     await prepareFirstAdmin(operator, new Date()),

@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(session?.viewer.name).toBe('The reader');
   });
 
-  test('an address that has an account is told so, and is not mailed', async () => {
+  test('an address that has an account is notified of that, and gets no confirmation email', async () => {
     const email = await join();
     const before = await mailsTo(email);
     const refused = await refusal(signUp(visitor, { name: 'Another', email, password: 'another' }, sender, new Date()));
@@ -116,7 +116,7 @@ describe('signing up', () => {
     expect(noted?.sentAt).toEqual(now);
   });
 
-  test('whoever signs up with somebody else’s address cannot have it confirmed by its owner’s click', async () => {
+  test('signing up with someone else’s address cannot be confirmed by its owner’s click', async () => {
     const email = newEmail();
     await signUp(visitor, { name: 'The stranger', email, password: 'the stranger’s' }, sender, new Date());
     const token = await mailedToken(email, '/auth/verify/');
@@ -132,7 +132,7 @@ describe('signing up', () => {
     await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date());
   });
 
-  test('a stranger who signs somebody up again does not spoil the confirmation that is on its way', async () => {
+  test('a stranger’s repeated sign-up does not invalidate the confirmation already sent', async () => {
     const email = newEmail();
     await signUp(visitor, { name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
     const token = await mailedToken(email, '/auth/verify/');
@@ -189,7 +189,7 @@ describe('signing up', () => {
     expect(refused.code).toBe('too_many');
   });
 
-  test('an account that nobody confirms is purged, a confirmed one is not', async () => {
+  test('an unconfirmed account is purged, a confirmed one is not', async () => {
     const kept = await join();
     const email = newEmail();
     await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
@@ -233,7 +233,7 @@ describe('signing in', () => {
     expect((await refusal(signIn(visitor, { email, password }, forged, new Date()))).code).toBe('too_many');
   });
 
-  test('signing in again and again is no offence', async () => {
+  test('signing in repeatedly is not penalised', async () => {
     const email = await join();
     for (let each = 0; each < 15; each++) await signIn(visitor, { email, password }, client(), new Date());
   });
@@ -349,7 +349,7 @@ describe('a lost password', () => {
     expect(await mailsTo(email)).toBe(0);
   });
 
-  test('of two who use a link at the same time one wins', async () => {
+  test('of two simultaneous uses of a link one succeeds', async () => {
     const email = await join();
     await requestReset(visitor, email, sender.address, new Date());
     const token = await mailedToken(email, '/auth/reset/');

@@ -11,7 +11,7 @@ import { lockUser, setSignUp } from '../store.server';
 import { mailVerification } from './verification-email.server';
 
 const limitSignUps = hourlyLimit('sign-up', signUpsPerHour, { isShared: true });
-// Networks cost little: whoever has many could spoil somebody's sign-up by theirs again and again.
+// Networks cost little: whoever has many could spoil someone's sign-up by theirs again and again.
 const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600, isShared: true });
 
 /**

@@ -25,7 +25,7 @@ export async function readVerification(actor: Actor, token: string): Promise<'op
 }
 
 /**
- * Confirms the address of a new account. It takes the password too: a stranger can sign up with somebody's address, and
+ * Confirms the address of a new account. It takes the password too: a stranger can sign up with someone's address, and
  * the one who reads that address must not confirm an account whose password the stranger knows. Two passwords do: that of
  * the sign-up that the link belongs to, which later ones of a stranger cannot spoil, and that of the latest, as the owner's
  * may be it. The account becomes that of the sign-up whose password was given.

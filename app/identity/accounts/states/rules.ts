@@ -2,7 +2,7 @@
 export const accountStates = ['active', 'inactive', 'suspended'] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** Why sessions were ended by somebody else. */
+/** Why sessions were ended by someone else. */
 export type SessionEnd = Exclude<AccountState, 'active'> | 'deleted';
 
 /** Days that a browser is told why its session was ended. */

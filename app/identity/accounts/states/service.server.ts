@@ -36,7 +36,7 @@ export async function changeAccountState(
   return before?.state !== state;
 }
 
-/** Why the session that a browser still has a cookie of was ended by somebody else; `undefined` when it was not. */
+/** Why the session that a browser still has a cookie of was ended by someone else; `undefined` when it was not. */
 export async function sessionEnd(cookie: string | null): Promise<SessionEnd | undefined> {
   // The token, and what it was signed with.
   const [token] = readSessionCookie(cookie)?.split('.') ?? [];

@@ -8,7 +8,7 @@ import { auth } from '../sessions/auth.server';
 export const password = 'a password of the tests';
 let passwordHash: Promise<string> | undefined;
 
-/** An account of somebody else, with a password. */
+/** An account of someone else, with a password. */
 export async function addAccount(emailVerified: boolean): Promise<{ userId: string; email: string }> {
   const [userId, email] = [newId(), newAddress()];
   await database().insert(users).values({ id: userId, name: 'Reader', email, emailVerified });

@@ -16,7 +16,7 @@ import { noteSessionAddress } from '../store.server';
 import { withClaim, wrongCode } from './codes.server';
 import { countSecondStep } from './limits.server';
 
-/** What shows that somebody is the owner of an account, after the password. */
+/** What shows that someone is the owner of an account, after the password. */
 export type SecondProof = { code: string } | { recovery: string };
 
 /**

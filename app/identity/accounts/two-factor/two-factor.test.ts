@@ -80,7 +80,7 @@ async function mailsAbout(email: string, subject: string): Promise<number> {
 }
 
 describe('set-up', () => {
-  test('counts for nothing before a code was right; then the codes are shown, the token changes, an email says so', async () => {
+  test('has no effect before a correct code; then the codes are shown, the token changes, and an email confirms it', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -130,7 +130,7 @@ describe('set-up', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a fall in the middle of turning it on shuts nobody out: everything is as before, and the code does again', async () => {
+  test('a crash while turning it on locks nobody out: nothing has changed, and the same code works again', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -178,7 +178,7 @@ describe('set-up', () => {
     });
   });
 
-  test('neither secret nor recovery codes stand in the database as they are', async () => {
+  test('neither the secret nor recovery codes are stored in plain text', async () => {
     const { userId, secret, recoveryCodes } = await addOwner();
     const [row] = await database().select().from(twoFactors).where(eq(twoFactors.userId, userId));
     const kept = JSON.stringify(row);
@@ -230,7 +230,7 @@ describe('a code from the app', () => {
     await expect(step(await givePassword(owner), { code })).rejects.toMatchObject(wrong);
   });
 
-  test('sent by five browsers at the same moment signs one of them in', async () => {
+  test('sent by five browsers simultaneously, it signs one of them in', async () => {
     const owner = await addOwner();
     const code = appCodeAt(owner.secret, new Date());
     const browsers = await Promise.all(Array.from({ length: 5 }, () => givePassword(owner)));
@@ -326,7 +326,7 @@ describe('the challenge', () => {
     });
   });
 
-  test('is not mixed up with somebody who is signed in in the same browser', async () => {
+  test('is not confused with another user signed in in the same browser', async () => {
     const owner = await addOwner();
     const other = await addOwner();
     // The other one's session cookie comes along with the owner's challenge.
@@ -376,7 +376,7 @@ describe('the challenge', () => {
 });
 
 describe('a recovery code', () => {
-  test('signs in once, however it was typed, and its owner hears of it', async () => {
+  test('signs in once, however it was typed, and its owner is notified', async () => {
     const owner = await addOwner();
     const [first = '', second = ''] = owner.recoveryCodes;
     const browser = await givePassword(owner);
@@ -393,7 +393,7 @@ describe('a recovery code', () => {
       .toBe(2);
   });
 
-  test('sent by eight browsers at the same moment signs one of them in', async () => {
+  test('sent by eight browsers simultaneously, it signs one of them in', async () => {
     const owner = await addOwner();
     const [recovery = ''] = owner.recoveryCodes;
     const browsers = await Promise.all(Array.from({ length: 8 }, () => givePassword(owner)));

@@ -4,7 +4,7 @@ import type { FormResult } from '~/platform/forms/forms';
 
 /**
  * A form that asks for the password before what matters. It is sent as a document, with or without JavaScript: what comes
- * back is a file, or a page for somebody who is signed out.
+ * back is a file, or a page for someone who is signed out.
  */
 export function PasswordForm<Field extends string>({
   action,

@@ -99,7 +99,7 @@ test('one alone is its own subject, and its button leads where it points', async
   expect(delivery?.mail.html).toContain('href="https://magazine.test/article/one#comment-2"');
 });
 
-test('who does not want mail gets none, whenever they said so, and what is read or removed is not mailed', async () => {
+test('members who decline email get none, whenever they declined, and what is read or removed is not emailed', async () => {
   startHours();
   const [never, changed, read, cleared, unconfirmed] = [
     await addMember('subscriber', { emailNotifications: false }),

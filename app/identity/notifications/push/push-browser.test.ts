@@ -86,7 +86,7 @@ test('it is on for the member who allowed it, until they stop it', async () => {
   expect([pushMember(), isSubscribed, owner]).toEqual([null, false, null]);
 });
 
-test('who signs in after another member is not told that it shows theirs, and takes it over', async () => {
+test('signing in after another member does not reveal whose notifications it shows, and takes it over', async () => {
   await allowAs('one');
   signedIn = 'other';
   expect(await pushStateHere('other')).toBe('off');
@@ -95,7 +95,7 @@ test('who signs in after another member is not told that it shows theirs, and ta
   expect([pushMember(), owner]).toEqual(['other', 'other']);
 });
 
-test('it is off for a member who has turned push off, unless the page knows that it is being turned on', async () => {
+test('it is off for a member who has turned push off, unless the page is just turning it on', async () => {
   await allowAs('one');
   wanting.clear();
   expect(await pushStateHere('one')).toBe('off');
@@ -109,7 +109,7 @@ test.each([null, 'other'])('when its member is signed out and %s is there, nothi
   expect([isSubscribed, pushMember()]).toEqual([false, null]);
 });
 
-test('it stays with its member, also where a page shows nobody, and while the site cannot be asked', async () => {
+test('it stays with its member, even on pages without one and while the site is unreachable', async () => {
   await allowAs('one');
   await endPushOfOthers();
   expect([isSubscribed, pushMember()]).toEqual([true, 'one']);

@@ -199,7 +199,7 @@ test('keys that nothing can be encrypted for are purged', async () => {
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('a browser belongs to the member who allowed it last; ending it needs its own member', async () => {
+test('a browser belongs to the member who last allowed it; only that member can end it', async () => {
   const [first, second] = [await addMember(), await addMember()];
   const { keys } = newBrowser('/shared');
   await allowPush(first, keys);
@@ -241,7 +241,7 @@ test.each([
   [{ p256dh: 'AAAA' }],
   [{ auth: '' }],
   [{ auth: 'ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ' }],
-])('%o is no subscription', (given) => {
+])('%o is not a valid subscription', (given) => {
   expect(pushForm.safeParse(browserForm(given)).success).toBe(false);
   expect(pushForm.safeParse(browserForm({})).success).toBe(true);
 });
@@ -265,7 +265,7 @@ test('the address that browsers use says the key, takes subscriptions and nothin
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('a browser shows a member’s notifications when it is theirs and they want it; of another’s nothing is told', async () => {
+test('a browser shows notifications to the member they are for, if wanted; nothing about another’s is revealed', async () => {
   const routes = [{ path: '/notifications/push', ...pushRoute }];
   const [member, other] = [await addMember(), await addMember()];
   const endpoint = 'https://push.example.net/asked-about';
@@ -277,7 +277,7 @@ test('a browser shows a member’s notifications when it is theirs and they want
   };
   await allowPush(member, keys);
   expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });
-  // Whoever has got hold of the address of somebody else's browser learns nothing of it, and cannot end it.
+  // Whoever has got hold of the address of someone else's browser learns nothing of it, and cannot end it.
   expect(await asking(other)).toEqual({ isOwn: false, isWanted: false });
   expect(await asking()).toBe(401);
   await stopPush(other, endpoint);

@@ -72,7 +72,7 @@ test('a visitor is led to the sign-in and back', async () => {
   expect(response).toContain('302');
 });
 
-test('a long list goes on with a link', async () => {
+test('a long list continues with a link', async () => {
   for (let number = 1; number <= 21; number += 1) await sendNotification(member, `Reply ${number}`);
   const first = await open('/notifications', { actor: member });
   const next = /href="(\/notifications\?cursor=[^"]+)"/.exec(first.html)?.[1] ?? '';
@@ -82,7 +82,7 @@ test('a long list goes on with a link', async () => {
   expect(second.html).not.toContain('cursor=');
 });
 
-test('forms that ask for nothing known, or for another’s, change nothing and say so', async () => {
+test('forms with an unknown request, or for another’s notifications, change nothing and report it', async () => {
   const other = await addMember();
   const id = await sendNotification(other, 'Of somebody else');
   const rows = () => database().select().from(notifications).where(eq(notifications.userId, other.userId));
@@ -124,7 +124,7 @@ test('the list that scripts ask for is the member’s own, and a visitor has non
   expect((await ask(routes, '/notifications/list', { method: 'POST', body: 'x' }, member)).response.status).toBe(400);
 });
 
-test('a member who asks without end is stopped', async () => {
+test('a member who sends too many requests is rate-limited', async () => {
   const form = { intent: 'read_all' };
   for (let time = 0; time < changesPerMinute; time += 1) await open('/notifications', { actor: member, form });
   expect((await open('/notifications', { actor: member, form })).status).toBe(429);

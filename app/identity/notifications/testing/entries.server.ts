@@ -16,7 +16,7 @@ import { unsubscribeAddress } from '../emails/unsubscribe.server';
 import { notify } from '../notify.server';
 import { listNotifications, removeNotification } from '../service.server';
 
-/** A notification of the member, or of somebody else for a visitor. */
+/** A notification of the member, or of someone else for a visitor. */
 async function addNotification(member: StepActor): Promise<{ id: string; of: Member }> {
   const of = member ?? (await addMember());
   await transaction((executor, emit) =>

@@ -48,7 +48,7 @@ describe('the screen of the categories', () => {
     expect(html).toContain('In short.');
   });
 
-  test('keeps the list to a state, and says so when nothing is in it', async () => {
+  test('filters the list by state, and reports an empty one', async () => {
     expect((await open(`${root}?category=tools&status=draft`)).html).toContain(
       'No articles in this category have this status.',
     );

@@ -26,7 +26,7 @@ function sharedStart(one: string, other: string): number {
 }
 
 /**
- * Where an anchor's words stand in a plain text now: of several places the one whose surroundings are most like those of
+ * Where an anchor's words are in a plain text now: of several places the one whose surroundings are most like those of
  * then. `null` when the words are not there any more.
  */
 export function findAnchor(text: string, { quote, before, after }: Anchor): { start: number; end: number } | null {

@@ -69,7 +69,7 @@ export async function compareRevisions(
 /**
  * Makes a revision the newest version of the working copy. What readers see stays as it is.
  * @returns with it, how many of its pictures have been deleted since: it has gaps in their places.
- * @throws AppError `not_found`, `conflict` when somebody saves at the same moment; as `saveDraft`.
+ * @throws AppError `not_found`, `conflict` when someone saves at the same moment; as `saveDraft`.
  */
 export async function restoreRevision(
   actor: Actor,

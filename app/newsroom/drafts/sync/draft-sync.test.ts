@@ -74,7 +74,7 @@ class Server {
     return { outcome: 'saved', ...now(), isMerged };
   }
 
-  /** Somebody else saves. */
+  /** Someone else saves. */
   saveByOther(part: Partial<DraftFields>): void {
     this.#store({ ...this.fields, ...part });
   }
@@ -173,7 +173,7 @@ describe('typing', () => {
     expect(Object.keys(server.received[0]?.fields ?? {})).toEqual(['title']);
   });
 
-  test('what is set to what it was is no change', async () => {
+  test('setting the same value is not a change', async () => {
     const server = new Server({ title: 'T' });
     const draftSync = page(server);
     draftSync.change({ title: 'T' });
@@ -184,7 +184,7 @@ describe('typing', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('a new article is added by the first save, once, and goes on from there', async () => {
+  test('the first save creates a new article once, and editing continues', async () => {
     const server = new Server();
     const draftSync = page(server);
     expect(textOf(draftSync)).toBe('Nothing to save yet');
@@ -283,7 +283,7 @@ describe('when the server cannot be reached', () => {
     expect(server.fields.title).toBe('fits');
   });
 
-  test('a browser that keeps nothing is no reason to stop, and is owned up to', async () => {
+  test('a browser without storage does not stop editing, and the page admits it', async () => {
     const server = new Server({ title: 'T' });
     const store = { ...openBrowserStore(), keepPage: () => Promise.reject(new Error('full')) };
     const draftSync = new DraftSync(server.opened, { ...options(server), store });
@@ -355,7 +355,7 @@ describe('a page that is gone', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
-  test('is not given to another member who uses this browser', async () => {
+  test('is not offered to another member on this browser', async () => {
     const server = new Server({ title: 'T' });
     const first = page(server);
     first.change({ title: 'Private' });
@@ -485,7 +485,7 @@ describe('a page that is gone', () => {
     expect((await reopened(server)).snapshot.fields.title).toBe('T2');
   });
 
-  test('and says so itself where the browser has no locks', async () => {
+  test('and reports it where the browser has no locks', async () => {
     vi.stubGlobal('navigator', {});
     const saveWithoutResponse = async () => {
       const response = claim('a page');
@@ -572,7 +572,7 @@ describe('an article that another page has begun', () => {
 });
 
 describe('what was made of the text elsewhere', () => {
-  test('comes in beside what was typed and what arrived meanwhile, and is told to the editor as the newest', async () => {
+  test('is merged with what was typed and what arrived meanwhile, and is reported to the editor as the newest', async () => {
     const asked = paragraphs('One  spaced', 'Two');
     const server = new Server({ content: asked, title: 'T' });
     const draftSync = page(server);

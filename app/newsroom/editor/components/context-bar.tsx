@@ -16,7 +16,7 @@ const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = 
   ['Delete table', (editor) => editor.chain().focus().deleteTable().run()],
 ];
 
-/** What the caret stands in that has tools of its own. */
+/** What the caret is in that has tools of its own. */
 type Place =
   | { kind: 'table' }
   | { kind: 'code'; language: string }

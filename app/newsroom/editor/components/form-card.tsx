@@ -135,7 +135,7 @@ export function HeadFields({ session }: { session: DraftSession }) {
   );
 }
 
-/** Where the article stands and under whose name: category, author, tags, switches, address, language. */
+/** where the article is and under whose name: category, author, tags, switches, address, language. */
 export function PlacingCard({
   session,
   categories,

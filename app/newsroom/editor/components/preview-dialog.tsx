@@ -1,7 +1,7 @@
 import { Dialog } from '~/design/components/dialog';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 
-/** The article as it stands in the editor (spec 2 §2): pictures stand on the left, at most 300 px wide. */
+/** The article as it is in the editor (spec 2 §2): pictures are on the left, at most 300 px wide. */
 export function PreviewDialog({
   fields,
   category,

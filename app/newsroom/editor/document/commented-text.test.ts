@@ -9,7 +9,7 @@ import { readDocument } from './document';
 const schema = getSchema([...articleSchema]);
 const read = (html: string) => readDocument(schema, html);
 
-test('a document is a line for each block, and every stretch of it is found where it stands', () => {
+test('a document has one line per block, and every passage of it is found', () => {
   const document = read('<h2>A heading</h2><ul><li><p>one <strong>two</strong></p></li></ul><p>three</p>');
   const { text, offsetAt, rangeOf } = plainTextOf(document);
   expect(text).toBe('A heading\none two\nthree');

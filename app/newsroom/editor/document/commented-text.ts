@@ -7,7 +7,7 @@ import { type Marking, newMarking } from '~/newsroom/drafts/editorial-comments/c
 
 type Piece = { offset: number; position: number; length: number };
 
-/** A document's words as a plain text, a line for each block, and where each of them stands in the document. */
+/** A document's words as a plain text, a line for each block, and where each of them is in the document. */
 export function plainTextOf(document: Node) {
   const pieces: Piece[] = [];
   let text = '';
@@ -36,7 +36,7 @@ export function plainTextOf(document: Node) {
   };
 }
 
-/** Where an anchor's words stand in a document now; null when they are not there any more. */
+/** Where an anchor's words are in a document now; null when they are not there any more. */
 export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; to: number } | null {
   const plain = plainTextOf(document);
   const place = findAnchor(plain.text, anchor);

@@ -70,7 +70,7 @@ const embedOf = (paragraph: Element): Element | undefined => {
   return isAlone && link?.tagName === 'A' && link.hasAttribute('href') ? link : undefined;
 };
 
-/** Ids that the sanitiser made of a heading's words are made anew with the words. */
+/** Ids that the sanitiser made of a heading's words are regenerated with the words. */
 function removeHeadingIds(root: Element): void {
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     const requested = requestedHeadingId(textWithBreaks(heading));

@@ -37,7 +37,7 @@ const numbers = (editor: Editor): string[] =>
 const notes = (editor: Editor): string[] =>
   [...html(editor).matchAll(/<li id="[^"]+">([^<]*)</g)].map(([, text]) => (text ?? '').trim());
 
-test('footnotes are numbered in the order of their marks, and stand in it', () => {
+test('footnotes are numbered in the order of their marks, and are in it', () => {
   const editor = open('<p>one</p><p>two</p>');
   editor.chain().setTextSelection(behind(editor, 'two')).insertFootnote().insertContent('second').run();
   expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second']]);
@@ -46,7 +46,7 @@ test('footnotes are numbered in the order of their marks, and stand in it', () =
     ['1', '2'],
     ['first', 'second'],
   ]);
-  // A mark that is deleted takes its number along; the note stays at the end, for its words are somebody's.
+  // A mark that is deleted takes its number along; the note stays at the end, for its words are someone's.
   const at = behind(editor, 'one');
   editor.commands.deleteRange({ from: at, to: at + 1 });
   expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second', 'first']]);

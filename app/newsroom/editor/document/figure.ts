@@ -100,7 +100,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Classes that say where a figure stands, and what they are called. */
+/** Classes that say where a figure is, and what they are called. */
 export const figurePlaces = [
   [null, 'Column'],
   ['content-floated-left', 'Left'],

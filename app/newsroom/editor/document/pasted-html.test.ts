@@ -134,11 +134,11 @@ test.each([
   ['https://vimeo.com/12345', true],
   ['https://youtube.com.evil.example/watch', false],
   ['https://a.example/', false],
-])('%j is embedded when it stands alone: %s', (address, expected) => {
+])('%j is embedded when alone in a paragraph: %s', (address, expected) => {
   expect(isPlayer(address)).toBe(expected);
 });
 
-test('colours of a code editor are told from a text', () => {
+test('syntax colours from a code editor are distinguished from text colours', () => {
   expect(isCodeEditors('<div style="color:#000;font-family:Consolas, monospace">a</div>', [])).toBe(true);
   expect(isCodeEditors('<p style="font-family:Georgia">a</p>', [])).toBe(false);
   expect(isCodeEditors('<p>a</p>', ['text/html', 'vscode-editor-data'])).toBe(true);

@@ -172,14 +172,14 @@ const players =
 /** Whether an address alone in a paragraph is meant as an embed. */
 export const isPlayer = (address: string): boolean => players.test(address);
 
-/** How an embed without a name of its own is called: its address without what everybody knows. */
+/** How an embed without a name of its own is called: its address without what everyone knows. */
 export const embedLabel = (address: string): string =>
   address
     .replace(/^https?:\/\/(?:www\.)?/, '')
     .replace(/\/$/, '')
     .slice(0, 120);
 
-/** A callout as it stands in a document: its kind in strong words, then the text. */
+/** A callout as it is in a document: its kind in strong words, then the text. */
 export const calloutContent = (name: string) => ({
   type: 'box',
   attrs: { class: `content-callout ${name}` },

@@ -165,7 +165,7 @@ describe('what articles can hold', () => {
     expect(throughEditor(edited)).toBe(edited);
   });
 
-  test('what nobody can see is not stored', () => {
+  test('invisible content is not stored', () => {
     expect(throughEditor('<p>a</p><p></p><h2> </h2><blockquote><p></p></blockquote><p>b</p>')).toBe(
       '<p>a</p>\n<p>b</p>',
     );

@@ -20,7 +20,7 @@ function rename(element: Element, tag: string): Element {
   return renamed;
 }
 
-/** Lists and cells whose whole text is one paragraph are written without it, as everybody else writes them. */
+/** Lists and cells whose whole text is one paragraph are written without it, as everyone else writes them. */
 function unwrapSingleParagraphs(root: Element): void {
   for (const container of root.querySelectorAll('li, td, th')) {
     const [first, ...others] = container.children;

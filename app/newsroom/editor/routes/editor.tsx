@@ -28,7 +28,7 @@ import { categoryNamed, goesOn, prefilledContent, readPrefill, type Written } fr
 
 export const handle = { largeBody } satisfies AddressRules;
 
-/** The library of pictures, which is fetched when somebody wants one. */
+/** The library of pictures, which is fetched when someone wants one. */
 const pictures: PictureSource = {
   Picker: lazy(async () => ({ default: (await import('~/content/media/components/media-picker')).MediaPicker })),
   upload: async (file) => (await import('~/content/media/uploads/components/upload-picture')).uploadPicture(file),

@@ -173,7 +173,7 @@ function languageTag(text: string): string | undefined {
 }
 
 /**
- * An export of Ghost (versions 1 to 6). It is read twice: here as a whole, for the tags and authors that stand behind
+ * An export of Ghost (versions 1 to 6). It is read twice: here as a whole, for the tags and authors that are behind
  * the posts in the file and for faults of its form, so that a broken file stores nothing; then post by post.
  * @param size in bytes
  * @throws ImportError with line and column where the file is no JSON

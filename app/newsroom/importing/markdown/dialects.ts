@@ -1,7 +1,7 @@
 /** Text of a generator as Markdown, and what that changed. */
 export type Translated = { body: string; notes: string[] };
 
-/** Applies a change to the lines of a Markdown text that stand outside of fenced code. */
+/** Applies a change to the lines of a Markdown text that are outside of fenced code. */
 function outsideOfCode(body: string, change: (text: string) => string): string {
   let fence: string | undefined;
   let plain: string[] = [];

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { element, isElement, textNode } from '~/platform/html/elements';
 
-/** Elements that stand on lines of their own in what WordPress' classic editor wrote. */
+/** Elements that are on lines of their own in what WordPress' classic editor wrote. */
 const ownLine = new Set([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'table', 'div', 'hr'],
   ...['section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'address', 'form', 'fieldset', 'center'],
@@ -62,7 +62,7 @@ function breakInline(node: ElementContent): ElementContent[] {
   return [node];
 }
 
-/** Runs of loose text and inline elements, parted by empty lines and by elements that stand on their own lines. */
+/** Runs of loose text and inline elements, parted by empty lines and by elements that are on their own lines. */
 function partsOf(nodes: readonly ElementContent[]): (Element | ElementContent[])[] {
   const parts: (Element | ElementContent[])[] = [];
   let run: ElementContent[] = [];

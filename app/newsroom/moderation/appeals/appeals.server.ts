@@ -17,7 +17,7 @@ import * as store from './store-appeals.server';
 
 /**
  * What was decided against a member, for the member.
- * @throws AppError `unauthenticated`, `not_found` when there is no such decision, it was undone, or it is about somebody else.
+ * @throws AppError `unauthenticated`, `not_found` when there is no such decision, it was undone, or it is about someone else.
  */
 export async function readOwnDecision(actor: Actor, id: string): Promise<store.OwnDecision> {
   const member = authorizeMember(actor, 'moderation.appeal');
@@ -45,7 +45,7 @@ export async function appeal(actor: Actor, decisionId: string, text: string, now
 
 /**
  * Decides on an appeal. One that is right brings the comment or the article back, or takes the warning back. An article that
- * somebody has gone on with since it was taken from its readers is theirs to publish.
+ * someone has gone on with since it was taken from its readers is theirs to publish.
  * @throws AppError `forbidden` when the moderator made the decision or the appeal, or would give an article back to its
  * readers without the right to publish; `conflict` when it has been decided meanwhile or the member has deleted the comment;
  * `not_found`.

@@ -16,7 +16,7 @@ export const isTriageKey = (key: string): key is TriageKey => triageKeys.some(([
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'>;
 
-/** Whether somebody is typing, where a letter is a letter. */
+/** Whether someone is typing, where a letter is a letter. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {

@@ -11,7 +11,7 @@ const pressed: Partial<Record<TriageKey, string>> = {
 
 /**
  * Moves through the comments of a list by keys, and presses their buttons: a key does what its button does. Nothing is
- * caught while somebody types or a dialog is open.
+ * caught while someone types or a dialog is open.
  * @param screen what holds the cards (`[data-card]`) and the button that undoes (`[data-do=undo]`).
  */
 export function useTriage(screen: RefObject<HTMLElement | null>, isOn: boolean, onHelp: () => void): void {

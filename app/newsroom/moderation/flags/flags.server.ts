@@ -16,7 +16,7 @@ export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
   hasAuthor: boolean;
   /** Whether this moderator can take it from readers: a comment that is there, or an article that they have. */
   canRemove: boolean;
-  /** Whether the moderator who looks wrote it: somebody else has to decide. */
+  /** Whether the moderator who looks wrote it: someone else has to decide. */
   isOwn: boolean;
 };
 

@@ -9,7 +9,7 @@ import * as screen from './routes/pending';
 
 openTestPglite();
 
-test('who publishes an article from the list of those that wait reads what its checklist warns of', async () => {
+test('publishing an article from the list of pending ones shows its checklist warnings', async () => {
   await writeArticle({ title: 'There is a category' });
   const [writer, editor] = [await addMember('moderator'), await addMember('editor')];
   const { articleId } = await createDraft(writer, {

@@ -15,7 +15,7 @@ import { listFlags } from '../flags/flags.server';
 const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 
-/** A report of somebody's comment, by somebody else. */
+/** A report of someone's comment, by someone else. */
 async function addReport(author: StepActor): Promise<{ commentId: string; seen: string; flagId: string }> {
   const comment = await addComment(author);
   await reportComment(await addMember(), comment.id, { type: 'violence', reason: undefined }, now());
@@ -25,7 +25,7 @@ async function addReport(author: StepActor): Promise<{ commentId: string; seen: 
   return { commentId: comment.id, seen: nameOfWords(comment.text), flagId: flag.id };
 }
 
-/** A report of an article that somebody else wrote, by a reader. */
+/** A report of an article that someone else wrote, by a reader. */
 async function addArticleReport(): Promise<string> {
   const { id, slug } = await writeArticle({ title: `It is reported ${newNumber()}` });
   await reportArticle(await addMember(), slug, { type: 'harassment', reason: undefined }, now());
@@ -35,7 +35,7 @@ async function addArticleReport(): Promise<string> {
   return flag.id;
 }
 
-/** A decision against the member, or against somebody else for a visitor. */
+/** A decision against the member, or against someone else for a visitor. */
 async function addDecision(author: StepActor): Promise<string> {
   const { flagId } = await addReport(author);
   const decided = { id: flagId, action: 'remove', rule: 'spam', reason: 'A reason', notes: '' } as const;
@@ -135,7 +135,7 @@ export const entries: Entries = {
         form: {
           intent: 'settings',
           comments: 'on',
-          // Other rows write comments that everybody is to see.
+          // Other rows write comments that everyone is to see.
           commentsHoldFirst: 'off',
           commentsHoldLinks: '5',
           commentsHoldWords: 'words that no row says',

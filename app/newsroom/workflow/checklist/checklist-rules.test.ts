@@ -74,7 +74,7 @@ test.each(['warn', 'block'] as const)('links that were not asked warn and have n
   expect(about(unasked)).toEqual([{ name: checkNames.links, level: 'warn', problems: [sentence] }]);
 });
 
-test('links that nobody has asked yet are neither passed nor a problem', () => {
+test('unchecked links neither pass nor fail', () => {
   const links = findingsOf(good, undefined, all).find(({ name }) => name === checkNames.links);
   expect(links).toEqual({ name: checkNames.links, level: 'warn', problems: [], isPending: true });
 });

@@ -7,8 +7,8 @@ import { WorkflowCard } from './workflow-card';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
 
 /**
- * Where the article stands that is being written, asked anew whenever another version of it has been saved, and whenever
- * somebody has decided about an article.
+ * where the article is that is being written, asked again whenever another version of it has been saved, and whenever
+ * someone has decided about an article.
  */
 export function useWorkflow({
   articleId,

@@ -3,7 +3,7 @@ import { longestNotes } from '../rules';
 
 /**
  * The review notes. Those that are being written stay when others have stored theirs meanwhile, which are shown beside them.
- * @param stored the notes that everybody sees.
+ * @param stored the notes that everyone sees.
  * @param written what was written when the page was rendered by the response to its own form.
  */
 export function ReviewNotes({

@@ -83,7 +83,7 @@ export type Queue = Record<QueuePart, { articles: ListedArticle[]; hasMore: bool
 
 /**
  * What waits for a member: to review, to publish, to change, to finish; and what is going to happen by itself. What one wrote
- * of the words that readers do not have yet, or sent on, waits for somebody else's review, unless the newsroom lets everybody
+ * of the words that readers do not have yet, or sent on, waits for someone else's review, unless the newsroom lets everyone
  * pass their own.
  */
 export async function queueOf(actor: Actor): Promise<Queue> {

@@ -109,7 +109,7 @@ describe('many at once', () => {
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('another category voids no approval, and makes nobody a writer of the words', async () => {
+  test('a change of category invalidates no approval, and makes nobody an author of the text', async () => {
     await addCategory('tutorials');
     const [passed, waiting] = [await write('Passed'), await write('Waiting')];
     await changeStatus(writer, waiting, { target: 'pending' }, now);
@@ -132,7 +132,7 @@ describe('many at once', () => {
     expect(await readArticle(visitor, articleId)).toMatchObject({ title: 'Written on' });
   });
 
-  test('only who may do it to one may do it to many', async () => {
+  test('bulk changes require the same permission as single ones', async () => {
     for (const action of ['publish', 'archive', 'categorise', 'delete', 'restore'] as const) {
       await expect(doWithMany(writer, { action, ids: ['x'] }, now)).rejects.toMatchObject({ code: 'forbidden' });
     }
@@ -160,7 +160,7 @@ test('the queue holds what waits for oneself', async () => {
 const waitsFor = async (member: Member, part: 'toReview' | 'toPublish'): Promise<string[]> =>
   (await queueOf(member))[part].articles.map(({ id }) => id);
 
-test('who wrote only what readers have reviews what others change in it', async () => {
+test('the author of the published text may review changes made by others', async () => {
   const articleId = await write('Of two');
   await changeStatus(editor, articleId, { target: 'published' }, now);
   const { version } = await openDraft(editor, articleId);
@@ -170,7 +170,7 @@ test('who wrote only what readers have reviews what others change in it', async 
   expect(await waitsFor(editor, 'toReview')).not.toContain(articleId);
 });
 
-test('an article that a reviewer makes a draft again is its writers’ turn, who are told', async () => {
+test('an article returned to draft by a reviewer is its writers’ turn, and they are notified', async () => {
   const articleId = await write('Comes back');
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);
@@ -185,7 +185,7 @@ test('an article that a reviewer makes a draft again is its writers’ turn, who
   expect((await queueOf(writer)).returned.articles).toHaveLength(1);
 });
 
-test('what is written in stands first, whether readers have the article or not, and the newsroom hears of new ones', async () => {
+test('articles being edited come first, published or not, and the newsroom is notified of new ones', async () => {
   const long = new Date('2020-01-01T00:00:00Z');
   const old = await writeArticle({ title: 'An old hammer', updatedAt: long });
   await writeArticle({ title: 'A newer hammer', updatedAt: new Date('2024-01-01T00:00:00Z') });

@@ -3,7 +3,7 @@ import { localOf, momentOf, momentText, scheduleProblem, sleepUntil } from './sc
 
 const utc = (text: string): Date => new Date(text);
 
-describe('the moment that a local time names', () => {
+describe('the instant of a local time', () => {
   test.each([
     ['2026-01-15T09:00', 'Europe/Berlin', '2026-01-15T08:00Z'],
     ['2026-07-15T09:00', 'Europe/Berlin', '2026-07-15T07:00Z'],
@@ -72,7 +72,7 @@ describe('the moment that a local time names', () => {
   });
 });
 
-test('a moment is read with its distance from UTC', () => {
+test('an instant is read with its UTC offset', () => {
   expect(momentText(utc('2026-10-25T00:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+2)');
   expect(momentText(utc('2026-10-25T01:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+1)');
   expect(momentText(utc('2026-10-25T01:30Z'), 'UTC')).toBe('25 Oct 2026, 01:30 (UTC)');
@@ -91,7 +91,7 @@ test.each([
   expect(scheduleProblem(schedule, now)?.field).toBe(field);
 });
 
-test('a node sleeps until the next moment, and never long', () => {
+test('a node sleeps until the next scheduled time, and never for long', () => {
   expect(sleepUntil(utc('2026-06-01T12:00:03Z'), now)).toBe(3_000);
   expect(sleepUntil(utc('2026-06-01T11:00Z'), now)).toBe(0);
   expect(sleepUntil(utc('2026-06-02T12:00Z'), now)).toBe(30_000);

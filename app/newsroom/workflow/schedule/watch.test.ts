@@ -14,7 +14,7 @@ import { watchSchedule } from './due.server';
 
 openTestDatabase();
 
-test('two nodes that watch publish at the chosen moment, within five seconds, once', async () => {
+test('two polling nodes publish at the scheduled time, within five seconds, once', async () => {
   await writeArticle({ title: 'There is a category' });
   const { articleId } = await createDraft(await addMember('moderator'), { title: 'On time', excerpt: 'It says.' });
   await changeStatus(await addMember('editor'), articleId, { target: 'approved' }, new Date());

@@ -12,7 +12,7 @@ const now = () => new Date();
 
 type State = 'draft' | 'pending' | 'published' | 'changed';
 
-/** An article by somebody else, as far as asked. */
+/** An article by someone else, as far as asked. */
 async function addDraft(state: State = 'draft'): Promise<string> {
   const writer = await addMember('moderator');
   const { articleId, version } = await createDraft(writer, {

@@ -93,7 +93,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData ? articleMeta(matches, loaderData.article, loaderData.structuredData) : [];
 
-/** What stands under an article's own picture: the caption, or else what it shows, and whose it is. */
+/** What is under an article's own picture: the caption, or else what it shows, and whose it is. */
 const pictureCaption = (alt: string, lead: { caption: string; credit: string } | undefined): string =>
   [lead?.caption || alt, lead?.credit].filter(Boolean).join(' ');
 
@@ -122,7 +122,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             <time dateTime={article.publishedAt.toISOString()}>{longDate(article.publishedAt)}</time>
             <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
             <span>{viewsText(article.viewCount)}</span>
-            {/* A member's own like changes the number, which then stands beside the button alone. */}
+            {/* A member's own like changes the number, which then is beside the button alone. */}
             {!own && <span>{likesText(article.likeCount)}</span>}
           </div>
         </header>

@@ -5,7 +5,7 @@ const barWidth = 20;
 const barGap = 6;
 const plotHeight = 60;
 
-/** How much was read in each of the last weeks: bars for the eye, a table for everybody else. */
+/** How much was read in each of the last weeks: bars for the eye, a table for everyone else. */
 export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articles: number }[] }) {
   const most = Math.max(1, ...weeks.map(({ articles }) => articles));
   const [first, last] = [weeks[0], weeks.at(-1)];

@@ -24,7 +24,7 @@ export function SuggestedStories({ suggestions }: { suggestions: readonly ShownS
   );
 }
 
-/** What stands there while nothing can be suggested: what all readers read most, and said to be that. */
+/** What is there while nothing can be suggested: what all readers read most, and said to be that. */
 export function MostRead({ articles }: { articles: ArticleCard[] }) {
   return (
     <>

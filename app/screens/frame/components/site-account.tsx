@@ -4,7 +4,7 @@ import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
 
-// Only members load it; the server has it at hand, so that it stands in the page from the start.
+// Only members load it; the server has it at hand, so that it is in the page from the start.
 const MemberMenu = import.meta.env.SSR
   ? (await import('./member-menu')).MemberMenu
   : lazy(async () => ({ default: (await import('./member-menu')).MemberMenu }));

@@ -86,7 +86,7 @@ export type UploadOptions = {
   replaces?: string;
   /** How much of the file is there, from 0 to 1; at 1 the picture is being made. */
   onProgress?: (share: number) => void;
-  /** The upload waits for the connection, and goes on by itself when it is back. */
+  /** The upload waits for the connection, and resumes automatically when it is back. */
   onConnectionLost?: () => void;
   signal?: AbortSignal;
 };

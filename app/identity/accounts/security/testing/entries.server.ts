@@ -34,7 +34,7 @@ const beforeSigningIn = 'ok home home home home';
 
 type Owner = Member & { email: string };
 
-/** The member, or somebody else for a visitor, with a password and signed in. */
+/** The member, or someone else for a visitor, with a password and signed in. */
 async function addOwner(member: StepActor): Promise<{ owner: Owner; browser: TestBrowser }> {
   const owner = member ?? (await addMember());
   await givePassword(owner, password);

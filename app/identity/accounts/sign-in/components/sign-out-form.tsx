@@ -14,7 +14,7 @@ const notify = ({ title, description }: Notice): void => {
   toasts.show(title, description, { isBad: true });
 };
 
-/** The way out, on any page. Where it fails the page stays as it is, and a toast says so. */
+/** The way out, on any page. Where it fails the page stays as it is, and a toast confirms it. */
 export function SignOutForm({ action = '/auth/sign-out', children }: { action?: string; children: ReactNode }) {
   const fetcher = useFetcher<FormResult>();
   useEffect(() => {

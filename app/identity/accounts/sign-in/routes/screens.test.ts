@@ -39,7 +39,7 @@ test('what was typed stays in the form, and the password does not come back', as
   expect(html).not.toContain('a-secret-of-mine');
 });
 
-test.each(['/auth', '/auth/sign-up'])('at %s an address that is none is told in one sentence', async (path) => {
+test.each(['/auth', '/auth/sign-up'])('at %s an invalid address is reported in one sentence', async (path) => {
   const { status, html } = await visit(pages, path, { form: { email: 'reader@', password: 'a-secret' } });
   expect(status).toBe(400);
   expect(html).toContain('Please enter a valid email address<');
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(['/auth/sign-out', '/settings/security/sign-out'])(
-  'a session that cannot be ended at %s goes on, and the page says so',
+  'a session that cannot be ended at %s continues, and the page reports it',
   async (path) => {
     ending.fails = true;
     const { status, html } = await visit(pages, path, { form: {}, actor: await addMember() });

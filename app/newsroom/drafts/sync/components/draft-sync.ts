@@ -236,13 +236,13 @@ export class DraftSync {
     return this.#snapshot.saved;
   }
 
-  /** Tries again, now: the connection is back, somebody has signed in, or the page is seen again. */
+  /** Tries again, now: the connection is back, someone has signed in, or the page is seen again. */
   async retry(): Promise<void> {
     if (this.#waitsFor === null || this.#waitsFor === 'choice' || this.#waitsFor === 'correction') return;
     await this.#send();
   }
 
-  /** Decides what stands at a place that two have changed. */
+  /** Decides what is at a place that two have changed. */
   resolve(conflict: Conflict, choice: ConflictChoice): void {
     const before = this.#fields;
     const { page, base } = settle(this.#page.base, this.#fields, this.#page.theirs, conflict.id, choice);

@@ -40,7 +40,7 @@ async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> 
   try {
     response = await fetch(path, { ...init, signal: AbortSignal.timeout(timeout) });
     body = await response.json().catch((error: unknown) => {
-      // A page of somebody in between, such as a hotel's, is no response of ours; a broken line is none at all.
+      // A page of someone in between, such as a hotel's, is no response of ours; a broken line is none at all.
       if (error instanceof SyntaxError) return undefined;
       throw error;
     });

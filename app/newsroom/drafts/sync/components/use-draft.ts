@@ -42,7 +42,7 @@ function recoverLeft({ opened, draftSync, store, userId }: Held): () => void {
     keep(takenOver);
     if (isOver) return;
     if (opened.articleId === null && !takenOver) draftSync.begin(opened);
-    // What belongs here came first: sending takes time, in which somebody types.
+    // What belongs here came first: sending takes time, in which someone types.
     await sendLeft(place, send);
   };
   claim(place.ownId).then(keep, () => undefined);

@@ -10,7 +10,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { FlagView } from '../flags.server';
 
-/** What stood there when it was reported, and whether it still does. */
+/** What was there when it was reported, and whether it still does. */
 function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | 'reportedText'>) {
   const { id, slug, title, isPublished } = article;
   return (

@@ -51,7 +51,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   return post(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
 };
 
-/** After a refusal too: what is shown is not what there is, as when somebody else has deleted the article. */
+/** After a refusal too: what is shown is not what there is, as when someone else has deleted the article. */
 export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
   revalidation.actionResult?.outcome === 'refused' || unlessUnsent(revalidation);
 
