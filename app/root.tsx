@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says what was done before this document was opened. */
+/** Reports what was done before this document was opened. */
 function useNotice(): void {
   useEffect(() => {
     const { notice: name } = document.documentElement.dataset;

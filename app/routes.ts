@@ -3,7 +3,10 @@ import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-ro
 /** One of the pages that have an address of their own; the module finds its text by that address. */
 const page = (path: string): RouteConfigEntry => route(path, 'screens/page/routes/page.tsx', { id: `page-${path}` });
 
-/** Every address of the site, in the order of the spec's route table. What only members may do says so in its loader. */
+/**
+ * Every address of the site, in the order of the spec's route table. Routes for members require sign-in in their
+ * loaders.
+ */
 export default [
   index('screens/home/routes/home.tsx'),
   route('articles', 'screens/articles/routes/articles.tsx'),

@@ -32,7 +32,8 @@ export const testAsAdministrator = test.extend({
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Article text' });
 /**
  * Waits until the text's editor has its selection: it sets it 20 ms after it is focused, and a key that moves the caret
- * sooner than that, as no hand does, would be undone. What is waited for is a timer that was begun after the editor's own.
+ * sooner than that, as no hand does, would be undone. What is waited for is a timer that was begun after the editor's
+ * own.
  */
 export const caretStands = (page: Page): Promise<void> =>
   text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
@@ -44,7 +45,8 @@ export async function focusText(page: Page): Promise<void> {
 }
 
 /**
- * Puts the caret at the end of the text by keyboard. The key is pressed again where the editor, just loaded, has set its
+ * Puts the caret at the end of the text by keyboard. The key is pressed again where the editor, just loaded, has set
+ * its
  * selection after it: what is typed then would go to the beginning.
  */
 export const goToEnd = (page: Page): Promise<void> =>

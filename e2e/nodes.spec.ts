@@ -72,7 +72,8 @@ async function readAt(url: string): Promise<Reading> {
 const promised = 1_000;
 
 /**
- * Reads a page until it is as expected. What counts is when a reader asked, not how long a busy machine took to respond:
+ * Reads a page until it is as expected. What counts is when a reader asked, not how long a busy machine took to
+ * respond:
  * who asks later than promised must be shown it.
  * @returns milliseconds from `since` to the first question that was handled so; `Infinity` where it came too late.
  */
@@ -116,7 +117,9 @@ test('an editor’s decision at one node reaches readers of the other within a s
   const [former, address] = ['/article/first-place', '/article/second-place'];
   const archive = '/articles/archived';
 
-  /** Has a button pressed, and each page of the other node become what it is to be, after it has been kept as it was. */
+  /**
+   * Has a button pressed, and each page of the other node become what it is to be, after it has been kept as it was.
+   */
   async function decide(press: () => Promise<void>, expected: Record<string, (page: Reading) => boolean>) {
     const urls = Object.keys(expected).map((path) => `${there.url}${path}`);
     const before = await Promise.all(urls.map(readAt));

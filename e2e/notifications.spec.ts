@@ -281,7 +281,8 @@ test('the worker shows what is pushed, and returns for no page', async () => {
       const worker = await navigator.serviceWorker.ready;
       return (await worker.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }));
     });
-  // On a busy machine a message that is delivered while the worker is still starting can be lost. It is delivered again until
+  // On a busy machine a message that is delivered while the worker is still starting can be lost. It is delivered again
+  // until
   // it is shown: a notification with the same tag replaces the one before, so that there is never more than one.
   await expect(async () => {
     await devtools.send('ServiceWorker.deliverPushMessage', {

@@ -8,8 +8,10 @@ export const themeKey = 'theme';
 export const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
 
 /**
- * Runs before the first paint, so that no page flashes in the wrong theme. A member's page comes with the member's theme,
- * which this browser then keeps as well; on other pages what it has kept holds, and without a choice the system decides.
+ * Runs before the first paint, so that no page flashes in the wrong theme. A member's page comes with the member's
+ * theme,
+ * which this browser then keeps as well; on other pages what it has kept holds, and without a choice the system
+ * decides.
  */
 export const themeScript = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem("${themeKey}");if(!d.theme){if(t==="light"||t==="dark")d.theme=t}else if(t!==d.theme)s.setItem("${themeKey}",d.theme)}catch(e){}`;
 
@@ -41,7 +43,7 @@ function showTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Shows a theme and remembers it; other tabs hear of it through the storage event. */
+/** Applies a theme and stores it; other tabs follow through the storage event. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
   try {

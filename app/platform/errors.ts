@@ -34,8 +34,8 @@ export class AppError extends Error {
 }
 
 /**
- * What someone may not do at all. Its sentence is for programs; what a reader is told of it is worded where the response is
- * made (`refusal.server.ts`).
+ * What someone may not do at all. Its message is for programs; what readers see is worded where the response is created
+ * (`refusal.server.ts`).
  */
 export class NotAllowedError extends AppError {
   constructor(code: 'unauthenticated' | 'forbidden') {

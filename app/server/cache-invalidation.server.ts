@@ -11,7 +11,7 @@ const staleTags = (event: DomainEvent): string[] =>
     return tagsOf?.(event) ?? [];
   });
 
-/** Has kept pages regenerated when what they show has changed. */
+/** Invalidates cached pages when what they show has changed. */
 export function invalidatePages(cache: PageCache): void {
   onEvent((event) => {
     const tags = staleTags(event).map(headerSafeTag);

@@ -106,7 +106,8 @@ export function createSite(options: {
   site.get('/api/health', healthResponse);
   site.get('/metrics', measurementsResponse);
 
-  // Other sites may ask here: no page can make a reader's browser ask in the reader's name when its cookies do not count.
+  // Other sites may ask here: no page can make a reader's browser ask in the reader's name when its cookies do not
+  // count.
   const withoutCookies: MiddlewareHandler<SiteBindings> = (c, next) => {
     c.req.raw.headers.delete('cookie');
     return next();
@@ -167,7 +168,7 @@ export function createSite(options: {
       c.req.header('accept-language'),
     );
     const signedIn = await signedInOf(c, c.req.header('sec-fetch-dest') === 'document');
-    // Whoever has been shut out is told why, on a page that is nobody else's.
+    // Someone locked out is told why, on a private page.
     const cookie = c.req.header('cookie');
     const isEnded = !signedIn && hasSessionCookie(cookie) && (await sessionEnd(cookie ?? null)) !== undefined;
     const response =

@@ -3,7 +3,7 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import type { LiveNews } from '~/platform/live/live-streams.server';
 import type { Actor } from '~/platform/permissions/permissions';
 
-/** Most topics of one stream; a browser asks for those of all its pages at once. */
+/** Maximum number of topics per stream; a browser requests those of all its pages together. */
 export const mostTopics = 30;
 
 const liveTopics = serverFeatures.flatMap((feature) => feature.liveTopics ?? []);
@@ -16,9 +16,9 @@ export const newsOf = (event: DomainEvent): LiveNews[] =>
   });
 
 /**
- * The channels that an actor hears for the topics asked for. Topics that the actor may not hear are left out.
- * @param asked topics with commas between them.
- * @returns topic by channel; `undefined` when something else than topics, or too many of them, was asked for.
+ * The channels of an actor for the requested topics. Topics not permitted are left out. @param asked comma-separated
+ * topics.
+ * @returns topic by channel; `undefined` when anything other than topics, or too many of them, was requested.
  */
 export function channelsFor(actor: Actor, asked: string): Map<string, string> | undefined {
   const topics = new Set(asked.split(','));

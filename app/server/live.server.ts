@@ -10,7 +10,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import { channelsFor, newsOf } from './live-topics';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
-/** Tells this node's live streams what happens. Returns them; they are to be closed when the site stops. */
+/** Forwards events to this node's live streams. Returns them; close them when the site stops. */
 export function startLiveStreams(): LiveStreams {
   const live = new LiveStreams({ perNetwork: 100, inAll: 5_000 });
   onEvent((event) => {
@@ -21,7 +21,7 @@ export function startLiveStreams(): LiveStreams {
   return live;
 }
 
-/** Opens a live stream for whoever asks at `/api/live`, on the channels that they may hear. */
+/** Opens a live stream at `/api/live`, on the channels permitted to the client. */
 export async function liveResponse(c: Context<SiteBindings>, live: LiveStreams): Promise<Response> {
   const headers = c.req.raw.headers;
   // Streams that a page of another site opens would take the few connections that a browser has for this one.

@@ -103,7 +103,7 @@ test('simultaneous events are sent together', async () => {
   const articleId = newId();
   const stream = await hear(`comments:${articleId}`);
   await transaction(async (_executor, emit) => {
-    // What is the same PostgreSQL tells once.
+    // PostgreSQL delivers identical notifications once.
     for (let n = 0; n < 30; n += 1) await emit({ type: 'comments.changed', articleId, slug: `an-article-${n}` });
   });
   await vi.waitFor(() => expect(stream.text()).toContain('data:'), { timeout: 15_000 });
@@ -182,6 +182,6 @@ test('when the site is stopped, streams end at once and none is opened any more'
   const refused = await hear(`comments:${newId()}`);
   expect(refused.response.statusCode).toBe(503);
   refused.response.resume();
-  // No connection is left to be cut.
+  // No connection remains to be closed.
   expect(await drain(server, 5_000)).toBe(0);
 });

@@ -23,7 +23,10 @@ const ofEntry = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
 function form<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   failure: () => string,
-  /** Returns what is said when it is done, or the path that shows it. @param listId the list whose page it was sent from. */
+  /**
+   * Returns what is said when it is done, or the path that shows it. @param listId the list whose page it was sent
+   * from.
+   */
   perform: (actor: Actor, input: z.output<z.ZodObject<Shape>>, listId: string) => Promise<string | { path: string }>,
 ) {
   return (args: ActionFunctionArgs) =>
@@ -77,9 +80,9 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
   }),
 };
 
-/** Handles every form of the bookmarks pages, told apart by their `intent`. */
+/** Handles every form of the bookmarks pages, distinguished by `intent`. */
 export async function bookmarksResult(args: ActionFunctionArgs) {
-  // A body that is no form asks for nothing.
+  // A body that is not a form contains no request.
   const posted = await args.request
     .clone()
     .formData()

@@ -25,7 +25,7 @@ export type Bookmark = { id: string; createdAt: Date; article: BylinedCard | nul
 export type ReadableBookmark = Bookmark & { article: BylinedCard };
 /** A bookmark as the member's own pages show it. */
 export type ListedBookmark = Bookmark & {
-  /** The member's lists that it is in. */
+  /** The member's lists that contain it. */
   listIds: string[];
 };
 

@@ -9,7 +9,7 @@ export const bookmarks = pgTable(
   {
     id: uuid('id').primaryKey(),
     userId: ofMember(),
-    /** Null when the article has been removed: the bookmark stays, and says so (spec 2 §2). */
+    /** Null when the article has been removed: the bookmark stays and shows that (spec 2 §2). */
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

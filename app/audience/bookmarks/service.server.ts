@@ -39,7 +39,8 @@ export async function isBookmarked(actor: Actor, articleId: string): Promise<boo
 
 /**
  * Bookmarks a published article, or removes the bookmark. The same again changes nothing.
- * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, `conflict` when
+ * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, `conflict`
+ * when
  * the member has as many bookmarks as there may be, `too_many`.
  */
 export async function setBookmark(

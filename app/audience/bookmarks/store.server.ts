@@ -6,7 +6,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { bookmarkListEntries, bookmarks } from './schema';
 
-/** A bookmark as stored; `articleId` is null where the article is gone. */
+/** A bookmark as stored; `articleId` is null where the article was deleted. */
 export type BookmarkRow = { id: string; articleId: string | null; createdAt: Date };
 
 /** Whatever a member may have only so much of is counted and added by one request of the member at a time. */

@@ -38,7 +38,8 @@ export async function notifyOfReply(
 }
 
 /**
- * Changes a comment that is locked, with everything that is counted by it: its place, the places above it that come into
+ * Changes a comment that is locked, with everything that is counted by it: its place, the places above it that come
+ * into
  * sight or go out of it, the article's comments.
  */
 export async function change(

@@ -136,7 +136,7 @@ describe('writing', () => {
     await decide(moderator, id, 'removed');
     await decide(moderator, id, 'published');
     await deleteComment(member, id);
-    // Its key is told when everyone can read it and could not before.
+    // Its key is announced when it becomes public.
     const changed = { type: 'comments.changed', articleId, slug };
     const published = { ...changed, commentId: id };
     expect(await heard()).toEqual([published, changed, changed, published, changed]);

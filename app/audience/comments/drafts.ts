@@ -1,5 +1,6 @@
 /**
- * What members have typed and not sent, in the browser's own store: it survives a reload, a sign-in and a failed post. Each
+ * What members have typed and not sent, in the browser's own store: it survives a reload, a sign-in and a failed post.
+ * Each
  * member has drafts of their own on a shared machine. Where the browser keeps nothing, there are none.
  */
 

@@ -14,7 +14,7 @@ export const ancestorsShown = 3;
 /** The same text sent again within this time is the same comment: the reply to it got lost on the way. */
 const repeatTime = 60_000;
 
-/** The moment from which on the same text is the same comment. */
+/** Time after which an identical text counts as a duplicate comment. */
 export const repeatedSince = (now: Date): Date => new Date(now.getTime() - repeatTime);
 
 export const commentStatuses = ['published', 'held', 'removed', 'deleted'] as const;
@@ -24,7 +24,7 @@ export const commentForm = z.object({
   text: manyLines({ limit: longestComment, required: () => m.comments_text_required() }),
 });
 
-/** What a page of a discussion is asked for by. What makes no sense is passed over: the article is shown all the same. */
+/** Parameters of a page of a discussion. Invalid ones are ignored: the article is shown regardless. */
 export const discussionQuery = z.object({
   sort: z.enum(commentSorts).catch('newest'),
   cursor: z.string().max(200).optional().catch(undefined),
@@ -93,7 +93,9 @@ export type CommentRow = {
   replyCount: number;
   createdAt: Date;
   editedAt: Date | null;
-  /** 0 for those that the page begins threads with; their replies one more, and so on. Less than 0 above the page's own. */
+  /**
+   * 0 for those that the page begins threads with; their replies one more, and so on. Less than 0 above the page's own.
+   */
   level: number;
 };
 
@@ -109,7 +111,7 @@ export type CommentView = {
   html: string | null;
   createdAt: Date;
   editedAt: Date | null;
-  /** Name of whom it replies to, where its place on the page does not tell. */
+  /** Name of the author it replies to, where its position on the page does not show it. */
   repliesTo: string | null;
   replies: CommentView[];
   /** Replies that are not shown here. */
@@ -137,7 +139,8 @@ function toView(
 
 /**
  * Comments as threads, in the order given.
- * @param rows replies of one comment in their order; the comments above the page's own each have one reply, the next of them.
+ * @param rows replies of one comment in their order; the comments above the page's own each have one reply, the next of
+ * them.
  */
 export function threadsOf(rows: readonly CommentRow[], viewer: Actor): CommentView[] {
   const byId = new Map(rows.map((row) => [row.id, row]));

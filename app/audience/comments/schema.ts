@@ -4,7 +4,10 @@ import { ofArticle } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** What members wrote under articles, and what came with imported ones. Rows stay when a comment goes: replies hang on them. */
+/**
+ * What members wrote under articles, and what came with imported ones. Rows stay when a comment is deleted: replies
+ * refer to them.
+ */
 export const comments = pgTable(
   'comments',
   {

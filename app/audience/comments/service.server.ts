@@ -46,7 +46,8 @@ function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
 }
 
 /**
- * The comments under an article, a page at a time, or one of them with its replies and those above it. Members find their
+ * The comments under an article, a page at a time, or one of them with its replies and those above it. Members find
+ * their
  * own comments that wait, too.
  */
 export async function readDiscussion(
@@ -166,7 +167,8 @@ export async function countCommentsBy(userId: string): Promise<number> {
 }
 
 /**
- * Notifies the pages that show the member's name under comments that it changes, or that the account goes, as part of the
+ * Notifies the pages that show the member's name under comments that it changes, or that the account goes, as part of
+ * the
  * transaction in which it does: what a deleted member wrote stays.
  */
 export async function announceAuthor(

@@ -8,6 +8,6 @@ export const contactMessages = pgTable('contact_messages', {
   subject: text('subject').notNull(),
   message: text('message').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** When it was handed to the mail relay. */
+  /** When the mail relay accepted it. */
   mailedAt: moment('mailed_at'),
 });

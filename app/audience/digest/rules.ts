@@ -7,7 +7,7 @@ const week = 7 * day;
 
 /** The hour of Monday, in UTC, at which digests go out. */
 const digestHour = 7;
-/** How long after that a digest that could not go out still does: later it would be no news. */
+/** How long a delayed digest may still be sent: later it would be out of date. */
 const digestTimeout = 2 * day;
 
 export type DigestWeek = {

@@ -4,7 +4,7 @@ import { claimDigests } from './claim.server';
 import { digestJob } from './jobs.server';
 import { purgeDigests } from './purge.server';
 
-/** Every hour, so that a Monday on which the program did not run is made up for. */
+/** Every hour, which covers a Monday on which the program did not run. */
 const digests: Job = {
   name: 'notifications.digests',
   cron: '3 * * * *',

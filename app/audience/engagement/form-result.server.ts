@@ -52,6 +52,6 @@ export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.
 
 /** What a button's action returns. */
 export type ButtonResult<State> = FormResult & {
-  /** What stands now; without it, nothing has changed. */
+  /** The current state; without it, nothing has changed. */
   state?: State;
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** Changes of likes, ratings and bookmarks that one member may make in a minute: more than a hand can click on purpose. */
+/**
+ * Changes of likes, ratings and bookmarks that one member may make in a minute: more than a hand can click on purpose.
+ */
 export const changesPerMinute = 120;
 
 export const articleKey = z.uuid();
@@ -21,9 +23,9 @@ export const saveForm = z.object({ articleId: articleKey, isSaved: wanted });
 /** What a member has done with one article. */
 export type OwnEngagement = { isLiked: boolean; isSaved: boolean; rating: number | null };
 
-/** What stands after a like has been given or taken back. */
+/** The state after a like was added or removed. */
 export type LikeState = { isLiked: boolean; likeCount: number };
-/** What stands after an article has been rated. */
+/** The state after an article was rated. */
 export type RatingState = { rating: number; ratingCount: number; ratingAverage: number | null };
-/** What stands after an article has been saved, or is saved no more. */
+/** The state after an article was saved, or removed from the bookmarks. */
 export type SaveState = { isSaved: boolean };

@@ -4,7 +4,7 @@ import { ofArticle } from '../../content/articles/schema';
 import { ofMember } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-// The articles count likes and ratings: a member's rows are taken out by `purgeEngagement` before the member goes.
+// The articles count likes and ratings: `purgeEngagement` removes a member's rows before the member is deleted.
 export const articleLikes = pgTable(
   'article_likes',
   {

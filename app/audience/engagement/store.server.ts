@@ -30,7 +30,8 @@ export async function removeLike(executor: Executor, articleId: string, userId: 
 
 /**
  * Rates a published article, for the first time or again. Within a transaction, since it takes two statements: one that
- * waited for another rating of the same member would add to the sum as it stood before that, which the table's check refuses.
+ * waited for another rating of the same member would add to the sum as it stood before that, which the table's check
+ * refuses.
  */
 export async function saveRating(
   executor: Executor,
@@ -72,7 +73,7 @@ export async function countLikesOf(executor: Executor, userId: string): Promise<
 }
 
 const isPublishedArticle = eq(articles.status, 'published');
-/** An article's name is not told to those who may no longer read it. */
+/** Users who may no longer read an article do not see its title. */
 const namedArticle = { slug: articles.slug, title: articles.title };
 
 /** Every like of a member, oldest first. */
@@ -110,13 +111,14 @@ export async function removeMarksOf(executor: Executor, userId: string): Promise
   const marked = sql`
     select article_id from article_likes where user_id = ${userId}::uuid
     union select article_id from article_ratings where user_id = ${userId}::uuid`;
-  // In the order of their keys: two members who leave at once and have liked the same articles wait for each other once.
+  // In the order of their keys: two members who leave at once and have liked the same articles wait for each other
+  // once.
   const { rows } = await executor.execute<{ id: string }>(
     sql`select id from articles where id in (${marked}) order by id for no key update`,
   );
   await executor.delete(articleLikes).where(eq(articleLikes.userId, userId));
   await executor.delete(articleRatings).where(eq(articleRatings.userId, userId));
-  // Counted again, not counted down: whether someone may leave must not hang on what a count says. The articles are locked.
+  // Recounted, not decremented: a wrong count must never prevent a member from leaving. The articles are locked.
   await executor.execute(sql`
     update articles set
       like_count = (select count(*) from article_likes where article_id = articles.id),

@@ -9,7 +9,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { announcedPerRun, announcedSince, announcementBatch } from './rules';
 import * as store from './store-announcing.server';
 
-/** Why a follower is told, in their language. */
+/** Why a follower is notified, in their language. */
 function titleFor(follower: store.Follower | undefined, article: store.AnnouncedArticle, locale: Locale): string {
   return withLocale(locale, () => {
     if (follower?.kind === 'author') return m.follow_notice_author({ name: article.author?.name ?? '' });
@@ -20,8 +20,10 @@ function titleFor(follower: store.Follower | undefined, article: store.Announced
 }
 
 /**
- * Notifies the next followers of an article, and remembers in the same transaction how far it has come: a run that is killed
- * has told nobody of its last batch, and the next one begins there. Returns how many it told; `undefined` when none are left,
+ * Notifies the next followers of an article, and remembers in the same transaction how far it has come: a run that is
+ * killed
+ * has told nobody of its last batch, and the next one begins there. Returns how many it told; `undefined` when none are
+ * left,
  * or the article has been taken from its readers.
  */
 function announceBatch(articleId: string, now: Date): Promise<number | undefined> {
@@ -51,9 +53,12 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
 }
 
 /**
- * Notifies followers of the articles that have been published, or of one of them: each member once of each article, however
- * many of their follows lead to it. Told are those who follow when their batch is written and did so when the article was
- * published: who began later has not missed it, who has stopped does not want it. Nobody is told of what was published more
+ * Notifies followers of the articles that have been published, or of one of them: each member once of each article,
+ * however
+ * many of their follows lead to it. Told are those who follow when their batch is written and did so when the article
+ * was
+ * published: who began later has not missed it, who has stopped does not want it. Nobody is told of what was published
+ * more
  * than three days ago, nor, from the next batch on, of what has been taken from its readers.
  * Returns how many notifications that made.
  */

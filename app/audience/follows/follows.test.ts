@@ -26,7 +26,7 @@ openTestDatabase();
 openIdleJobs([...followJobs, ...notificationJobs]);
 registerFeatures([followsFeature]);
 
-// Each test begins with nothing published and nobody told.
+// Each test begins with nothing published and nobody notified.
 beforeEach(async () => {
   await database().delete(notifications);
   await database().delete(articles);

@@ -30,9 +30,9 @@ const announcedDays = 3;
  */
 export const announcedSince = (now: Date): Date => new Date(now.getTime() - announcedDays * 86_400_000);
 
-/** Members told in one transaction. */
+/** Members notified in one transaction. */
 export const announcementBatch = 500;
-/** Articles taken up in one run of the job; the next run goes on. */
+/** Articles processed in one run of the job; the next run continues. */
 export const announcedPerRun = 100;
 
 /** One cursor of a list by key: the key of the last row seen. */

@@ -5,7 +5,7 @@ import { articleCategories } from '../../content/categories/schema';
 import { ofMember } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** What a member wants to hear of: one category, tag or author a row. */
+/** What a member follows: one category, tag or author per row. */
 export const follows = pgTable(
   'follows',
   {
@@ -26,12 +26,15 @@ export const follows = pgTable(
   ],
 );
 
-/** How far the followers of an article's category, tags and author have been told of it, in the order of their keys. */
+/** Which followers of an article's category, tags and author have been notified, in the order of their keys. */
 export const articleAnnouncements = pgTable('article_announcements', {
   articleId: uuid('article_id')
     .primaryKey()
     .references(() => articles.id, { onDelete: 'cascade' }),
-  /** The last one told; null before the first and after the last. Not a reference: that member may go meanwhile. */
+  /**
+   * The last member notified; null before the first and after the last. Not a foreign key: that member may be deleted
+   * meanwhile.
+   */
   throughUserId: uuid('through_user_id'),
   finishedAt: moment('finished_at'),
 });

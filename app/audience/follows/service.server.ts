@@ -24,14 +24,15 @@ const limitChanges = memberLimit('follows', changesPerMinute);
 /**
  * Begins or ends a follow of the member. What is followed already, or not followed, stays so.
  * @returns the name of what it is about, in the reader's language.
- * @throws AppError `not_found` for what does not exist, `conflict` beyond the most that a member can follow, `too_many`.
+ * @throws AppError `not_found` for what does not exist, `conflict` beyond the most that a member can follow,
+ * `too_many`.
  */
 export async function changeFollow(actor: Actor, requested: FollowChange, now: Date): Promise<string> {
   const member = authorizeMember(actor, 'follows.manage_own');
   const { userId } = member;
   const { kind, change } = requested;
   await limitChanges(member);
-  // The page on which the button stood may be older than the category's name.
+  // The page with the button may be older than the category's name.
   const slug = (kind === 'category' && (await presentCategory(actor, requested.slug))) || requested.slug;
   const target = await store.findTarget(database(), { kind, slug });
   if (change === 'unfollow') {
@@ -80,7 +81,8 @@ export async function followChoices(actor: Actor, targets: readonly NamedTarget[
 }
 
 /**
- * The newest articles, published since, of what a member follows, for the member and for the jobs that mail them. What was
+ * The newest articles, published since, of what a member follows, for the member and for the jobs that mail them. What
+ * was
  * published before a follow began is not among them.
  * @throws AppError `forbidden` when another member asks.
  */

@@ -5,7 +5,9 @@ import type { Executor } from '~/platform/database/database.server';
 import type { FollowKind } from './rules';
 import { articleAnnouncements } from './schema';
 
-/** Published articles of the given time whose followers have not all been told, oldest first; or one of them alone. */
+/**
+ * Published articles of the given time whose followers have not all been notified, oldest first; or one of them alone.
+ */
 export async function unannounced(
   executor: Executor,
   { since, now, limit, articleId }: { since: Date; now: Date; limit: number; articleId?: string },
@@ -35,7 +37,8 @@ export async function beginAnnouncement(executor: Executor, articleId: string): 
 }
 
 /**
- * How far an article's announcement has come; nothing when the article is gone. Whoever else wants to go on with it waits
+ * How far an article's announcement has come; nothing when the article is gone. Whoever else wants to go on with it
+ * waits
  * until the transaction ends.
  */
 export async function holdAnnouncement(
@@ -94,8 +97,10 @@ export async function announcedArticle(executor: Executor, id: string): Promise<
 export type Follower = { userId: string; kind: FollowKind; tagSlug: string | null };
 
 /**
- * Members who followed the article's author, one of its tags or its category when it was published, in the order of their
- * keys behind the given one, each once: with the closest of the reasons, an author before a tag before the category. Each
+ * Members who followed the article's author, one of its tags or its category when it was published, in the order of
+ * their
+ * keys behind the given one, each once: with the closest of the reasons, an author before a tag before the category.
+ * Each
  * branch is read in the order of an index and only as far as the batch reaches.
  */
 export async function followersAfter(

@@ -3,12 +3,14 @@ import { z } from 'zod';
 /** Reads on one page of the history. */
 export const readsPerPage = 24;
 
-/** A member who comes back within so many minutes is still in the same visit: a reload does not hide what has changed. */
+/**
+ * A member who comes back within so many minutes is still in the same visit: a reload does not hide what has changed.
+ */
 const visitMinutes = 30;
-/** A visit that was last heard of before this moment has ended. */
+/** A visit whose last beacon arrived before this time has ended. */
 export const visitsEndedBefore = (now: Date): Date => new Date(now.getTime() - visitMinutes * 60_000);
 
-/** What an article's page tells while a member reads it: how far down they have got, in percent. */
+/** What an article's page reports while a member reads it: how far down they have got, in percent. */
 export const progressBeacon = z.object({ articleId: z.uuid(), share: z.int().min(0).max(100) });
 export type Progress = z.output<typeof progressBeacon>;
 
@@ -40,7 +42,9 @@ export function weeksOf(counted: readonly ReadingWeek[], now: Date): ReadingWeek
   });
 }
 
-/** A row of the history as it is taken along. Title and address are missing where the article is no longer published. */
+/**
+ * A row of the history as it is taken along. Title and address are missing where the article is no longer published.
+ */
 export type ExportedRead = {
   articleId: string;
   title: string | null;

@@ -46,7 +46,9 @@ export async function openReading(
   return { changedAt: isChanged ? read.seenChangeAt : null };
 }
 
-/** Remembers how far the member has got in an article that is in their history already. The furthest never goes down. */
+/**
+ * Remembers how far the member has got in an article that is in their history already. The furthest never goes down.
+ */
 export async function noteProgress(actor: Actor, progress: Progress, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   await store.addProgress(database(), { userId, ...progress, now });
@@ -107,7 +109,7 @@ export async function keepsHistory(actor: Actor): Promise<boolean> {
   return (await store.keepsHistory(database(), userId)) ?? false;
 }
 
-/** Pauses the history, or goes on with it. What is in it stays. */
+/** Pauses or resumes the history. Existing entries stay. */
 export async function keepHistory(actor: Actor, keeps: boolean): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   await store.setKeepsHistory(database(), userId, keeps);
@@ -129,7 +131,8 @@ export type ReadingFigures = store.Figures & { weeks: ReadingWeek[] };
 
 /**
  * Figures of the member's reading: articles in the history, those read in the last seven days, those read to the end,
- * and minutes, counted from how far each was read and how long it is. The weeks count what was opened for the first time.
+ * and minutes, counted from how far each was read and how long it is. The weeks count what was opened for the first
+ * time.
  */
 export async function readingFigures(actor: Actor, now: Date): Promise<ReadingFigures> {
   const { userId } = authorizeMember(actor, 'history.manage_own');

@@ -7,7 +7,8 @@ import { moment } from '../../platform/database/schema';
 /** What reports and the decisions about them can name as broken. */
 export const flagTypeNames = sql`('spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence')`;
 
-// Both tables belong to features that build on this one: only their keys are known here, for the references in the database.
+// Both tables belong to features that build on this one: only their keys are known here, for the references in the
+// database.
 const comments = pgTable('comments', { id: uuid('id').primaryKey() });
 const decisions = pgTable('moderation_decisions', { id: uuid('id').primaryKey() });
 
@@ -18,10 +19,12 @@ export const contentFlags = pgTable(
     id: uuid('id').primaryKey(),
     flagType: text('flag_type').notNull(),
     contentType: text('content_type').notNull(),
-    /** The article that is reported, or under which the comment stands. */
+    /** The reported article, or the article of the reported comment. */
     articleId: ofArticle(),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    /** The comment as it read when it was reported, as its author can change it afterwards; of an article, its title. */
+    /**
+     * The comment as it read when it was reported, as its author can change it afterwards; of an article, its title.
+     */
     reportedText: text('reported_text').notNull().default(''),
     priority: text('priority').notNull(),
     /** The priority as a place in lists: the most urgent is 0. */

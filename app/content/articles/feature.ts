@@ -8,11 +8,11 @@ export const articles = {
     'articles.archive': allow(operators),
     'articles.import': allow(operators),
     'articles.offer': allow(operators),
-    /** Writing and editing articles that are not yet before readers (spec 2 §6: can_create_articles_manually). */
+    /** Writing and editing unpublished articles (spec 2 §6: can_create_articles_manually). */
     'articles.write': allow(moderators, 'Write and edit unpublished articles'),
     /** Passing another's article, or sending it back. */
     'articles.approve': allow(moderators, 'Approve other authors’ articles, or request changes'),
-    /** Putting approved words before readers, now or at a time, and taking them away; the operator when the time has come. */
+    /** Publishing and unpublishing approved text, now or on a schedule; the operator does it when scheduled. */
     'articles.publish': allow([...editors, 'operator'], 'Publish, schedule and unpublish approved articles'),
     /** Archiving, featuring and categorising many articles. */
     'articles.organise': allow(editors, 'Archive, feature and categorise articles'),

@@ -26,9 +26,8 @@ async function held(executor: Executor, articleId: string) {
 }
 
 /**
- * Puts a text before readers, on every node once the transaction has been committed. It keeps the moment at which the
- * article was first published; where its address becomes another one, the old one leads there.
- * @returns the address it is read at.
+ * Publishes a text, on every node once the transaction has been committed. The date of first publication is preserved;
+ * when the address changes, the old one redirects. @returns the article's address.
  */
 export async function publishText(
   actor: Actor,
@@ -146,7 +145,7 @@ export async function setCategory(
   });
 }
 
-/** Deletes articles that no reader has, for good. */
+/** Permanently deletes articles that are not published. */
 export async function deleteForGood(actor: Actor, executor: Executor, articleIds: readonly string[]): Promise<void> {
   authorize(actor, 'articles.empty_trash');
   if (articleIds.length > 0) await deleteArticles(executor, articleIds);

@@ -13,7 +13,9 @@ export const featuredLimit = 6;
 export const latestLimit = 6;
 export const trendingLimit = 6;
 export const trendingDays = 30;
-/** When the time begins that trending looks back on: whole minutes, so that equal questions within one share a response. */
+/**
+ * When the time begins that trending looks back on: whole minutes, so that equal questions within one share a response.
+ */
 export const trendingSince = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
 export const articlesPerPage = 24;
@@ -58,7 +60,7 @@ export type ArticlePage = ArticleCard & {
   content: string;
   /** Published comments. */
   commentCount: number;
-  /** What search engines are told instead of title and excerpt; empty for the same. */
+  /** What search engines are given instead of title and excerpt; empty to use those. */
   seoTitle: string;
   seoDescription: string;
   /** Further words it is about, with commas between them. */

@@ -45,7 +45,7 @@ export const articles = pgTable(
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
     imageUrl: text('image_url'),
     imageAlt: text('image_alt').notNull().default(''),
-    /** What search engines are told instead of title and excerpt; empty for the same. */
+    /** What search engines are given instead of title and excerpt; empty to use those. */
     seoTitle: text('seo_title').notNull().default(''),
     seoDescription: text('seo_description').notNull().default(''),
     seoKeywords: text('seo_keywords').notNull().default(''),
@@ -56,9 +56,13 @@ export const articles = pgTable(
     publishedAt: moment('published_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** When the newsroom last worked on it, its working copy or its status: what the newsroom's lists are ordered by. */
+    /**
+     * When the newsroom last worked on it, its working copy or its status: what the newsroom's lists are ordered by.
+     */
     changedAt: moment('changed_at').notNull().defaultNow(),
-    /** When title, excerpt or content last became others than they had been here; null while they are the first ones. */
+    /**
+     * When title, excerpt or content last became others than they had been here; null while they are the first ones.
+     */
     contentChangedAt: moment('content_changed_at'),
   },
   (table) => [
@@ -71,7 +75,8 @@ export const articles = pgTable(
       sql`${table.ratingCount} >= 0 and ${table.ratingSum} between ${table.ratingCount} and 5 * ${table.ratingCount}`,
     ),
     check('articles_level', sql`${table.level} in ('Beginner', 'Intermediate', 'Advanced')`),
-    // Ascending, and read backwards for the newest first: a descending index of drizzle's puts nulls last, and then serves
+    // Ascending, and read backwards for the newest first: a descending index of drizzle's puts nulls last, and then
+    // serves
     // no "order by … desc", which puts them first.
     index('articles_latest').on(table.publishedAt, table.id).where(sql`status = 'published'`),
     index('articles_category_latest').on(table.category, table.publishedAt, table.id).where(sql`status = 'published'`),

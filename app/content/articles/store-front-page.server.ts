@@ -48,7 +48,7 @@ const frontPageStatement = prepared((executor) => {
     .prepare('articles_front_page');
 });
 
-/** The lists of the front page, in one question. @param since when the time begins that trending looks back on. */
+/** The lists of the front page, in one query. @param since start of the period for trending. */
 export async function frontPage(executor: Executor, since: Date): Promise<FrontPage> {
   const lists: FrontPage = { featured: [], latest: [], trending: [] };
   const categories = new Map<string, StoryCard['category']>();

@@ -18,7 +18,9 @@ const columns = {
   publishedAt: articles.publishedAt,
 };
 
-/** An article, published or not, which nobody else changes until the transaction ends; `undefined` when there is none. */
+/**
+ * An article, published or not, which nobody else changes until the transaction ends; `undefined` when there is none.
+ */
 export async function holdArticle(executor: Executor, id: string) {
   const [row] = await executor.select(columns).from(articles).where(eq(articles.id, id)).for('update');
   return row && { ...row, status: row.status as ArticleStatus };
@@ -41,7 +43,7 @@ export async function setArticle(
     .where(eq(articles.id, id));
 }
 
-/** Deletes articles permanently, with all that hangs on them. */
+/** Permanently deletes articles with everything that refers to them. */
 export async function deleteArticles(executor: Executor, ids: readonly string[]): Promise<void> {
   await executor.delete(articles).where(inArray(articles.id, [...ids]));
 }

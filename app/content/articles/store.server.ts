@@ -91,7 +91,7 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
   const direction = sort === 'oldest' ? asc : desc;
   const rows = await selectCards(executor)
     .where(and(...conditions))
-    // What the newsroom has chosen is first in what is trending.
+    // Featured articles come first in trending lists.
     .orderBy(...(options.since ? [desc(articles.isTrending)] : []), direction(column), direction(articles.id))
     .limit(options.limit);
   return rows.map(toCard);

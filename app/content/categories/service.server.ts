@@ -9,7 +9,8 @@ export async function everyCategory(actor: Actor) {
 }
 
 /**
- * The slug that leads to a category now: the given one, or the one of the category that was renamed or went into another
+ * The slug that leads to a category now: the given one, or the one of the category that was renamed or went into
+ * another
  * since. `undefined` when no category has or had this address.
  */
 export async function presentCategory(
@@ -18,7 +19,7 @@ export async function presentCategory(
   executor: Executor = database(),
 ): Promise<string | undefined> {
   authorize(actor, 'articles.read');
-  // PostgreSQL cannot be asked for a NUL character.
+  // PostgreSQL does not accept NUL characters in text.
   return slug.includes('\0') ? undefined : categoryAt(executor, slug);
 }
 

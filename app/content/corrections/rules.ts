@@ -1,4 +1,4 @@
-/** Something that was put right in an article after readers had it, as they are told of it. */
+/** A correction to a published article, as readers see it. */
 export type Correction = {
   id: string;
   /** Plain text of any number of lines. */

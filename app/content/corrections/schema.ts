@@ -4,7 +4,7 @@ import { users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 import { articles } from '../articles/schema';
 
-/** What was put right in an article after readers had it. Kept for good, also when the article is not. */
+/** Corrections to published articles. Stored permanently, even when the article is deleted. */
 export const articleCorrections = pgTable(
   'article_corrections',
   {

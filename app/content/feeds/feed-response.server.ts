@@ -22,7 +22,7 @@ export async function respondWithFeed(
 ): Promise<Response> {
   try {
     const feed = await read();
-    // Loaded when first asked for: a server that nobody asks for feeds does not hold their library.
+    // Loaded on first request: a server without feed requests does not load the library.
     const { writers } = await import('./formats');
     cacheResponse(context, keptFor, ['articles', ...tags]);
     const headers = new Headers({
@@ -44,7 +44,8 @@ export async function respondWithFeed(
 }
 
 /**
- * Responds with the feed that the address names: by way of its new address where the category has one, and 404 in plain text
+ * Responds with the feed that the address names: by way of its new address where the category has one, and 404 in plain
+ * text
  * for a category or tag that has no article.
  */
 export async function feedResponse({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {

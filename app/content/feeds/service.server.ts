@@ -31,7 +31,7 @@ export async function readFeed(actor: Actor, scope: FeedScope): Promise<Feed> {
     };
   }
   if (scope.tag !== undefined) {
-    // PostgreSQL cannot be asked for a NUL character.
+    // PostgreSQL does not accept NUL characters in text.
     const tag = scope.tag.includes('\0') ? undefined : await tagName(actor, scope.tag);
     if (tag === undefined) throw new AppError('not_found', 'No articles have this tag.');
     return {

@@ -3,7 +3,7 @@ import { readPictureAddress } from './addresses';
 import { itemById } from './store.server';
 
 /**
- * What readers are told under an article's own picture, as the library has it; `undefined` for pictures that are not of the
+ * The caption of an article's own picture, from the library; `undefined` for pictures that are not of the
  * library. For pages that show an article: whoever may read it may read this.
  */
 export async function leadPictureTexts(

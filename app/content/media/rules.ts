@@ -42,7 +42,7 @@ export type MediaUse = ArticleUse | PageUse;
 type PageUse = {
   where: 'page';
   title: string;
-  /** Where the picture can be taken out of it. */
+  /** Where the picture can be removed from it. */
   path: string;
   /** What kind of page it is, for the newsroom. */
   kind: string;
@@ -139,8 +139,10 @@ function endsAsArchive(text: string): boolean {
 }
 
 /**
- * Why a file that begins as a picture is not taken: it is something else as well, by which someone else's program could be
- * led astray. Nothing of it would outlive being regenerated; but such a file was made to deceive. Other bytes behind a picture,
+ * Why a file that begins as a picture is not taken: it is something else as well, by which someone else's program could
+ * be
+ * led astray. Nothing of it would outlive being regenerated; but such a file was made to deceive. Other bytes behind a
+ * picture,
  * as telephones leave them there, are no reason.
  * @param text the file, a character a byte (latin1).
  */

@@ -64,7 +64,8 @@ export const asPicture = ({ address, alt, caption, credit, width, height }: Medi
 const versionOf = (upload: string): string => upload.slice(-8);
 
 /**
- * Makes a picture of an upload that has come to its end: a new one of the library, or in the place of another. Asked again,
+ * Makes a picture of an upload that has come to its end: a new one of the library, or in the place of another. Asked
+ * again,
  * because the response was lost, it returns the same.
  * @param options.replaces key of the picture whose place it takes; articles that show that one show this one then.
  * @throws AppError `invalid` with the reason when the file is not taken; `not_found`, `conflict` as `uploadedFile`;
@@ -90,7 +91,7 @@ export async function finishUpload(
   const { fileName, read } = await uploadedFile(actor, upload);
   const made = await makePicture(read, mediaLimits()).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
-    // What is refused once is refused again: nothing of it is kept.
+    // A rejected upload is rejected again: nothing of it is stored.
     if (error instanceof AppError && error.code === 'invalid') await endUpload(actor, upload).catch(passOverUnknown);
     throw error;
   });
@@ -144,7 +145,8 @@ async function keepFiles(id: string, version: string, made: MadePicture): Promis
 }
 
 /**
- * Says what a picture shows, whose it is, and where the eye should rest. Under an article's own picture, readers see its
+ * Says what a picture shows, whose it is, and where the eye should rest. Under an article's own picture, readers see
+ * its
  * caption and credit at once, without an approval.
  * @throws AppError `not_found`; `forbidden` for another caption or credit of what readers see, as for replacing it.
  */
@@ -171,7 +173,8 @@ async function refuseWhileRead(actor: Actor, executor: Executor, id: string): Pr
 }
 
 /**
- * Deletes a picture that no article, no working copy and no other page shows. An earlier version that does shows a gap when it is restored.
+ * Deletes a picture that no article, no working copy and no other page shows. An earlier version that does shows a gap
+ * when it is restored.
  * @throws AppError `not_found`; `conflict` while it is in use, naming where.
  */
 export async function deleteMedia(actor: Actor, id: string): Promise<void> {

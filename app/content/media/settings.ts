@@ -10,7 +10,7 @@ const wholeNumber = (what: string, largest: number) => {
 /** What may be set at most for uploaded pictures. They are decoded in memory: a million pixels take about 4 MB. */
 const largestMediaLimits = { megabytes: 200, megapixels: 200, frames: 2_000 } as const;
 
-/** What uploaded pictures may be at most, each limit by itself. */
+/** Maximum sizes of uploaded pictures, one limit each. */
 const mediaLimitFields = {
   megabytes: wholeNumber('The maximum file size in megabytes', largestMediaLimits.megabytes),
   megapixels: wholeNumber('The number of megapixels', largestMediaLimits.megapixels),

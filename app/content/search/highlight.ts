@@ -20,7 +20,7 @@ export type Finder = {
   words: number;
 };
 
-/** Number by which a match of all words in a row is told from matches of single words. */
+/** Number that distinguishes a match of the whole phrase from matches of single words. */
 const phraseMatch = -1;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -138,7 +138,7 @@ export function highlight(text: string, finder: Finder): Part[] {
   return split(text, finder.find(text), 0, text.length);
 }
 
-/** The match around which most of the query stands. */
+/** The match surrounded by most of the query's words. */
 function bestMatch(matches: readonly Match[], words: number): Match | undefined {
   let best: Match | undefined;
   let most = 0;

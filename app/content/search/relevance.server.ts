@@ -9,12 +9,16 @@ import { about, type Strategy, type Total } from './strategy';
 const newestRanked = 2000;
 /** Newest matches of several words whose body is searched for the words in a row. */
 const newestRead = 250;
-/** Articles read in order before the index is asked after all; the second time, when the first found a good part. */
+/**
+ * Articles read in order before falling back to the index; the second number applies when the first pass found a good
+ * part.
+ */
 const reads = [1000, 3000];
 const goodPart = 0.25;
 
 /**
- * Relevance puts matches on three shelves: all words in title, tags and excerpt (ranked by field, words in a row first);
+ * Relevance puts matches on three shelves: all words in title, tags and excerpt (ranked by field, words in a row
+ * first);
  * then, for several words, bodies that have them in a row; then the rest. On each, newest first.
  */
 const shelves = ['lead', 'phrase', 'rest'] as const;
@@ -31,7 +35,9 @@ export const relevancePlace = z.object({
   rank: z.int().min(0).max(9),
   value: integer,
   id: z.uuid(),
-  /** How far back the bounded shelf looked: the phrase shelf by index, the lead shelf by scan. Null for all articles. */
+  /**
+   * How far back the bounded shelf looked: the phrase shelf by index, the lead shelf by scan. Null for all articles.
+   */
   since: orderedPlace.nullable(),
 });
 export type RelevancePlace = z.output<typeof relevancePlace>;
@@ -51,7 +57,7 @@ type RelevanceOptions = {
   limit: number;
 };
 
-/** How many matches there are, told from the part of the candidates that was read. */
+/** Estimated number of matches, from the part of the candidates that was read. */
 function totalOf(leads: number, { articles, candidates }: store.ReadArticles, needsCheck: boolean): Total {
   const matches = articles.filter(({ isMatch }) => isMatch).length;
   if (articles.length === candidates) return { count: leads + matches, isExact: true };
@@ -136,7 +142,7 @@ export async function matchesInOrder(
       if (places.length < options.limit * goodPart) break;
     }
   }
-  // By reading, fewer were found than were thought to match, or the list ends: the words do not stand independently.
+  // By reading, fewer were found than were thought to match, or the list ends: the words do not occur independently.
   const rest = { ...options, after, limit };
   if (strategy.required.length > 0) add(await store.matchesByIndex(executor, { ...rest, ...strategy }));
   else add(await store.matchesByReading(executor, { ...rest, reads: undefined }));

@@ -1,6 +1,6 @@
 import type { ArticleSort } from '~/content/articles/constants';
 
-/** Longest search that is read, in characters; what is behind is not looked for. */
+/** Maximum length of a search, in characters; the rest is ignored. */
 export const searchLength = 200;
 /** Most words of a search that are looked for. */
 export const searchWordLimit = 8;
@@ -88,7 +88,7 @@ function queryWord(typed: string): QueryWord | undefined {
   return { typed, tokens: places, needle: isAnchored(tokens) ? spaced(tokens) : spaced(tokens).slice(1) };
 }
 
-/** Reads what a visitor typed. There are no operators: every character stands for itself. */
+/** Reads what a visitor typed. There are no operators: every character is literal. */
 export function parseSearch(search: string): SearchQuery {
   const byNeedle = new Map<string, QueryWord>();
   const typedWords = search.slice(0, searchLength).split(/[\s\p{Cc}]+/u);

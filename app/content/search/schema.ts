@@ -4,7 +4,10 @@ import { moment } from '../../platform/database/schema';
 import { articles } from '../articles/schema';
 import { articleCategories } from '../categories/schema';
 
-/** The tokens of title, tags and excerpt, and of everything: what the word indexes hold (the migration has the function). */
+/**
+ * The tokens of title, tags and excerpt, and of everything: what the word indexes hold (the migration has the
+ * function).
+ */
 export const leadWords = sql`search_tokens(lead)`;
 export const allWords = sql`search_tokens(everything)`;
 
@@ -44,7 +47,7 @@ export const articleSearch = pgTable(
 
 /**
  * Every word that published articles use: what a piece of a word can be part of, how common it is, and what a typo may
- * have meant. The empty word is in every article, so that its uses are the number of articles.
+ * have meant. The empty word counts once per article, so that its uses are the number of articles.
  */
 export const searchWords = pgTable(
   'search_words',

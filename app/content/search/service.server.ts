@@ -155,7 +155,8 @@ async function toHits(actor: Actor, query: SearchQuery, ids: readonly string[]):
 /**
  * Published articles that contain every word of a search (at most eight words and two hundred characters of it), in
  * title, tags, excerpt or body, without regard to case and accents. A word of one or two characters is looked for where
- * words begin. By relevance, title comes before tags, excerpt and body; within each, words in a row come first, then the
+ * words begin. By relevance, title comes before tags, excerpt and body; within each, words in a row come first, then
+ * the
  * newest. When nothing contains a word, the nearest word in use is searched for instead.
  * @throws AppError `invalid` for a cursor that this list did not give out.
  */

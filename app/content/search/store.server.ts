@@ -87,7 +87,9 @@ export async function nearestWord(executor: Executor, typed: string): Promise<st
   return result.rows[0]?.word;
 }
 
-/** Which articles have their title, tags and excerpt looked at: those with one of the words, or those since a moment. */
+/**
+ * Which articles have their title, tags and excerpt looked at: those with one of the words, or those since a moment.
+ */
 export type LeadSource = { required: readonly (readonly string[])[] } | { since: Since };
 
 /**
@@ -140,7 +142,9 @@ export async function placeOfNewest(executor: Executor, scope: ArticleScope, art
   return result.rows[0] ?? null;
 }
 
-/** Leaves out what has all words in title, tags and excerpt: since a place only, when the lead shelf looked no further. */
+/**
+ * Leaves out what has all words in title, tags and excerpt: since a place only, when the lead shelf looked no further.
+ */
 const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
   leads ? sql`not (${isSince(leads.since)} and ${holdsAll(sql`lead`, query)})` : sql`true`;
 

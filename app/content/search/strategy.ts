@@ -26,7 +26,7 @@ export type Strategy = {
   checkedShare: number;
   /** The same for title, tags and excerpt; empty when too many articles have each word there to take them all. */
   requiredLead: string[] | undefined;
-  /** About how many articles match, as if words stood independently. */
+  /** About how many articles match, as if words occurred independently. */
   estimate: number;
 };
 

@@ -96,7 +96,7 @@ export function articleData(
   };
 }
 
-/** Where a page is in the site, from the home page down. */
+/** A page's breadcrumbs, from the home page down. */
 export function breadcrumbData(siteUrl: string, steps: readonly { name: string; path: string }[]): Data {
   return {
     '@context': context,

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { PageLink } from './page-link';
 
-/** What stands where a page should be: not found, or a fault of ours. */
+/** Shown instead of a page: not found, or a server error. */
 export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const isMissing = status === 404;

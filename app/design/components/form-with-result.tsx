@@ -5,7 +5,8 @@ import { type FormResult, type Notice, notSent } from '~/platform/forms/forms';
 
 /**
  * A form whose action responds with a `FormResult`. It is a plain form until JavaScript has arrived; from then on it is
- * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done, unless someone
+ * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done, unless
+ * someone
  * has typed on meanwhile. One that `staysFilled` shows what is stored: that is reloaded, and what became of it is told
  * by a toast.
  */
@@ -48,7 +49,8 @@ export function FormWithResult<Field extends string, Shown = never>({
       );
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes
+  // alive
   useEffect(lookForEmptyFields, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response, whatever else has changed

@@ -28,7 +28,8 @@ export function usePendingPath(): string | null {
 }
 
 /**
- * Says when a page or the response to its form does not come in time. It may still. The link asks for the page anew, as a
+ * Shown when a page or the response to its form does not arrive in time. It may still. The link asks for the page anew,
+ * as a
  * document of its own; a form is not sent again by itself, since it may have been done.
  */
 export function SlowPageNotice() {

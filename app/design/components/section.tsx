@@ -39,7 +39,7 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-/** What stands where nothing is yet. */
+/** The empty state. */
 export function Empty({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="empty">

@@ -5,7 +5,7 @@ import type { Actor, Member } from '~/platform/permissions/permissions';
 
 /** One part of what a member downloads. */
 export type ExportedPart = {
-  /** Where it is in the file: the lowest number comes first. */
+  /** Position in the file: the lowest number comes first. */
   position: number;
   /** Tables of which it holds the member's rows. */
   tables: readonly string[];
@@ -20,7 +20,8 @@ export type MemberData = {
   /** Tables with rows of members that are not downloaded, and why. */
   keptBack?: Readonly<Record<string, string>>;
   /**
-   * Purges what the database does not delete with the account, in the transaction that deletes it. The account still exists.
+   * Purges what the database does not delete with the account, in the transaction that deletes it. The account still
+   * exists.
    */
   purge?: (member: Member, executor: Executor, emit: (event: DomainEvent) => Promise<void>) => Promise<void>;
   /** Purges what is stored under the address of an account, in the same transaction, after the account is gone. */

@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 
-// `users`, `sessions`, `accounts`, `verifications` and `two_factors` are Better Auth's models: their properties carry its names.
+// `users`, `sessions`, `accounts`, `verifications` and `two_factors` are Better Auth's models: their properties carry
+// its names.
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
@@ -135,7 +136,10 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** Changes of a member's address: at most one waits for its link; a confirmed one stays until both addresses were told. */
+/**
+ * Changes of a member's address: at most one waits for its link; a confirmed one stays until both addresses were
+ * notified.
+ */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -194,14 +198,14 @@ export const memberStates = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text('state').notNull(),
-    /** What a suspended member is told. */
+    /** The reason shown to a suspended member. */
     reason: text('reason').notNull(),
     changedAt: moment('changed_at').notNull(),
   },
   (table) => [check('member_states_state', sql`${table.state} in ('inactive', 'suspended')`)],
 );
 
-/** Sessions that an administrator has ended, so that their browsers are told why; whose they were is purged. */
+/** Sessions ended by an administrator, so that their browsers can show why; the owners are not stored. */
 export const endedSessions = pgTable(
   'ended_sessions',
   {
@@ -227,7 +231,7 @@ export const accountMails = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.kind] })],
 );
 
-/** Addresses that are still to be told that their account has been deleted; a row goes when its mail has. */
+/** Addresses still to be notified that their account was deleted; a row is deleted once its email was sent. */
 export const accountDeletedEmails = pgTable('account_farewells', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),

@@ -1,4 +1,4 @@
-/** What is in the log for one thing that was done. Never names, addresses or secrets: it outlives the members. */
+/** One entry of the log. Never contains names, addresses or secrets: it outlives the members. */
 export type AuditEntry = {
   /** What was done, in snake_case: `role_assignment`. */
   action: string;

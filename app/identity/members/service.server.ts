@@ -32,7 +32,7 @@ export async function readProfile(actor: Actor): Promise<Profile> {
   return profile;
 }
 
-// Pages that show the name are regenerated after each change.
+// Pages that show the name are invalidated after each change.
 const limitChanges = rateLimiter({ name: 'profile', points: profileChangesPerHour, seconds: 3600 });
 
 /**

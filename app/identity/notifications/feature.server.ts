@@ -10,7 +10,7 @@ export const notificationsFeature: ServerFeature = {
   liveTopics: [
     {
       pattern: /^notifications$/,
-      // Each member hears only of their own.
+      // Members receive only their own.
       channelFor: (actor) =>
         'userId' in actor && mayDo(actor, 'notifications.manage_own') ? `notifications:${actor.userId}` : undefined,
       newsOf: (event) =>

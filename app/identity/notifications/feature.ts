@@ -4,7 +4,7 @@ import { allow, everyone, members, operators } from '~/platform/permissions/perm
 export const notifications = {
   name: 'notifications',
   permissions: {
-    /** One's own notifications: hearing of them, reading and removing them, being told by push. */
+    /** One's own notifications: receiving, reading and removing them, and getting push messages. */
     'notifications.manage_own': allow(members),
     'notifications.mail': allow(operators),
     'notifications.push': allow(operators),

@@ -7,8 +7,10 @@ import { type NewNotification, tidyNotification } from './rules';
 import { addNotifications, preferencesOf, takeBack } from './store.server';
 
 /**
- * Notifies a member of something, as part of the transaction in which it happens; mail and push follow as the member prefers.
- * Titles and messages are in the language of the member who is told, and are cut when they are too long. Returns the key of
+ * Notifies a member of something, as part of the transaction in which it happens; mail and push follow as the member
+ * prefers.
+ * Titles and messages are in the language of the member who is told, and are cut when they are too long. Returns the
+ * key of
  * the notification; nothing when the member has left.
  * @throws Error when `actionUrl` is no path of this site.
  */
@@ -22,7 +24,8 @@ export async function notify(
 }
 
 /**
- * Notifies many members in a fixed number of statements, as `notify` does each of them. For jobs, in batches: what makes the
+ * Notifies many members in a fixed number of statements, as `notify` does each of them. For jobs, in batches: what
+ * makes the
  * news only asks for the job, so that its locks do not last as long as this takes.
  * @param textFor what a member is told, in their language.
  * @returns the keys of the notifications, without those of members who have left.
@@ -58,7 +61,7 @@ export async function notifyMany(
   return ids;
 }
 
-/** Takes back what members were told of something that has been undone. A mail or push that has gone out stays out. */
+/** Removes notifications about something that has been undone. Emails and push messages already sent stay sent. */
 export async function unnotify(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,

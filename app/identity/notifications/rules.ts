@@ -25,7 +25,7 @@ export type Notification = {
   actionUrl: string | null;
 };
 
-/** Characters that a notification keeps of a title and of a message: names and titles of others are in them. */
+/** Characters that a notification keeps of a title and of a message: they contain names and titles chosen by others. */
 export const longestTitle = 200;
 export const longestMessage = 500;
 

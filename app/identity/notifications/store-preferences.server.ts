@@ -3,7 +3,7 @@ import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { MailKind } from './rules';
 
-/** Where the preference of each kind of mail stands. */
+/** The column that stores the preference for each kind of email. */
 const columns = { notifications: 'emailNotifications', digest: 'weeklyDigest' } as const satisfies Record<
   MailKind,
   keyof typeof profiles

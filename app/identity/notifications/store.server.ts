@@ -17,7 +17,7 @@ const columns = {
 
 const present = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
 
-/** How members want to be told of notifications, and in which language; those who have left are missing. */
+/** How and in which language members want to be notified; deleted members are missing. */
 export async function preferencesOf(
   executor: Executor,
   userIds: readonly string[],

@@ -37,7 +37,10 @@ function loadLimits(): Promise<void> {
   return loading;
 }
 
-/** Lets the limits hold as administrators have set them, now and whenever they change. Resolves to a function that ends it. */
+/**
+ * Lets the limits hold as administrators have set them, now and whenever they change. Resolves to a function that ends
+ * it.
+ */
 export async function startRateLimits(): Promise<() => void> {
   await loadLimits();
   const loadAgain = (): void => {
@@ -87,7 +90,7 @@ export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimit
 }
 
 /**
- * Sets a limit, or lets it hold as the program has it. Every node obeys; windows that run keep their length.
+ * Changes a limit, or restores its default. It applies on every node; current windows keep their length.
  * @throws AppError `not_found` for a limit that the program does not have.
  */
 export async function changeRateLimit(

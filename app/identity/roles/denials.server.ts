@@ -3,10 +3,10 @@ import { noteAudit } from '~/identity/audit/audit.server';
 import { log } from '~/platform/logging/logging.server';
 import { whenDenied } from '~/platform/permissions/permissions';
 
-/** How long a refusal that is met again and again is logged once. */
+/** Period in which repeated refusals are logged only once. */
 const pause = 60_000;
 
-/** From now on the audit log is told when a member is refused: once a minute for each member and permission. */
+/** From now on refusals are written to the audit log: once a minute for each member and permission. */
 export function recordDenials(): void {
   const told = new LRUCache<string, true>({ max: 10_000, ttl: pause });
   whenDenied((member, permission) => {

@@ -45,7 +45,8 @@ export const newPermissionForm = z.object({
 });
 
 /**
- * Whether someone may give a permission to a role, or take it: nobody decides over a role above their own, nor gives what
+ * Whether someone may give a permission to a role, or take it: nobody decides over a role above their own, nor gives
+ * what
  * they do not have. Administrators have whatever there is to give.
  */
 export function mayGrant(member: Member, permission: string, role: Role): boolean {

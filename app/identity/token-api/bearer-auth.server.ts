@@ -40,7 +40,7 @@ export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner
   };
 }
 
-/** Of a token that is no access token; an app that holds a pending sign-in is told what it owes. */
+/** Of a token that is no access token; an app with a pending sign-in is told which step is missing. */
 async function refusalOfToken(token: string, now: Date): Promise<TokenError> {
   return (await readPendingSignIn(token, now))
     ? new TokenError(403, 'insufficient_aal', 'This sign-in still needs its second step.')

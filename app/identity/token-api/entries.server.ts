@@ -22,7 +22,7 @@ import { changeUser, readUser } from './user.server';
 export type TokenRequest = {
   headers: Headers;
   parameters: URLSearchParams;
-  /** What stands for `{id}` in the path of a factor. */
+  /** The value of `{id}` in the path of a factor. */
   factorId: string;
   /** What the JSON of the body says. */
   body: unknown;
@@ -77,7 +77,8 @@ function grant(actor: Actor, request: TokenRequest, now: Date) {
 }
 
 /**
- * All that the token API does, by method and path below `/auth/v1`. Each returns what is sent as JSON; `undefined` is an
+ * All that the token API does, by method and path below `/auth/v1`. Each returns what is sent as JSON; `undefined` is
+ * an
  * response without a body.
  */
 export const entries: Record<string, (request: TokenRequest, now: Date) => Promise<unknown>> = {

@@ -44,7 +44,8 @@ export async function pendingResponse({ userId, cookies }: { userId: string; coo
 }
 
 /**
- * Who shows a pending sign-in; `undefined` when the token is something else. Its challenge is looked up each time: it ends
+ * Who shows a pending sign-in; `undefined` when the token is something else. Its challenge is looked up each time: it
+ * ends
  * with its success, five wrong codes, another password or address, and the account.
  * @throws TokenError `session_not_found` when the challenge has ended, `user_banned` when the account has been closed.
  */
@@ -61,12 +62,12 @@ export async function ownerOfPendingSignIn(token: string, now: Date): Promise<Pe
   return { member, challengeId, challenge, expiresAt };
 }
 
-/** Says to the owner of a closed account why it is; any other error goes on as it is. */
+/** Tells the owner of a closed account why it is closed; any other error is rethrown. */
 export function refusedAsClosed(error: unknown): never {
   if (error instanceof AccountClosedError) throw new TokenError(400, 'user_banned', error.message);
   throw error;
 }
 
-/** Of a challenge that has ended: the public client gives its tokens up when it hears this. */
+/** For an expired challenge: the public client discards its tokens on this response. */
 export const signInIsOver = () =>
   new TokenError(403, 'session_not_found', 'This sign-in has ended. Please sign in again with the password.');

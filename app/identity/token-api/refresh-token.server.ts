@@ -21,7 +21,7 @@ export const hashOfRefreshToken = (token: string): string => createHash('sha256'
 
 /**
  * The token that follows a token. It is always the same, so that whoever sends the last token once more gets the same
- * response although only hashes are kept; without the site's key it cannot be told from the token before.
+ * response although only hashes are kept; without the site's key it cannot be derived from the previous token.
  */
 export async function successorOf(executor: Executor, token: string): Promise<string> {
   const next = createHmac('sha256', await siteSecret(executor, 'accounts.refresh_tokens'))

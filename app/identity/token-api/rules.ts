@@ -71,7 +71,7 @@ export const userChange = changes.refine(({ email, password }) => email === unde
 });
 export type UserChange = z.output<typeof userChange>;
 
-/** The second step of a sign-in: the codes are told apart by their length. */
+/** The second step of a sign-in: the codes are distinguished by their length. */
 export const factorVerification = z.object(
   {
     challenge_id: z.string('The challenge_id is missing.'),
@@ -124,7 +124,8 @@ function factorsOf({ factorId }: Pick<TokenMember, 'factorId'>) {
 }
 
 /**
- * What is said of a member to whoever gave the password and still owes the second step: what the public client needs, and
+ * What is said of a member to whoever gave the password and still owes the second step: what the public client needs,
+ * and
  * nothing that identifiers and the client's own words do not say already.
  */
 export function pendingUserResponse(member: TokenMember) {

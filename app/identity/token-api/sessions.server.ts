@@ -58,7 +58,8 @@ export async function beginTokens(sessionId: string, level: Level, now: Date): P
  * Begins a session of tokens for a right password: it is in the member's list of sessions, and nobody is given its
  * cookie. For an account with a second factor no session begins; the response is a pending sign-in.
  * @param client what the list of sessions says of it.
- * @throws TokenError for a wrong address or password, an address that waits to be confirmed, and a closed account; AppError
+ * @throws TokenError for a wrong address or password, an address that waits to be confirmed, and a closed account;
+ * AppError
  * `too_many`, counted together with the site's form.
  */
 export async function signInForTokens(
@@ -87,7 +88,8 @@ function refuseSignIn(error: unknown): never {
 }
 
 /**
- * Gives the next tokens for a refresh token, which is used up. Sent once more within ten seconds, the last one is handled
+ * Gives the next tokens for a refresh token, which is used up. Sent once more within ten seconds, the last one is
+ * handled
  * with the same next token; any other that has been used ends its session, as then someone else has it.
  * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
  */

@@ -28,7 +28,7 @@ const codes: Record<ErrorCode, string> = {
   unavailable: 'unexpected_failure',
 };
 
-/** The refusal that an error stands for; `undefined` for a fault of ours. */
+/** The refusal that an error represents; `undefined` for a server error. */
 export function refusalOf(error: unknown): TokenError | undefined {
   if (error instanceof TokenError) return error;
   if (error instanceof AppError) {

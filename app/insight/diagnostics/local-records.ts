@@ -28,6 +28,6 @@ export function keepRecords(key: RecordKey, records: object[]): void {
     const added = records.map((record) => ({ ...record, ...common }));
     localStorage[key] = JSON.stringify([...readRecords(key), ...added].slice(-recordLimits[key]));
   } catch {
-    // A closed or full storage must not disturb the page, and there is nobody to tell.
+    // A closed or full storage must not disturb the page, and there is nowhere to report it.
   }
 }

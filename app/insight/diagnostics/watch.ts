@@ -12,7 +12,8 @@ const vitals: Record<string, number> = {};
 const path = location.pathname;
 
 /**
- * Notes a fault in the reader's browser, with the severities and texts of spec 1 §8. The browser itself has written it to
+ * Notes a fault in the reader's browser, with the severities and texts of spec 1 §8. The browser itself has written it
+ * to
  * the console. Never throws: a fault of its own would come back to it.
  */
 export function noteFault(error: unknown, severity = 'medium', prefix = ''): void {
@@ -48,7 +49,7 @@ function measurements(): { metric: string; value: number; context: string | unde
 
 const measure = (): void => void import('./vitals').then(({ measureVitals }) => measureVitals(vitals));
 
-/** For browsers that do not tell when they have nothing to do: so many milliseconds after the page has loaded. */
+/** For browsers that do not report when they are idle: so many milliseconds after the page has loaded. */
 const idlePause = 2_000;
 
 /** Does something that no reader waits for, once the page has loaded and the browser has nothing to do. */
@@ -63,7 +64,8 @@ function whenIdle(work: () => void): void {
 
 /**
  * Watches the page from now on: its faults, and its speed when it is left. Of as many page views of a hundred as the
- * document says, speed and faults are sent too, at once and once, unless the reader declines. Of all others, they are kept
+ * document says, speed and faults are sent too, at once and once, unless the reader declines. Of all others, they are
+ * kept
  * in the browser alone, for its reader.
  */
 export function watchPage(): void {

@@ -48,7 +48,8 @@ export async function categoryOf(executor: Executor, slug: string): Promise<stor
 /**
  * Adds a category. Readers see it with its first published article.
  * @returns its slug: the requested one, else made of its name.
- * @throws AppError `conflict` at the field whose name or address another category has, `invalid` at an address that is none.
+ * @throws AppError `conflict` at the field whose name or address another category has, `invalid` at an address that is
+ * none.
  */
 export async function createCategory(actor: Actor, input: CategoryInput): Promise<string> {
   authorize(actor, 'categories.manage');
@@ -72,7 +73,8 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
 }
 
 /**
- * Gives a category another name, description or address. Its articles and follows stay with it, its old address leads to
+ * Gives a category another name, description or address. Its articles and follows stay with it, its old address leads
+ * to
  * it, and every node makes its pages anew.
  * @returns the slug it has now.
  * @throws AppError `not_found`, and as `createCategory`.

@@ -3,10 +3,12 @@ import { oneLine } from '~/platform/forms/form-fields';
 import { shorten, textOf } from '~/platform/html/text';
 import { longestTitle } from './constants';
 
-// What stands around a title's words, for JavaScript and PostgreSQL alike: white space of every kind, and punctuation.
+// Characters around a title's words, for JavaScript and PostgreSQL alike: white space of every kind, and punctuation.
 const edge = String.raw`[\s\u00a0\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff!-/:-@\u005b-\u0060{-~\u2010-\u2027\u2026]*`;
 
-/** What systems call a text that nobody has given a title: ours, WordPress, Ghost, and the system before (spec 3 §7). */
+/**
+ * What systems call a text that nobody has given a title: ours, WordPress, Ghost, and the system before (spec 3 §7).
+ */
 const placeholders = [
   'untitled( (post|article|draft|document|page))?',
   'unknown title',

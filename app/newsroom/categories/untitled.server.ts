@@ -14,7 +14,7 @@ import { isUntitled, mostTitledAtOnce, suggestedTitle, untitledPerPage } from '.
 export type UntitledArticle = {
   id: string;
   slug: string;
-  /** What stands where the title should. */
+  /** The placeholder used instead of a title. */
   title: string;
   status: ArticleStatus;
   category: string;
@@ -51,8 +51,10 @@ export async function untitledCount(actor: Actor): Promise<number> {
 }
 
 /**
- * Gives an article that has no title one, in place: the article itself, which readers see at once when it is published, and
- * its working copy where that has no title either. An approval of the words without a title is void; what readers have, and
+ * Gives an article that has no title one, in place: the article itself, which readers see at once when it is published,
+ * and
+ * its working copy where that has no title either. An approval of the words without a title is void; what readers have,
+ * and
  * what was approved of it, stays approved.
  * @throws AppError `not_found`; `conflict` when someone has given it a title meanwhile; `forbidden` when readers see it
  * and the actor may not publish.
@@ -96,8 +98,10 @@ export async function suggestedCount(actor: Actor): Promise<number> {
 }
 
 /**
- * Gives untitled articles the titles that their texts suggest (spec 3 §7), each by itself, as `giveTitle` does: one that
- * cannot be given its title, because someone has named it meanwhile or readers see it and the actor may not publish, stops
+ * Gives untitled articles the titles that their texts suggest (spec 3 §7), each by itself, as `giveTitle` does: one
+ * that
+ * cannot be given its title, because someone has named it meanwhile or readers see it and the actor may not publish,
+ * stops
  * none of the others.
  * @returns how many were given a title, and how many were not.
  */

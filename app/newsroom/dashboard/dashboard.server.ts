@@ -8,7 +8,10 @@ import { dashboardTabs } from './tabs';
 const generatedTag = 'ai-generated';
 const shown = 5;
 
-/** What the dashboard shows of articles: how many stand where, what changed last, and the newest that a machine wrote. */
+/**
+ * What the dashboard shows of articles: the number per status, recent changes, and the newest drafts written by a
+ * machine.
+ */
 export async function articleOverview(actor: Actor) {
   authorize(actor, 'newsroom.enter');
   const executor = database();

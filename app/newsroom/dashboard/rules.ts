@@ -16,7 +16,7 @@ export type ReadinessFacts = {
   siteUrl: string;
   isBuiltInDatabase: boolean;
   administrators: { all: number; withSecondFactor: number };
-  /** `not_shown`: the viewer may not read the audit log, in which backups are logged. */
+  /** `not_shown`: the viewer may not read the audit log, where backups are recorded. */
   lastBackupAt: Date | null | 'not_shown';
   publishedArticles: number;
   emptyCategories: string[];
@@ -77,8 +77,8 @@ function testingItem(recentFaults: ReadinessFacts['recentFaults']): ReadinessIte
 }
 
 /**
- * The ten things that a magazine needs before it is launched, each judged by facts. What the viewer may not read stands as
- * something to review, and says so.
+ * The ten things that a magazine needs before it is launched, each judged by facts. Facts that the viewer may not read
+ * are listed for review, with that reason.
  */
 export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
   const { administrators } = facts;

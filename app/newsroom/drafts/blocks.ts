@@ -1,5 +1,6 @@
 /**
- * HTML as the sequence of its top-level blocks, which is what two versions of a text are merged by. Made for HTML that a
+ * HTML as the sequence of its top-level blocks, which is what two versions of a text are merged by. Made for HTML that
+ * a
  * browser or the sanitiser wrote; of anything else the rest stays together as one block, so that nothing gets lost.
  */
 
@@ -27,7 +28,10 @@ const inline = new Set([
   ],
 ]);
 
-/** The blocks of HTML in their order: each top-level element, and each run of loose text. White space between them is dropped. */
+/**
+ * The blocks of HTML in their order: each top-level element, and each run of loose text. White space between them is
+ * dropped.
+ */
 export function splitBlocks(html: string): string[] {
   const blocks: string[] = [];
   let start = 0;

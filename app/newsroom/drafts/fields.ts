@@ -103,7 +103,8 @@ export const longestEditorialComment = 2_000;
 
 /**
  * Two changes of the same place. `base` is what both began with, `mine` what was typed here, `theirs` what is on the
- * server. Of the text each is the HTML of the blocks in question (empty: they were deleted), of any other field its value.
+ * server. Of the text each is the HTML of the blocks in question (empty: they were deleted), of any other field its
+ * value.
  */
 export type Conflict =
   | { field: 'content'; id: string; base: string; mine: string; theirs: string }

@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 import type { RefusalCode } from './fields';
 import { OtherWriterError } from './service.server';
 
-/** Responses to what the editor asks by itself belong to the one who asks. */
+/** Responses to the editor's automatic requests must not reach another member. */
 const headers = { 'Cache-Control': 'private, no-store' };
 
 /**

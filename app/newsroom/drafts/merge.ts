@@ -37,7 +37,9 @@ function likeness(one: readonly string[], other: readonly string[]): number {
   return (2 * common) / (one.length + other.length);
 }
 
-/** Which blocks of a rewritten stretch became which, in their order, so that the likeness of all pairs is the greatest. */
+/**
+ * Which blocks of a rewritten stretch became which, in their order, so that the likeness of all pairs is the greatest.
+ */
 function pairsOf(before: readonly string[], after: readonly string[]): [number, number][] {
   if (before.length === 1 && after.length === 1) return [[0, 0]];
   if (before.length * after.length > largestPairing) return [];
@@ -231,9 +233,14 @@ export type Merged = {
   forServer: DraftFields;
   /** Both changes; mine where the two conflict: what the page shows, so that nothing typed vanishes under the hands. */
   forPage: DraftFields;
-  /** Theirs, with the base where the two conflict: merged from there again, the same conflicts show until they are settled. */
+  /**
+   * Theirs, with the base where the two conflict: merged from there again, the same conflicts show until they are
+   * settled.
+   */
   nextBase: DraftFields;
-  /** Both changes, with the base where the two conflict: what later changes are measured by once the server has stored. */
+  /**
+   * Both changes, with the base where the two conflict: what later changes are measured by once the server has stored.
+   */
   baseOnceStored: DraftFields;
   conflicts: Conflict[];
 };
@@ -309,7 +316,8 @@ function mergeContent(
 }
 
 /**
- * Merges two versions that were made of the same base: by top-level block in the text, by tag in the tags, whole in every
+ * Merges two versions that were made of the same base: by top-level block in the text, by tag in the tags, whole in
+ * every
  * other field. Places that only one has changed are as that one made them; nothing of anybody is dropped: where both
  * have changed the same place otherwise, both are in the conflict.
  * @param settled what has been chosen of conflicts, by id.

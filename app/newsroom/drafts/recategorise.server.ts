@@ -4,14 +4,18 @@ import { countDrafts, moveDraft, moveDrafts } from './store-housekeeping.server'
 
 /**
  * Has the working copies that are in a category are in another. They keep version and hash, as when a category gets
- * another address: an approval of the words still holds. @param executor the transaction in which categories are merged.
+ * another address: an approval of the words still holds. @param executor the transaction in which categories are
+ * merged.
  */
 export async function moveCategoryDrafts(actor: Actor, executor: Executor, from: string, into: string): Promise<void> {
   authorize(actor, 'categories.manage');
   await moveDrafts(executor, from, into);
 }
 
-/** Moves one working copy to another category in the same way: only the category changes, and nobody has edited the text. */
+/**
+ * Moves one working copy to another category in the same way: only the category changes, and nobody has edited the
+ * text.
+ */
 export async function moveCategoryDraft(
   actor: Actor,
   executor: Executor,

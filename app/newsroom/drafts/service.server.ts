@@ -194,9 +194,11 @@ const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow
 
 /**
  * Saves changes of a working copy: merged with what others have saved since the version that they were made from. What
- * changes nothing makes no version. Nothing is stored where two have changed the same place, and nothing of what was sent
+ * changes nothing makes no version. Nothing is stored where two have changed the same place, and nothing of what was
+ * sent
  * before under the same number or a later one.
- * @throws AppError `invalid` with a sentence at each wrong field, `not_found`, `too_many`, OtherWriterError; as `authorize`.
+ * @throws AppError `invalid` with a sentence at each wrong field, `not_found`, `too_many`, OtherWriterError; as
+ * `authorize`.
  */
 export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
   const member = authorizeMember(actor, 'articles.write');

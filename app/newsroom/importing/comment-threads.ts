@@ -1,7 +1,8 @@
 import type { ImportedComment } from './rules';
 
 /**
- * Comments in an order in which each follows the one it replies to. Replies to comments that are not there, or that reply to
+ * Comments in an order in which each follows the one it replies to. Replies to comments that are not there, or that
+ * reply to
  * each other in a circle, are on their own.
  */
 export function inThreadOrder(comments: readonly ImportedComment[]): ImportedComment[] {

@@ -67,7 +67,7 @@ async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<
   check('cleaning a clean text changes nothing', unsettled.length === 0, unsettled.join(', '));
 }
 
-/** Imports dry, for good and again, and checks what each run leaves. */
+/** Runs a dry import, a real one and a repeated one, and checks the results of each. */
 async function importThrice(path: string, lines: string[], check: Check): Promise<ImportReport> {
   const before = await countRows(database());
   const dry = await importPath(operator, path, { dryRun: true });

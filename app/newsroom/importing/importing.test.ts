@@ -119,7 +119,7 @@ test('what WordPress held is found where readers look for it', async () => {
   }
   expect(await findRedirect(visitor, '/notes/?p=13')).toBe(`/article/${encodeURIComponent('工房')}`);
   expect(await findRedirect(visitor, '/notes/?p=14')).toBeUndefined();
-  // A page called like the list of articles is below `/pages/`, in nobody's way.
+  // A page called like the list of articles is below `/pages/`, so that it blocks no other address.
   expect((await database().select().from(pages)).map(({ slug }) => slug)).toEqual(['articles']);
   expect(await findRedirect(visitor, '/notes/about/')).toBe('/pages/articles');
   expect(formatReport(report)).toContain('article 14 Secret: is protected by a password: stored as a draft');

@@ -37,7 +37,7 @@ export async function findImported(
   return moved;
 }
 
-/** Remembers what an item became. */
+/** Stores what an item became. */
 export async function rememberImported(executor: Executor, row: typeof importItems.$inferInsert): Promise<void> {
   const { targetId, contentHash, importedAt, kind } = row;
   await executor

@@ -123,7 +123,7 @@ describe('rules', () => {
   });
 
   test('a refusal reloads the list: otherwise the same data would be sent again', () => {
-    // A refusal comes with the status 409, after which nothing is loaded by itself.
+    // A refusal has the status 409, after which nothing is reloaded automatically.
     const after = (outcome: string) =>
       afterRefusalToo({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
         typeof afterRefusalToo

@@ -59,7 +59,7 @@ async function decide(by: Member, action: FlagAction, flag?: string) {
   return decideFlag(by, { id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }, now);
 }
 
-/** The author goes on writing. */
+/** The author continues writing. */
 async function write(text: string): Promise<void> {
   const { version } = await openDraft(author as Member, article.id);
   await saveDraft(author as Member, article.id, { baseVersion: version, fields: { content: `<p>${text}</p>` } });

@@ -43,7 +43,7 @@ const optionalText = (limit: number) =>
 const rule = z.enum(flagTypes, { error: 'Choose the rule it breaks.' });
 const reason = optionalText(longestDecisionReason);
 
-/** Whoever is told that something was wrong is told what (issue 4, section 6). */
+/** Members told that they did wrong are also told what. */
 const noReason = (input: string) => ({
   code: 'custom' as const,
   path: ['reason'],
@@ -115,7 +115,7 @@ export const beforeDecision = z.object({
       scheduleCorrection: z.string().optional(),
     })
     .optional(),
-  /** Notifications that told of it. */
+  /** Its notifications. */
   told: z.array(z.uuid()),
 });
 export type BeforeDecision = z.output<typeof beforeDecision>;

@@ -14,7 +14,7 @@ export const people = {
       closesAccount,
       () => new AppError('conflict', 'This is your own account. Someone else must do this.'),
     ),
-    /** Looking at a member's full address, which is logged with its reason. */
+    /** Viewing a member's full address; logged with the reason. */
     'users.see_emails': allow(administrators, 'View full email addresses, with a logged reason'),
   },
   screens: [

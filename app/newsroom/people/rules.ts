@@ -35,7 +35,7 @@ const optional = <Output>(schema: z.ZodType<Output, string>) =>
 
 /** Who of the people is asked for. What is not understood is not filtered by. */
 export const peopleQuery = z.object({
-  /** A part of the name, or a whole address: parts of addresses would show them. */
+  /** Part of the name, or a full address: matching parts of addresses would reveal masked ones. */
   search: optional(z.string().max(254)),
   role: optional(z.enum(roles)),
   state: optional(z.enum(accountStates)),
@@ -77,5 +77,5 @@ export const linesOf = (text: string): InvitationLine[] =>
     .map((line, place) => ({ line: place + 1, text: line.trim() }))
     .filter(({ text }) => text !== '');
 
-/** What an invited person is called until they say so themselves. */
+/** Name of an invited person until they choose one. */
 export const nameOfAddress = (email: string): string => email.slice(0, email.indexOf('@')).slice(0, 100);

@@ -83,7 +83,7 @@ const gone = () => new AppError('not_found', 'This account has been deleted.');
 const aboveOwn = () => new AppError('forbidden', 'You cannot change someone with a role above your own.');
 
 /**
- * A member's whole address, for a reason that is logged with the look (spec 3 §5).
+ * A member's full address; each access is logged with its reason (spec 3 §5).
  * @throws AppError `invalid` without a reason, `not_found`.
  */
 export async function revealEmail(actor: Actor, userId: string, reason: string): Promise<string> {
@@ -101,7 +101,7 @@ export async function revealEmail(actor: Actor, userId: string, reason: string):
 }
 
 /**
- * Gives someone a role; the next request of their open sessions obeys.
+ * Assigns a role, effective with the next request of any open session.
  * @throws AppError `not_found`, `forbidden` for roles above one's own, `conflict` for the last administrator.
  */
 export async function assignRole(actor: Actor, userId: string, role: Role): Promise<void> {
@@ -122,7 +122,8 @@ const states: Record<Exclude<BulkAction, 'delete'>, AccountState> = {
 };
 
 /**
- * Activates, deactivates, suspends or deletes an account. One that is closed can no longer be signed in to, and its open
+ * Activates, deactivates, suspends or deletes an account. One that is closed can no longer be signed in to, and its
+ * open
  * sessions end at once.
  * @param reason what a suspended member is told.
  * @throws AppError `not_found`; `forbidden` for a role above one's own; `conflict` for the last administrator and for
@@ -167,7 +168,7 @@ async function actOn(
 export type BulkOutcome = { done: number; failed: { userId: string; because: string }[] };
 
 /**
- * Does the same with several accounts, each by itself: what cannot be done with one stops none of the others.
+ * Does the same for several accounts independently: a failure for one stops none of the others.
  * @throws AppError `invalid` when nobody is chosen, or for a suspension without a reason.
  */
 export async function actOnMany(
@@ -197,7 +198,7 @@ export async function actOnMany(
 const columns = ['id', 'name', 'email', 'role', 'status', 'confirmed', 'joined', 'last seen'];
 
 /**
- * The people who are asked for as a file, read while it is sent. That it was taken is logged.
+ * The selected people as a file, streamed while read. The export is logged.
  * @param reason why whole addresses are needed; without, they are masked.
  */
 export async function exportPeople(

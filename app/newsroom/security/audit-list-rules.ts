@@ -14,7 +14,7 @@ const optional = (schema: z.ZodType<string, string>) =>
     .optional()
     .catch(undefined);
 
-/** What of the log is asked for. What is not understood is not filtered by. */
+/** The requested part of the log. Unknown filters are ignored. */
 export const auditQuery = z.object({
   action: optional(z.string().max(60)),
   /** A part of the name of whoever did it or whom it was done to, or their key. */

@@ -35,7 +35,7 @@ const columns = ['number', 'time', 'user', 'user id', 'role', 'action', 'severit
   'hash',
 ]);
 
-/** What is asked for of the audit log as a file, read while it is sent. That it was taken is logged. */
+/** The selected part of the audit log as a file, streamed while read. The export is logged. */
 export async function exportAudit(
   actor: Actor,
   query: AuditQuery,

@@ -61,7 +61,7 @@ export async function listAuditRows(
   }));
 }
 
-/** Every action that is in the log, by name: one look into the index for each. */
+/** Names of all actions in the log: one index lookup for each. */
 export async function actionsInLog(executor: Executor): Promise<string[]> {
   const { rows } = await executor.execute<{ action: string }>(sql`
     with recursive found as (

@@ -123,9 +123,9 @@ const forms = {
   }),
 } satisfies Record<WorkflowIntent, unknown>;
 
-/** Handles every form of the workflow, told apart by their `intent`. */
+/** Handles every form of the workflow, distinguished by `intent`. */
 export async function workflowResult(args: ActionFunctionArgs) {
-  // A body that is no form asks for nothing.
+  // A body that is not a form contains no request.
   const posted = await args.request
     .clone()
     .formData()

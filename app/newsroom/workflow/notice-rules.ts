@@ -12,7 +12,7 @@ export type NoticeStep =
   | 'scheduled'
   | 'schedule_failed';
 
-/** What is kept of a step until its members are notified, so that each can be told in their language. */
+/** What is stored of a step until its members are notified, each in their language. */
 export type NoticeDetails = {
   step: NoticeStep;
   /** What the article was called. */

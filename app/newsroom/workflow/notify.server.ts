@@ -9,12 +9,12 @@ import { addNotice } from './store-notices.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
-/** An article as it is told of: by the title of its working copy, or what it is called without one. */
+/** An article's name in notifications: the title of its working copy, or the name used without one. */
 type Named = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
 /** With those who wrote it, sent it on, and chose a moment for it. */
 type Written = Named & { writers: readonly string[]; row: { submittedBy: string | null; scheduledBy: string | null } };
 
-/** Most members that are told of one step. */
+/** Maximum number of members notified of one step. */
 const mostTold = 200;
 
 /** Members who hold a permission, by their role or by themselves. */

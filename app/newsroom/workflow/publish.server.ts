@@ -78,13 +78,17 @@ export type Taken = {
   to: ArticleStatus;
   /** When it was going to be taken from them anyway. */
   unpublishAt: Date | null;
-  /** When its changes were going to be before them, and what they would have been told was put right; where it was noted. */
+  /**
+   * When its changes were going to be before them, and what they would have been told was put right; where it was
+   * noted.
+   */
   publishAt?: Date | null;
   scheduleCorrection?: string;
 };
 
 /**
- * Takes an article from its readers, as part of a transaction that holds it; what it becomes then is what its words were.
+ * Takes an article from its readers, as part of a transaction that holds it; what it becomes then is what its words
+ * were.
  * @param options.endsSchedule whether no moment that was chosen before brings its changes to them either.
  */
 export async function unpublishCurrent(
@@ -111,10 +115,12 @@ export async function unpublishCurrent(
 }
 
 /**
- * Gives an article back to the readers from whom it was taken, with the words that they had, as part of a transaction that
+ * Gives an article back to the readers from whom it was taken, with the words that they had, as part of a transaction
+ * that
  * holds it.
  * @param takenAt when it was taken from them.
- * @returns whether it has gone back. Not when it is in the trash, or someone has written in it or moved it on meanwhile:
+ * @returns whether it has gone back. Not when it is in the trash, or someone has written in it or moved it on
+ * meanwhile:
  * then it is theirs to publish.
  */
 export async function giveBackCurrent(

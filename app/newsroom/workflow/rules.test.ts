@@ -90,7 +90,9 @@ const stepActor = (role: Role | 'visitor', isWriter = false): StepActor => {
 };
 const usual = { selfApproval: true, hasTitle: true };
 
-/** In the order draft, pending, approved, published: × may be chosen, = is so already, w, a, p: which right is missing. */
+/**
+ * In the order draft, pending, approved, published: × may be chosen, = is so already, w, a, p: which right is missing.
+ */
 const sign = {
   unchanged: '=',
   may_not_write: 'w',

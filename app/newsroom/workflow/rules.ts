@@ -14,7 +14,7 @@ export type Stored = {
   publishedHash: string | null;
 };
 
-/** Where the words of a working copy stand now. */
+/** The current status of a working copy's text. */
 export type PublicationState = {
   status: ArticleStatus;
   isLive: boolean;
@@ -25,7 +25,8 @@ export type PublicationState = {
 };
 
 /**
- * Derives where an article stands from what is stored and from the words of its working copy. An approval belongs to the
+ * Derives where an article stands from what is stored and from the words of its working copy. An approval belongs to
+ * the
  * words it was given to: with others, the article waits for review again. Words that readers see already are published,
  * whatever happened on the way back to them; other words of a published article are changes that nobody has seen.
  */
@@ -72,7 +73,8 @@ export const refusalText: Record<Refusal, string> = {
 };
 
 /**
- * Whether a status may be chosen for an article (spec 2 §4: any status can be chosen directly; Published only by those who
+ * Whether a status may be chosen for an article (spec 2 §4: any status can be chosen directly; Published only by those
+ * who
  * can publish). Taking away what readers see is publishing's opposite and needs the same right. Whoever publishes words
  * that nobody has passed passes them.
  * @returns why not; `undefined` when it may.
@@ -162,13 +164,13 @@ export const longestNotes = 5_000;
 
 /** How long the trash keeps what is in it. */
 export const trashDays = 30;
-/** What was deleted before this moment leaves the trash for good. */
+/** Articles deleted before this time are permanently removed from the trash. */
 export const emptiedBefore = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);
 
 /** A chosen moment: as the field for it has it, and in words. */
 export type ScheduledMoment = { local: string; text: string };
 
-/** Where an article stands and what a member of the newsroom can do about it, as the screens show it. */
+/** An article's status and the steps available to a member of the newsroom, as the screens show them. */
 export type WorkflowView = {
   articleId: string;
   title: string;
@@ -192,7 +194,7 @@ export type WorkflowView = {
     publishAt: ScheduledMoment | null;
     unpublishAt: ScheduledMoment | null;
     scheduledBy: string | null;
-    /** What readers are told with the changes that are published then; empty when nothing. */
+    /** The correction published with the scheduled changes; empty for none. */
     correction: string;
     mayPublishLater: boolean;
     mayUnpublishLater: boolean;

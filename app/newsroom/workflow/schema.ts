@@ -34,7 +34,7 @@ export const articleWorkflow = pgTable(
     /** Time zone in which the moments were chosen (IANA). */
     scheduleZone: text('schedule_zone'),
     scheduledBy: byMember('scheduled_by'),
-    /** What readers are told with the changes that are published then. */
+    /** The correction published with the scheduled changes. */
     scheduleCorrection: text('schedule_correction').notNull().default(''),
     deletedAt: moment('deleted_at'),
     deletedBy: byMember('deleted_by'),
@@ -54,7 +54,9 @@ export const articleWorkflow = pgTable(
   ],
 );
 
-/** Steps of articles that members are still to be notified of: written with the step, deleted with the notifications. */
+/**
+ * Steps of articles that members are still to be notified of: written with the step, deleted with the notifications.
+ */
 export const workflowNotices = pgTable(
   'workflow_notices',
   {
@@ -71,7 +73,8 @@ export const workflowNotices = pgTable(
 );
 
 /**
- * The status under which lists of articles know one, in queries of `articles`. What readers have is published, whatever its
+ * The status under which lists of articles know one, in queries of `articles`. What readers have is published, whatever
+ * its
  * working copy holds; anything else stands where `standingOf` (rules.ts) says: an approval belongs to the words it was
  * given to. Its names are written out, as a query of one table would take the tables from columns.
  */

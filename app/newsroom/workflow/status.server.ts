@@ -20,7 +20,7 @@ export function refused(refusal: Refusal): AppError {
   return new AppError('forbidden', refusalText[refusal]);
 }
 
-/** Writes down that readers are told of a correction. */
+/** Logs that a correction was published. */
 export const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>
   recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId });
 
@@ -30,19 +30,21 @@ export type StatusChange = {
   version?: number;
   /** Review notes as they are to be; left as they are when not given. */
   notes?: string;
-  /** What readers are told was put right, when a published article is published again; as chosen with its moment without it. */
+  /** The correction, when a published article is published again; by default the scheduled one. */
   correction?: string;
   /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
   timeout?: number;
 };
 
 /**
- * Brings an article's working copy to another status: one step on, or any other (spec 2 §4). Readers keep what they have
+ * Brings an article's working copy to another status: one step on, or any other (spec 2 §4). Readers keep what they
+ * have
  * until other words are published, or the article is taken from them.
  * @returns the address where readers find it, when it has been published; and, when it has been submitted or published,
  * what the checklist warns of all the same.
  * @throws AppError with the sentence of `refusalText`; `conflict` when the words have changed since the actor saw them;
- * `invalid` when the checklist lets them not be published, or at the field when there is nothing that a correction is of.
+ * `invalid` when the checklist lets them not be published, or at the field when there is nothing that a correction is
+ * of.
  */
 export async function changeStatus(
   actor: Actor,

@@ -115,7 +115,7 @@ export async function dueArticles(executor: Executor, now: Date, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** The next chosen moment; none where nothing is scheduled. */
+/** The next scheduled time; none where nothing is scheduled. */
 export async function nextDue(executor: Executor): Promise<Date | null> {
   const earliest = (column: typeof articleWorkflow.publishAt | typeof articleWorkflow.unpublishAt): SQL =>
     sql`(select min(${column}) from ${articleWorkflow} where ${column} is not null and deleted_at is null)`;

@@ -66,7 +66,7 @@ export async function restoreFromTrash(actor: Actor, articleId: string, now: Dat
   });
 }
 
-/** Deletes for good what has been in the trash for thirty days. Returns how many articles. */
+/** Permanently deletes what has been in the trash for thirty days. Returns how many articles. */
 export async function emptyTrash(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'articles.empty_trash');
   let emptied = 0;

@@ -204,7 +204,7 @@ describe('the way to publication', () => {
     const { version } = await openDraft(writer, articleId);
     const save = { baseVersion: version, fields: { content: '<p>Other words.</p>' } };
     const client = { clientId: newId(), sequence: 1 };
-    // Sent again, and gone on with: there is nothing new to be told.
+    // Submitted again and continued: there is nothing new to notify anyone of.
     for (let count = 0; count < 2; count += 1) await saveDraft(writer, articleId, { ...save, client });
     await edit(writer, articleId, { content: '<p>Still others.</p>' });
     expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 1, 0]);
@@ -308,7 +308,7 @@ describe('what readers have', () => {
     // The correction cannot be stored: the words stay unpublished.
     const tooShort = { ...change, correction: '  ' };
     await expect(changeStatus(editor, articleId, tooShort, now)).rejects.toThrow();
-    // The words cannot be published: nobody is told that they were put right.
+    // The text cannot be published, so no correction appears.
     await edit(writer, articleId, { title: '' });
     await expect(changeStatus(editor, articleId, { ...change, version: undefined }, now)).rejects.toThrow(
       /valid title/,

@@ -16,7 +16,7 @@ import {
 export const apiBase = '/api/v1';
 
 export type Endpoint = {
-  /** Path below the base; `{idOrSlug}` stands for one part of an address. */
+  /** Path below the base; `{idOrSlug}` is one path segment. */
   path: string;
   summary: string;
   description: string;

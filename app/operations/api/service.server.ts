@@ -65,14 +65,17 @@ type Read<Name extends EndpointName> = (
   idOrSlug: string,
 ) => Promise<ResponseOf<Name>>;
 
-/** A list of the articles in scope: searched when something is looked for, else in the order asked for or the list's own. */
+/**
+ * A list of the articles in scope: searched when something is looked for, else in the order asked for or the list's
+ * own.
+ */
 async function listOrSearch(
   actor: Actor,
   scope: ArticleScope,
   ownOrder: ArticleSort | 'updated',
   { search, category, sort, limit, cursor }: ParametersOf<'listArticles'>,
 ): Promise<ResponseOf<'listArticles'>> {
-  // A program that remembers the address of a category goes on when the newsroom has given it another one.
+  // Programs that stored a category's address keep working when the newsroom changes it.
   const present = category === '' ? undefined : ((await presentCategory(actor, category)) ?? category);
   const filter = { ...scope, category: present, limit, cursor };
   if (search === '') {

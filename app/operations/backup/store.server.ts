@@ -59,7 +59,9 @@ export async function firstFilledTable(executor: Executor, tables: readonly stri
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** Takes the foreign keys away, so that rows may come in any order. `addForeignKeys` puts them back and checks each row. */
+/**
+ * Takes the foreign keys away, so that rows may come in any order. `addForeignKeys` puts them back and checks each row.
+ */
 export async function dropForeignKeys(executor: Executor): Promise<ForeignKey[]> {
   const { rows } = await executor.execute<ForeignKey>(sql`
     select relname as "table", conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
@@ -79,7 +81,7 @@ export async function addForeignKeys(executor: Executor, keys: readonly ForeignK
   }
 }
 
-/** Tells the planner what the tables hold now. */
+/** Updates the planner's statistics. */
 export async function analyzeTables(executor: Executor, tables: readonly string[]): Promise<void> {
   await executor.execute(
     sql`analyze ${sql.join(

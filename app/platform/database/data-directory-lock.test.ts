@@ -36,7 +36,7 @@ const program = `
   });
 `;
 
-/** A process that claims the folder when it is told to, says what came of it, and goes on living. */
+/** A process that claims the folder on command, reports the result, and stays alive. */
 async function starter() {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, directory], {
     stdio: ['pipe', 'pipe', 'inherit'],

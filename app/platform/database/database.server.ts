@@ -19,7 +19,10 @@ export type Executor = Database | Parameters<Parameters<Database['transaction']>
 export type Connection = {
   database: Database;
   kind: 'postgresql' | 'pglite';
-  /** Hears a channel; `onReconnect` reports that messages may have been missed. Resolves to a function that stops it. */
+  /**
+   * Subscribes to a channel; `onReconnect` reports that messages may have been missed. Resolves to a function that
+   * stops it.
+   */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>;
   /** Does work that only one node may do at a time; others that want to wait for it. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -40,7 +43,7 @@ const oldestPostgresql = 15;
 
 /**
  * Does work on a connection of its own while no other node does such work. The lock ends with the connection, so that a
- * node that dies with it is in nobody's way.
+ * node that dies with it blocks no other.
  */
 async function holdingSetUpLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });

@@ -1,6 +1,9 @@
 import { index, integer, pgSchema, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** A column for a moment in time, to the millisecond: as much as a `Date` holds, so that what is read equals what was written. */
+/**
+ * A column for a moment in time, to the millisecond: as much as a `Date` holds, so that what is read equals what was
+ * written.
+ */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 /** Keys that the site made for itself at its first use of each. */
@@ -14,7 +17,7 @@ export const siteSecrets = pgTable('site_secrets', {
 /** What is worth nothing in a backup: counts and pending requests that are over within a day. */
 export const transient = pgSchema('transient');
 
-/** Cache tags that a CDN has not been told of yet. */
+/** Cache tags not yet purged at the CDN. */
 export const cdnPurges = transient.table(
   'cdn_purges',
   {
@@ -27,7 +30,10 @@ export const cdnPurges = transient.table(
   (table) => [index('cdn_purges_age').on(table.createdAt)],
 );
 
-/** What clients have used of the limits that protect accounts, on all nodes together. The columns are those of rate-limiter-flexible. */
+/**
+ * What clients have used of the limits that protect accounts, on all nodes together. The columns are those of
+ * rate-limiter-flexible.
+ */
 export const rateLimitCounts = transient.table(
   'rate_limit_counts',
   {

@@ -6,7 +6,8 @@ import { log } from '~/platform/logging/logging.server';
 export type NoDetails = Record<never, never>;
 
 /**
- * Everything that happens in one place and matters in another, with its details: ids, never contents. Each feature adds its
+ * Everything that happens in one place and matters in another, with its details: ids, never contents. Each feature adds
+ * its
  * own events in its `feature.server.ts`.
  */
 export interface DomainEvents {
@@ -57,7 +58,7 @@ export function onEmit(listener: (executor: Executor, event: DomainEvent) => Pro
   return () => emitListeners.delete(listener);
 }
 
-/** Hears every event of every node from now on. Returns a function that stops it. */
+/** Subscribes to every event of every node. Returns a function that unsubscribes. */
 export function onEvent(listener: (event: DomainEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -69,7 +70,7 @@ export function onEventsMissed(listener: () => void): () => void {
   return () => reconnectListeners.delete(listener);
 }
 
-/** Starts to hear the database's notifications. Resolves to a function that stops it. */
+/** Subscribes to the database's notifications. Resolves to a function that unsubscribes. */
 export function startEvents(connection: Connection): Promise<() => Promise<void>> {
   return connection.listen(
     channel,

@@ -9,7 +9,9 @@ export interface FurtherDeclarations {
   readonly [nothingFurther]?: never;
 }
 
-/** What a feature declares to browser and server alike. `features.ts` lists the features, in the order of their layers. */
+/**
+ * What a feature declares to browser and server alike. `features.ts` lists the features, in the order of their layers.
+ */
 export type Feature<PermissionName extends string = string> = FurtherDeclarations & {
   name: string;
   /** What can be done in it, as resource.action, and who may. */
@@ -29,7 +31,7 @@ export const screensOf = <PermissionName extends string>(
         screenGroups.indexOf(one.group) - screenGroups.indexOf(other.group) || one.position - other.position,
     );
 
-/** The union of what members of a union have, as one object. */
+/** Merges the members of a union type into one object type. */
 type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;

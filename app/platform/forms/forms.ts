@@ -19,8 +19,10 @@ export const notSent = (failure: Notice): FormResult<never> => ({
 export const timeout = 5_000;
 
 /**
- * Posts a form from the browser; a connection that breaks and a site that cannot respond, as without its database, are told
- * by `failure`, not with a page of its own, and a response that does not come in time by a notice that says so: what was sent
+ * Posts a form from the browser; a connection that breaks and a site that cannot respond, as without its database, are
+ * told
+ * by `failure`, not with a page of its own, and a response that does not come in time by a notice that says so: what
+ * was sent
  * cannot be taken back, and may be done when nobody waits for it any more.
  * @param longest how long the response is waited for, in milliseconds.
  */

@@ -15,7 +15,7 @@ export function requestedHeadingId(text: string): string {
  * @param taken ids that the page has already; those that are given are added.
  */
 export function headingIds(taken: Set<string>): (text: string) => string {
-  /** Where counting goes on for headings of the same words. */
+  /** The next number for headings with the same text. */
   const lastNumber = new Map<string, number>();
   return (text) => {
     const requested = requestedHeadingId(text);

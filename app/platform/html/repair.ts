@@ -81,7 +81,7 @@ const inAttribute = (text: string): string => text.replaceAll('<', '‹').replac
 /** @returns false when there is no picture to show. */
 function tidyPicture(node: Element, options: RepairOptions, report: Report): boolean {
   if (options.writtenBy === 'comment') {
-    // A stranger's picture tells the stranger who reads.
+    // A picture from another server reveals readers to that server.
     report('removed a picture from a comment');
     return false;
   }
@@ -145,7 +145,7 @@ function collapseBreaks(nodes: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** Takes out empty paragraphs and boxes, and pictures that show nothing; from the inside out. */
+/** Removes empty paragraphs and boxes, and pictures that show nothing; from the inside out. */
 function tidyChildren(
   nodes: readonly ElementContent[],
   inCode: boolean,
@@ -224,7 +224,9 @@ function keepTablesWhole(nodes: readonly ElementContent[], parent: string): Elem
   });
 }
 
-/** Makes of any HTML such as the magazine shows: the repairs of spec 1 §5, without being the guard that DOMPurify is. */
+/**
+ * Makes of any HTML such as the magazine shows: the repairs of spec 1 §5, without being the guard that DOMPurify is.
+ */
 export function repair(tree: Root, options: RepairOptions, report: Report): void {
   let nodes = keepTablesWhole(translate(tree.children, report), '');
   nodes = tidyChildren(nodes, false, options, report);

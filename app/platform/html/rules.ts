@@ -73,7 +73,7 @@ export const allowedClasses: ReadonlySet<string> = new Set([
 
 const languageClass = /^language-[a-z0-9+#-]{1,30}$/;
 
-/** Whether a class may be on an element of stored HTML. */
+/** Whether a class is allowed on an element of stored HTML. */
 export const isAllowedClass = (name: string, tag: string): boolean =>
   allowedClasses.has(name) || (languageClass.test(name) && (tag === 'code' || tag === 'pre'));
 
@@ -148,7 +148,7 @@ const allowedImage = /^(?:https?:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const ignoredInAddresses = /[\u0000-\u0020\u00a0\u1680\u180e\u2000-\u2029\u205f\u3000]/g;
 
-/** Whether an address may be in `href` (or, for pictures, in `src`). */
+/** Whether an address is allowed in `href` (or, for pictures, in `src`). */
 export function isAllowedAddress(address: string, use: 'link' | 'image'): boolean {
   return (use === 'link' ? allowedLink : allowedImage).test(address.replaceAll(ignoredInAddresses, ''));
 }

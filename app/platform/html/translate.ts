@@ -17,7 +17,7 @@ const removedWhole = new Set([
 /** Silent ones among those removed: they carry nothing that anybody would miss. */
 const removedSilently = new Set(['wbr', 'col', 'colgroup', 'source', 'track', 'rp', 'param', 'meta', 'link', 'title']);
 
-/** Wrappers that stand for blocks: taken away, but what is in them must not run into its neighbours. */
+/** Wrappers used as blocks: removed, but their content must not run into its neighbours. */
 const wrappers = new Set([
   ...['article', 'section', 'main', 'aside', 'nav', 'header', 'footer', 'address', 'form', 'fieldset', 'hgroup'],
   ...['search', 'body', 'html', 'dl', 'optgroup', 'marquee', 'object', 'legend'],
@@ -114,7 +114,7 @@ function progress(node: Element): ElementContent[] {
   return Number.isFinite(share) && attribute(node, 'value') !== '' ? [textNode(`${Math.round(share * 100)}%`)] : [];
 }
 
-/** What is in the place of one element whose children have been translated already. */
+/** The replacement of one element whose children have already been translated. */
 function translateElement(node: Element, report: Report): ElementContent[] {
   const { tagName, children } = node;
   if (tagName in embeds) return linkInstead(node, report);

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * What a limit per client counts by. One IPv6 subscriber holds a whole /64 (RFC 6177) and could take a new address for
- * every request, so that its network stands for it; an IPv4 address stands for itself, however it is written.
+ * every request, so that it is counted by its network; an IPv4 address is counted as such, however it is written.
  */
 export function clientNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;

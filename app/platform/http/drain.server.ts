@@ -1,15 +1,17 @@
 import type { RequestListener, Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** How long clients that keep connections open are told to close them, before those that are silent are closed. */
+/** How long clients are asked to close their connections before idle ones are closed. */
 const closing = 250;
 /** How long it may take to let everyone in who has come before the door is closed. */
 const entranceLimit = 2_000;
 
 /**
- * Ends a server without cutting a request: responses ask their client to close the connection, then nobody is let in any
+ * Ends a server without cutting a request: responses ask their client to close the connection, then nobody is let in
+ * any
  * more, and this resolves when the last response has been sent. A client that connects in the microseconds in which the
- * door closes is turned away by a reset instead of a refusal: the operating system offers no other way to stop listening.
+ * door closes is turned away by a reset instead of a refusal: the operating system offers no other way to stop
+ * listening.
  * Nothing of its request has been read then.
  * @param limit milliseconds after which what is still open is cut.
  * @returns how many connections were cut, 0 if every request was handled.

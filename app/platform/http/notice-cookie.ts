@@ -14,7 +14,8 @@ export const notices = [
 export type NoticeName = (typeof notices)[number];
 
 /**
- * Notes what a document was asked for with, while it is read. The cookie is not to be looked at later: a page that someone
+ * Notes what a document was asked for with, while it is read. The cookie is not to be looked at later: a page that
+ * someone
  * is about to leave may still come alive, and would take what the next one is to say.
  */
 export const noticeScript =

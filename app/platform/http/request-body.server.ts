@@ -2,7 +2,7 @@
 export const largestForm = 64 * 1024;
 
 /**
- * The whole body, whether its length was told or not; `undefined` when it is longer than it may be.
+ * The whole body, whether its length was declared or not; `undefined` when it is too long.
  * @param largest in bytes.
  */
 export async function readBody(request: Request, largest: number): Promise<Buffer<ArrayBuffer> | undefined> {

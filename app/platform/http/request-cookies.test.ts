@@ -13,7 +13,7 @@ test.each<[string | null | undefined, string | undefined]>([
   ['name=', ''],
   // The first of one name belongs to the longest path.
   ['name=first; name=second', 'first'],
-  // Names are told apart by their case, and are not parts of others.
+  // Names are case-sensitive, and are not matched as parts of others.
   ['Name=value', undefined],
   ['xname=value', undefined],
   ['other=name=value', undefined],

@@ -44,7 +44,7 @@ test.each<[Record<string, string>, boolean]>([
 test.each<[number, string | null, string]>([
   [0, '1.1.1.1', '9.9.9.9'],
   [1, '1.1.1.1', '1.1.1.1'],
-  // What the client itself wrote stands before what our proxy added.
+  // What the client sent comes before what our proxy added.
   [1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
   [2, '6.6.6.6, 1.1.1.1, 10.0.0.2', '1.1.1.1'],
   [1, null, '9.9.9.9'],

@@ -22,7 +22,9 @@ const sha256 = (text: string): string => `'sha256-${hash('sha256', text, 'base64
 /** Data that is in a script element is not run, and a policy says nothing of it. */
 const notInline = /\ssrc=|\stype="application\/(?:ld\+)?json"/;
 
-/** Texts of all inline elements of one name. Searching plain strings is several times faster here than one expression. */
+/**
+ * Texts of all inline elements of one name. Searching plain strings is several times faster here than one expression.
+ */
 function* inlineTexts(html: string, name: 'script' | 'style'): Generator<string> {
   const end = `</${name}>`;
   for (let from = html.indexOf(`<${name}`); from !== -1; from = html.indexOf(`<${name}`, from)) {

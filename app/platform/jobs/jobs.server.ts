@@ -6,7 +6,7 @@ import { log } from '~/platform/logging/logging.server';
 /** Background work. The payload carries ids only; the handler can be killed at any line and run again. */
 export type Job<Payload extends object = Record<string, never>> = {
   name: string;
-  /** When set, the job also runs by itself: five fields of cron, in UTC. */
+  /** When set, the job also runs on a schedule: five cron fields, in UTC. */
   cron?: string;
   /** Tries after the first one, the waits between them growing. */
   retries?: number;
@@ -22,7 +22,8 @@ const batchSize = 4;
 const sharedPollSeconds = 10;
 
 /**
- * A new job is announced by the database and begins at once; what is tried again the shared poller finds. A queue polls by
+ * A new job is announced by the database and begins at once; what is tried again the shared poller finds. A queue polls
+ * by
  * itself only while announcements cannot be heard. After a full batch the next follows immediately.
  */
 const polling = (job: Job<never>) => ({
@@ -32,7 +33,10 @@ const polling = (job: Job<never>) => ({
   burstWhenBatchFull: true,
 });
 
-/** Seconds between pg-boss' own looks: at what the clock has started, and at jobs that wait for others, which we have none of. */
+/**
+ * Seconds between pg-boss' own looks: at what the clock has started, and at jobs that wait for others, which we have
+ * none of.
+ */
 const ownPolling = { cronWorkerIntervalSeconds: 10, flowIntervalSeconds: 3600 };
 
 /** Which of the queues named in `$1` have something to do now: one probe of an index each, however much is waiting. */

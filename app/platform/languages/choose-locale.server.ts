@@ -40,9 +40,11 @@ function bestFor(acceptLanguage: string): Locale {
 }
 
 /**
- * The language of a tag, without region and the like, which none of ours has. The matcher keeps whatever it has seen for
+ * The language of a tag, without region and the like, which none of ours has. The matcher keeps whatever it has seen
+ * for
  * good, so that it must not see everything that someone can write: of two and three letters there are 18,000.
- * @returns nothing for what is no tag, at which the matcher would throw, and for `*`, which is left to the magazine's own.
+ * @returns nothing for what is no tag, at which the matcher would throw, and for `*`, which is left to the magazine's
+ * own.
  */
 function languageOf(tag: string): string {
   if (!/^[a-z]{2,3}(?:-|$)/i.test(tag)) return '';

@@ -12,7 +12,7 @@ describe('Accept-Language, without a cookie', () => {
     ['es-419', 'es'],
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
     ['zh-Hant-TW', 'en'],
-    // The highest weight wins, wherever it stands; among equals the first.
+    // The highest weight wins, regardless of position; among equals the first.
     ['fr;q=0.5, de;q=0.9', 'de'],
     ['en;q=0.8,es', 'es'],
     ['fr;q=0.7,de;q=0.7', 'fr'],

@@ -32,7 +32,7 @@ const inputs = (message: Message) =>
 const sentences = (text: string) => text.split(/(?<=[.!?…])\s+/).map((sentence) => sentence.trim());
 const wordCount = (text: string) => (text.replace(/\{\w+\}/g, ' ').match(/\p{L}[\p{L}'’-]*/gu) ?? []).length;
 
-/** What is wrong with a catalogue by itself: one sentence for each fault. */
+/** Faults within one catalogue: one sentence for each. */
 function faultsAlone(catalogue: Catalogue): string[] {
   return Object.entries(catalogue).flatMap(([key, message]) => {
     const texts = textsByCase(message);
@@ -83,7 +83,8 @@ function faultsOfOrder(text: string): string[] {
 }
 
 /**
- * What is wrong between the features' files in one language: a sentence for each key that two files have, and for each that
+ * What is wrong between the features' files in one language: a sentence for each key that two files have, and for each
+ * that
  * nothing uses.
  */
 function faultsAmong(files: ReadonlyMap<string, Catalogue>, used: ReadonlySet<string>): string[] {

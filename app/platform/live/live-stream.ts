@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** What a page hears: that something of a topic has changed, and its id when it is one thing that can be named. */
+/** What a page receives: that something in a topic has changed, and its id when it is one thing that can be named. */
 export type LiveEvent = { topic: string; id?: string };
 
 export type LiveHearing = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { log } from '~/platform/logging/logging.server';
 
-/** What is told on a channel: that something has changed, and the id of the thing if it has one. */
+/** What is sent on a channel: that something has changed, and the id of the thing if it has one. */
 export type LiveNews = { channel: string; id?: string };
 
 export type LiveStreamOptions = {
@@ -13,7 +13,7 @@ export type LiveStreamOptions = {
 type Stream = {
   response: ServerResponse;
   network: string;
-  /** Topic by channel: what the browser calls the things that it hears. */
+  /** Topic by channel: the names that the browser uses. */
   topics: ReadonlyMap<string, string>;
   openedAt: number;
   mayStay: () => Promise<boolean>;
@@ -25,13 +25,14 @@ const heartbeat = 25_000;
 const longestLife = 3_600_000;
 /** Bytes that may wait for a client which does not read; the kernel's buffers hold more before these. */
 const largestBacklog = 16_384;
-/** What happens on a channel within this time is told together. */
+/** Events on a channel within this time are sent together. */
 const gathering = 200;
-/** Ids that are told one by one; of more than these it is only said that something has changed. */
+/** Maximum number of ids sent; beyond it, only that something has changed. */
 const mostIds = 20;
 
 /**
- * The live streams of this node: Server-Sent Events (HTML §9.2) that say what has changed, by id. Each is open until its
+ * The live streams of this node: Server-Sent Events (HTML §9.2) that say what has changed, by id. Each is open until
+ * its
  * client goes, the hour is over, or it may not stay.
  */
 export class LiveStreams {
@@ -92,7 +93,7 @@ export class LiveStreams {
     response.write(': open\n\n');
   }
 
-  /** Tells everyone who hears the channel, a moment later and together with what else happens on it. */
+  /** Notifies everyone subscribed to the channel, after a short delay and together with other events on it. */
   notify({ channel, id }: LiveNews): void {
     if (!this.#byChannel.has(channel)) return;
     const gathered = this.#gathered.get(channel);
@@ -108,7 +109,7 @@ export class LiveStreams {
     this.#timers.add(timer);
   }
 
-  /** Tells everyone that something may have been missed: whatever was heard must be looked at again. */
+  /** Notifies everyone that events may have been missed, so that they reload their data. */
   notifyMissed(): void {
     for (const stream of this.#streams) this.#write(stream, 'event: missed\ndata: {}\n\n');
   }

@@ -6,7 +6,7 @@ import type { LiveNews } from './live-streams.server';
 export type LiveTopic = {
   /** What browsers ask for: a name, or a name with an id. */
   pattern: RegExp;
-  /** The channel that this actor hears for the topic; none where they may not. */
+  /** The channel to which this actor is subscribed for the topic; none where not permitted. */
   channelFor: (actor: Actor, topic: string) => string | undefined;
   /** What an event sends to the channels of this topic. */
   newsOf: (event: DomainEvent) => LiveNews | undefined;

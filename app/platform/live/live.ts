@@ -3,7 +3,7 @@ import { type LiveEvent, openLiveStream } from './live-stream';
 type Listener = {
   topic: string;
   hear: (event: LiveEvent) => void;
-  /** Something may have happened that it was not told: it is, once the stream is heard again. */
+  /** Events may have been missed: the listener is notified once the stream is open again. */
   isBehind: boolean;
 };
 
@@ -19,7 +19,7 @@ type Lead = {
   subscriptions: Map<string, string[]>;
   /** What the newest stream was opened for. */
   topics: string;
-  /** What is heard now. */
+  /** The current subscriptions. */
   heard: string[];
   /** Ends of the streams that are open: more than one while the next one is being opened, the newest last. */
   streams: (() => void)[];
@@ -34,7 +34,7 @@ const name = 'lowdown-live';
 
 const self = Math.random().toString(36).slice(2);
 const listeners = new Set<Listener>();
-/** Where this page hears the stream: none while it is not listening. */
+/** The page's connection to the stream: none while it is not listening. */
 let ear: { channel: BroadcastChannel; leave: AbortController } | undefined;
 /** Set in the page that holds the stream for all pages of the browser. */
 let lead: Lead | undefined;
@@ -42,8 +42,10 @@ let isSettling = false;
 let isWatching = false;
 
 /**
- * Hears what happens to a topic: `comments:{articleId}` or `notifications`. However many pages are open, the browser holds
- * one stream: one page holds it for the others. When something may have been missed, after a broken connection or a long
+ * Hears what happens to a topic: `comments:{articleId}` or `notifications`. However many pages are open, the browser
+ * holds
+ * one stream: one page holds it for the others. When something may have been missed, after a broken connection or a
+ * long
  * time out of sight, the listener is told once, without an id.
  * @param options.isBehind tells the listener once as soon as the stream is heard for the first time, too.
  * @returns a function that stops listening.
@@ -65,7 +67,7 @@ export function listenLive(
 
 const subscribedTopics = (): string[] => [...new Set([...listeners].map(({ topic }) => topic))];
 
-/** Looks at what this page wants to hear, once for all that changes in one turn of a page. */
+/** Updates this page's subscriptions, once for all changes in one tick. */
 function settle(): void {
   if (isSettling) return;
   isSettling = true;
@@ -127,7 +129,7 @@ async function waitForLead(leaving: AbortSignal): Promise<void> {
   }
 }
 
-/** Leaves the stream to others, and says so. */
+/** Hands the stream over to other pages, and announces it. */
 function stop(): void {
   if (!ear) return;
   say({ kind: 'subscribe', from: self, topics: [] });
@@ -176,7 +178,7 @@ function beginToLead(isTakingOver: boolean): void {
   say({ kind: 'ask' });
 }
 
-/** Opens another stream when other topics are asked for; the last one ends when the next one is heard. */
+/** Opens another stream when the topics change; the old one closes once the new one is open. */
 function reconsider(): void {
   if (!lead) return;
   const leading = lead;

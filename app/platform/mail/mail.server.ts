@@ -14,15 +14,16 @@ export type Mail = {
   html?: string;
   headers?: Record<string, string>;
   replyTo?: { name: string; address: string };
-  /** Names the mail for good: one that is sent again after a crash can be known as the same. */
+  /** Permanent id of the email: a copy sent again after a crash can be recognised. */
   id: string;
 };
 
-/** The relay did not say that it took a mail. Says how it failed, and never to whom it was going: the sentence is logged. */
+/** The relay did not accept an email. The message says how it failed, never the recipient, since it is logged. */
 export class MailNotSentError extends Error {
   override name = 'MailNotSentError';
   /**
-   * @param mayHaveBeenTaken whether the relay had something of the mail and said neither yes nor no: it may have taken it,
+   * @param mayHaveBeenTaken whether the relay had something of the mail and said neither yes nor no: it may have taken
+   * it,
    * and its response got lost.
    */
   constructor(
@@ -33,7 +34,7 @@ export class MailNotSentError extends Error {
   }
 }
 
-/** What is handed to the transport. @param onContent hears of the content that is read once the relay asks for it. */
+/** What is handed to the transport. @param onContent receives the content once the relay asks for it. */
 type RelayedMessage = SendMailOptions & { onContent?: (content: Readable) => void };
 
 const sender = 'Lowdown';
@@ -75,8 +76,10 @@ export function closeMail(): void {
 }
 
 /**
- * Hands a mail to the relay that SMTP_URL names, or writes it to `DATA_DIR/outbox`. It has been taken when this resolves.
- * @throws MailNotSentError when it was not taken, or perhaps was and the response got lost, as the error says. Who would rather
+ * Hands a mail to the relay that SMTP_URL names, or writes it to `DATA_DIR/outbox`. It has been taken when this
+ * resolves.
+ * @throws MailNotSentError when it was not taken, or perhaps was and the response got lost, as the error says. Who
+ * would rather
  * send twice than not at all sends again.
  */
 export async function sendMail(mail: Mail): Promise<void> {
@@ -117,7 +120,10 @@ export async function sendMail(mail: Mail): Promise<void> {
   }
 }
 
-/** Writes a mail under a name that sorts by time; it is complete before it has that name, and only its owner may read it. */
+/**
+ * Writes a mail under a name that sorts by time; it is complete before it has that name, and only its owner may read
+ * it.
+ */
 async function writeToOutbox(folder: string, message: SendMailOptions): Promise<void> {
   const { message: content } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 
-/** What the root's loader tells every page about the site. */
+/** What the root loader gives every page about the site. */
 export type SiteData = {
   year: number;
   /** Without a slash at the end. */

@@ -34,8 +34,10 @@ const timeout = 10_000;
 const largestResponse = 16_384;
 
 /**
- * Sends a request to an address that someone else has chosen, and returns its status. Redirects are not followed. What the
- * name resolves to is checked in the look-up that the connection itself makes: nothing can change between check and use.
+ * Sends a request to an address that someone else has chosen, and returns its status. Redirects are not followed. What
+ * the
+ * name resolves to is checked in the look-up that the connection itself makes: nothing can change between check and
+ * use.
  * @param reach another one than the public Internet, for tests.
  * @throws ForbiddenAddressError, or the error of a connection that failed or took longer than ten seconds.
  */

@@ -12,7 +12,7 @@ const eventsPerClaim = 100;
 const requestTimeout = 10_000;
 /** Longer than a claim of so many events takes to send, so that only a node that died loses its claim. */
 const claimMilliseconds = 10 * 60_000;
-/** By then a CDN has dropped every page by itself. */
+/** By then every page has expired at the CDN. */
 const worthlessAfter = 86_400_000;
 
 /** Notes tags for the CDN as part of the transaction that makes them stale; nothing when no CDN is configured. */
@@ -39,7 +39,8 @@ async function claim(now: Date): Promise<{ id: string; tags: string[] }[]> {
 }
 
 /**
- * The address is the owner's own configuration, like that of the mail relay, and may well be a proxy on an internal network:
+ * The address is the owner's own configuration, like that of the mail relay, and may well be a proxy on an internal
+ * network:
  * so this is a plain request, without the guard for addresses that strangers choose.
  */
 async function post(url: string, tags: readonly string[]): Promise<void> {
@@ -60,7 +61,8 @@ async function post(url: string, tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Sends the CDN every tag that is noted, once for all nodes: a claimed row is sent by its claimer alone. A run that dies leaves its
+ * Sends the CDN every tag that is noted, once for all nodes: a claimed row is sent by its claimer alone. A run that
+ * dies leaves its
  * claim to expire, so a tag may be sent twice, and none is lost.
  * @throws Error when the CDN did not accept one; then the job is retried.
  */

@@ -61,7 +61,7 @@ function header(response: CachedResponse, name: string): string | undefined {
 }
 
 /**
- * What is sent once and is not large is compressed at once, and quickly: a worker thread takes longer to hear of it.
+ * What is sent once and is not large is compressed at once, and quickly: passing it to a worker thread takes longer.
  * 100 kB take about 0.3 ms.
  */
 const largestAtOnce = 256 * 1024;
@@ -129,7 +129,7 @@ export class PageCache {
   #everythingThrownAt = 0;
   readonly counts = { hits: 0, stale: 0, misses: 0 };
 
-  /** @param megabytes memory for responses; 0 keeps none and makes each anew. */
+  /** @param megabytes memory for responses; 0 turns the cache off. */
   constructor(megabytes: number) {
     this.#isOff = megabytes === 0;
     this.#entries = new LRUCache<string, Entry>({
@@ -239,7 +239,8 @@ export class PageCache {
 }
 
 /**
- * Whether the client has what would be sent (RFC 9110 §13.2.2). Its Cache-Control is left out: `fresh` would have no-cache
+ * Whether the client has what would be sent (RFC 9110 §13.2.2). Its Cache-Control is left out: `fresh` would have
+ * no-cache
  * returned in full, which a script's fetch sends along with every ETag it names (Fetch §4.6).
  */
 function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Encoded): boolean {

@@ -32,7 +32,8 @@ export type Condition =
   | { kind: 'not'; of: Condition };
 
 /**
- * Who may do something to which thing. `allows` decides about one, `policyFilter` (policy-filter.server.ts) finds all: both
+ * Who may do something to which thing. `allows` decides about one, `policyFilter` (policy-filter.server.ts) finds all:
+ * both
  * follow from the same conditions, so a list and a single read cannot disagree.
  *
  * Not everything that belongs to a member needs one. A query that takes the member’s own id (`where user_id = …`) finds
@@ -45,7 +46,7 @@ export type Policy<Thing> = {
 
 /** A permission, as a feature declares it. */
 export type PermissionDeclaration = {
-  /** Who holds it in a new site. */
+  /** Roles that have it on a new site. */
   roles: readonly Actor['role'][];
   /** In place of roles: it is held by whoever holds this permission. */
   requires?: string;
@@ -246,7 +247,7 @@ function isForMembers(permission: string): boolean {
   return requires ? isForMembers(requires) : roles.includes('admin');
 }
 
-/** What an actor is told who does not hold a permission. */
+/** The message for an actor without a permission. */
 const notHeld = (actor: Actor, permission: Permission): AppError =>
   actor.role === 'visitor' && isForMembers(permission)
     ? new NotAllowedError('unauthenticated')
@@ -280,10 +281,12 @@ export const refusalOf = <Name extends ThingPermission>(
 ): AppError | undefined => refusalFor(actor, permission, thing);
 
 /**
- * @param thing where the permission depends on it. One that is not there is refused like one that the actor may do nothing
+ * @param thing where the permission depends on it. One that is not there is refused like one that the actor may do
+ * nothing
  * to, so the two look the same to whoever must not know.
  * @returns the thing.
- * @throws AppError `unauthenticated` when signing in would help, `forbidden` when the actor does not hold the permission,
+ * @throws AppError `unauthenticated` when signing in would help, `forbidden` when the actor does not hold the
+ * permission,
  * else what the permission declares.
  */
 export function authorize(actor: Actor, permission: PlainPermission): void;

@@ -5,7 +5,10 @@ export type RateLimit = {
   name: string;
   points: number;
   seconds: number;
-  /** Whether all nodes count together, through the database; else each counts by itself. For limits that protect accounts. */
+  /**
+   * Whether all nodes share their counts through the database; otherwise each counts separately. For limits that
+   * protect accounts.
+   */
   isShared?: boolean;
 };
 type Allowed = { points: number; seconds: number };
@@ -52,7 +55,8 @@ function removeExpired(counts: Map<string, RateCount>, now: number): void {
 }
 
 /**
- * Every limit by name, with how many clients of this node it counts and the five of them who have used most of it: on this node, or
+ * Every limit by name, with how many clients of this node it counts and the five of them who have used most of it: on
+ * this node, or
  * on all nodes where they count together.
  */
 export function rateLimitsNow(now: number): RateLimitNow[] {

@@ -5,7 +5,7 @@ export type RequestOrigin = { address: string; userAgent: string };
 
 const current = new AsyncLocalStorage<RequestOrigin>();
 
-/** Does the work of a request; whatever it does can be told where the request came from. */
+/** Runs the work of a request with its origin available throughout. */
 export function withRequestOrigin<Result>(origin: RequestOrigin, work: () => Result): Result {
   return current.run(origin, work);
 }

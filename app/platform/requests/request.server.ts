@@ -1,13 +1,13 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Locale } from '~/platform/languages/locales';
 
-/** What the server knows of one request, and what loaders tell it about their response. */
+/** The server's data about one request, and what loaders set for their response. */
 export type RequestState = {
   id: string;
   locale: Locale;
   /** Address of the client, as far as the settings let it be believed. */
   address: string;
-  /** False when only data is asked for, by a navigation inside the page. */
+  /** False when only data is requested, by client-side navigation. */
   isDocument: boolean;
   /** Seconds that the response may be kept in the page cache; 0 keeps it out. */
   cacheSeconds: number;
@@ -30,7 +30,8 @@ export const headerSafeTag = (tag: string): string => tag.replaceAll(/[^!-+\--~]
 
 /**
  * Lets the response to a signed-out GET be kept and given to others.
- * @param tags names of what the response shows: `articles` for lists, `article:{slug}`, `card:{slug}`, `pages`, `page:{slug}`,
+ * @param tags names of what the response shows: `articles` for lists, `article:{slug}`, `card:{slug}`, `pages`,
+ * `page:{slug}`,
  * `directory`, `member:{id}`, `author:{slug}`, `authors` for lists of them.
  */
 export function cacheResponse(context: Context, seconds: number, tags: readonly string[]): void {

@@ -15,7 +15,7 @@ export type SettingControl = {
 
 /** A setting as the settings screen shows it: with one control, or one for each part of its value. */
 export type SettingGroup = {
-  /** Stands above the controls of a setting with parts. */
+  /** Heading above the controls of a setting with parts. */
   title?: string;
   setting: Setting<never>;
   controls: readonly SettingControl[];

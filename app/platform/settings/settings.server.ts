@@ -8,7 +8,7 @@ import * as store from './store.server';
 let stored: ReadonlyMap<string, unknown> = new Map();
 let read = new Map<Setting<never>, unknown>();
 
-/** What is set now, as this node knows it: a change on any node is known within moments. */
+/** The current settings on this node: a change on any node arrives within moments. */
 export function siteSetting<Value>(setting: Setting<Value>): Value {
   const key = setting as unknown as Setting<never>;
   if (!read.has(key)) read.set(key, storedValue(setting));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { siteSettings } from './schema';
 
-/** Everything that has been set. */
+/** All stored settings. */
 export const storedSettings = (executor: Executor) =>
   executor.select({ name: siteSettings.name, value: siteSettings.value }).from(siteSettings);
 

@@ -6,7 +6,7 @@ import { configuration } from '~/platform/program/configuration.server';
 
 /** Keeps files under keys such as `pictures/a/b.webp`: on this machine's disk, or on S3 where all nodes see them. */
 type Storage = {
-  /** Keeps a whole file, or nothing of it. */
+  /** Stores a file completely or not at all. */
   write(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** The file, or `undefined` when there is none. */
   read(key: string): Promise<Buffer | undefined>;
@@ -94,7 +94,7 @@ function onS3(place: NonNullable<ReturnType<typeof configuration>['S3_URL']>): S
 
 let opened: { of: unknown; storage: Storage } | undefined;
 
-/** Where the program keeps its files: on S3 when `S3_URL` says so, else in `DATA_DIR/media`. */
+/** Where the program keeps its files: on S3 when `S3_URL` is set, else in `DATA_DIR/media`. */
 export function storage(): Storage {
   const settings = configuration();
   if (opened?.of !== settings) {

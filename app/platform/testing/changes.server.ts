@@ -4,7 +4,7 @@ import { database } from '~/platform/database/database.server';
 /** Every row of every table of the product, as text: `{ users: ['{"id": …}'] }`. */
 export type Tables = Record<string, string[]>;
 
-/** Reads the whole database as it stands, in one statement: tests do so before and after each of hundreds of requests. */
+/** Reads the whole database in one statement: tests do so before and after each of hundreds of requests. */
 export async function readTables(): Promise<Tables> {
   const { rows: names } = await database().execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,

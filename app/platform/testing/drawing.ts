@@ -2,7 +2,9 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 
-/** Draws something into a document until the test ends. Returns where it is, and what draws something else in its place. */
+/**
+ * Draws something into a document until the test ends. Returns where it is, and what draws something else in its place.
+ */
 export async function draw(node: ReactNode) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const place = document.body.appendChild(document.createElement('div'));

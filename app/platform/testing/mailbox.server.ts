@@ -37,7 +37,8 @@ export type Delivery = { from: string; recipients: string[]; raw: string; mail: 
 export type RelayRefusal = { at: 'recipient' | 'message'; code: number; message: string };
 
 /**
- * When a mail relay hangs up on the next message: while it is asked for the recipient, or when it has taken the message and
+ * When a mail relay hangs up on the next message: while it is asked for the recipient, or when it has taken the message
+ * and
  * not said so.
  */
 type RelayHangUp = { at: RelayRefusal['at'] };
@@ -83,7 +84,7 @@ export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefus
       });
     },
   });
-  // A client is not told why it was hung up on, and the server has nothing to say about it either.
+  // The client gets no reason for the closed connection, and the server logs none.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);

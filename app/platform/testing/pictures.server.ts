@@ -18,7 +18,10 @@ export const plainPicture = (
     .toFormat(format)
     .toBuffer();
 
-/** What a telephone makes: turned by a quarter, with the place where it was taken. Its left upper corner, seen rightly, is red. */
+/**
+ * What a telephone makes: turned by a quarter, with the place where it was taken. Its left upper corner, seen rightly,
+ * is red.
+ */
 export const locatedPhoto = async (): Promise<Buffer> =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#2040c0' } })
     .composite([
@@ -75,7 +78,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
 }
 
-/** A PNG of so many pixels in a few kilobytes: its header says so, and its data could be blown up to it. */
+/** A PNG of so many pixels in a few kilobytes: declared in its header, with data that would decompress to it. */
 export function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

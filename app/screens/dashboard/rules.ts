@@ -19,7 +19,7 @@ export type Seed<Card extends Known = ArticleCard> = { card: Card; because: 'rea
 export type Suggestion<Card extends Known = ArticleCard> = { card: Card; seed: Seed<Card> };
 
 const halfEvery = (steps: number, half: number): number => 2 ** (-steps / half);
-/** A seed counts half as much for each so many places that it is behind the newest. */
+/** A seed's weight halves for each this many places behind the newest. */
 const seedHalf = 5;
 /** A suggestion counts half as much for each so many days of its age. */
 const ageHalf = 45;
@@ -59,8 +59,10 @@ function nearness(one: Traits, other: Traits): number {
 const traitsOf = (card: Known): Traits => ({ category: card.category.slug, tags: new Set(card.tags.map(tagSlugOf)) });
 
 /**
- * What a member may like to read next: of the candidates, those nearest to what was read or saved lately, newer ones before
- * older ones. Each names the seed that weighed most. What shares nothing with any seed, and the seeds themselves, are left out.
+ * What a member may like to read next: of the candidates, those nearest to what was read or saved lately, newer ones
+ * before
+ * older ones. Each names the seed that weighed most. What shares nothing with any seed, and the seeds themselves, are
+ * left out.
  * @param seeds the newest first.
  */
 export function suggest<Card extends Known & { publishedAt: Date }>(

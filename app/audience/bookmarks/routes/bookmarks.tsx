@@ -58,7 +58,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
-  // The page that asks to sign in says so itself.
+  // The sign-in prompt sets its own title.
   loaderData?.state === 'signed_out' ? [] : unlistedMeta(m.bookmarks_title());
 
 export const action = (args: ActionFunctionArgs) => bookmarksResult(args);

@@ -15,7 +15,9 @@ export const postFailure = (): Notice => ({ title: m.comments_failed(), descript
 /** What is said when a comment could not be changed. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
-/** Has a comment sent. Once it is there its draft is purged, whether the page it was written on is still there or not. */
+/**
+ * Has a comment sent. Once it is there its draft is purged, whether the page it was written on is still there or not.
+ */
 export async function sendComment<Result extends { posted?: Posted }>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
   failure: Notice,
@@ -29,7 +31,8 @@ export async function sendComment<Result extends { posted?: Posted }>(
 }
 
 /**
- * Where a comment is written or changed. It is a plain form until JavaScript has arrived; from then on it is sent without
+ * Where a comment is written or changed. It is a plain form until JavaScript has arrived; from then on it is sent
+ * without
  * leaving the page, and what is typed is kept until it has been sent.
  * @param draft name of the draft; none where nothing is kept.
  * @param onDone is called when the page shows what has changed.
@@ -50,7 +53,7 @@ export function CommentForm({
   label: string;
   button: { label: string; busy: string };
   draft: string | null;
-  /** What is in the field at first. */
+  /** The field's initial text. */
   text?: string;
   /** What the action returned to a post that rendered this page. */
   initial?: CommentResult;

@@ -5,7 +5,7 @@ import { listenLive } from '~/platform/live/live';
 import { newsPath } from '../addresses';
 import type { CommentsOfPage } from '../rules';
 
-/** How long news is waited for before the server is asked, at least and at most: many readers hear of it at once. */
+/** Minimum and maximum delay before the server is asked: many readers are notified at the same time. */
 const shortestPause = 1_000;
 const longestPause = 4_000;
 
@@ -18,7 +18,8 @@ function leadTo(element: HTMLElement | null): void {
 }
 
 /**
- * Says how many comments have come since the page was made, without moving anything on it, and shows them when asked to:
+ * Says how many comments have come since the page was made, without moving anything on it, and shows them when asked
+ * to:
  * where they are on the page that is read, else on one that has them.
  * @param page as it was loaded last: `count` are the published comments that it knows of.
  */
@@ -29,9 +30,11 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
   const { search } = useLocation();
   const navigate = useNavigate();
   const { id, slug } = article;
-  /** Comments that were published since the page was made, as far as that was heard, the newest last. */
+  /** Comments published since the page was rendered, as far as the live stream reported them, newest last. */
   const heard = useRef<string[]>([]);
-  /** What was on the page when its reader asked for the new ones, and where they are if none of them comes to be on it. */
+  /**
+   * What was on the page when its reader asked for the new ones, and where they are if none of them comes to be on it.
+   */
   const asked = useRef<{ before: Set<string>; elsewhere: string } | null>(null);
 
   useEffect(() => {
@@ -53,7 +56,7 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
     const ask = async (): Promise<void> => {
       timer = undefined;
       try {
-        // What the browser keeps of a reply is older than the news.
+        // The browser's cached reply is older than the notification.
         const newest = { cache: 'no-cache', signal: asking.signal } as const;
         const response = await fetch(`/article/${encodeURIComponent(slug)}/comments/count`, newest);
         if (response.ok) setKnown(((await response.json()) as { count: number }).count);

@@ -15,7 +15,7 @@ import { readOwnText } from '../service.server';
 import { deleteComment } from '../write.server';
 import type { Route } from './+types/delete';
 
-/** Only asks: what is deleted is gone permanently. */
+/** Only asks for confirmation: deletion is permanent. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   await readOwnText(requireMember(context, request), params.id).catch(refuse);
   return { id: params.id };

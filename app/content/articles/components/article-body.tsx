@@ -9,7 +9,7 @@ export function ArticleBody({ id, html, language }: { id: string; html: string |
   useEffect(() => {
     const element = body.current;
     if (!element) return;
-    // What scrolls by itself must be within reach of the keyboard.
+    // Scrollable elements must be reachable by keyboard.
     const observer = new ResizeObserver(() => {
       for (const part of element.querySelectorAll<HTMLElement>('pre, table')) {
         if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
@@ -34,7 +34,8 @@ export function ArticleBody({ id, html, language }: { id: string; html: string |
       lang={language}
       // Where the document carries the body, the browser has an empty text here and must leave what it finds.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored, and again if its rules are old
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored, and again if its rules are
+      // old
       dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(id) ?? '' }}
     />
   );

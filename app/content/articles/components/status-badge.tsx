@@ -5,7 +5,7 @@ const labels: Record<string, string> = {
   published: 'Published',
 };
 
-/** Where an article stands (spec 2 §4), in words and on a tint. */
+/** An article's status (spec 2 §4), in words on a coloured background. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span className={`badge status-${status}`}>{labels[status] ?? status}</span>
 );

@@ -4,7 +4,7 @@ import { sitemapResponse } from '../sitemap-response.server';
 
 /** The files that the index names: `pages.xml`, `news.xml`, `articles-1.xml` and so on. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
-  // Loaded when first asked for, as sitemaps seldom are.
+  // Loaded on first request, as sitemaps are rarely requested.
   const { articlesSitemap, newsSitemap, pagesSitemap } = await import('../sitemaps.server');
   const file = params.file ?? '';
   if (file === 'pages.xml') {

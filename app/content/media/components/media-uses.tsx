@@ -17,7 +17,7 @@ function pathOf(use: MediaUse): string {
   return where === 'revision' ? `/admin/editor/${articleId}/revisions` : `/admin/editor/${articleId}`;
 }
 
-/** The articles and pages that show a picture, each with a link to where it can be seen or taken out. */
+/** The articles and pages that show a picture, each with a link to where it can be seen or removed. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
   if (uses.length === 0) return <p className="empty">No articles use it.</p>;
   return (

@@ -1,6 +1,6 @@
 import { pictureAttributes } from '../addresses';
 
-/** A picture of the library, small. Its alternative text is beside it where it is shown. */
+/** A thumbnail from the library. Its alternative text is shown beside it. */
 export function Thumbnail({
   address,
   alt = '',

@@ -98,7 +98,7 @@ export const entries: Entries = {
       }),
     },
     {
-      // Another picture before readers is an editor's to decide.
+      // Only editors may change a published picture.
       entry: 'POST /admin/media/finish (replaces)',
       outcomes: 'refused refused refused ok ok',
       prepare: async (stepActor) => ({

@@ -93,7 +93,8 @@ export async function continueUpload(actor: Actor, id: string, from: number, byt
 }
 
 /**
- * The whole file of an upload that has come to its end. It is read when its bytes are asked for, which throws `not_found`
+ * The whole file of an upload that has come to its end. It is read when its bytes are asked for, which throws
+ * `not_found`
  * when the upload has been ended meanwhile.
  * @throws AppError `not_found`, `conflict` while bytes are missing.
  */
@@ -116,7 +117,7 @@ export async function uploadedFile(
 }
 
 /**
- * Ends an upload of the member, wherever it stands, and removes what has come of it.
+ * Cancels an upload of the member at any stage and removes its results.
  * @throws AppError `not_found`.
  */
 export async function endUpload(actor: Actor, id: string): Promise<void> {

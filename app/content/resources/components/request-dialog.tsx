@@ -3,7 +3,7 @@ import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import { RequestForm } from './request-form';
 
-/** The request for a review over a page; it closes when it is done, and a toast confirms it. */
+/** The dialog to request a review; it closes on success, and a toast confirms it. */
 export function RequestDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={m.request_title()} onClose={onClose}>

@@ -5,7 +5,8 @@ import { invitationJob } from '../jobs.server';
 import { lockUser, memberOf, passwordHashOf, setRole, setSignUp } from '../store.server';
 
 /**
- * Makes an account for an address that has none, and has it invited to choose a password, in the caller's transaction. An
+ * Makes an account for an address that has none, and has it invited to choose a password, in the caller's transaction.
+ * An
  * account that someone made with the address and never confirmed is taken over, without the password that they chose.
  * @returns its id; `undefined` when the address has an account, or has been invited.
  */
@@ -21,7 +22,9 @@ export async function inviteAccount(
   return id;
 }
 
-/** Whether nobody but whoever signed up with it has anything to do with an account: who is invited has no password yet. */
+/**
+ * Whether nobody but whoever signed up with it has anything to do with an account: who is invited has no password yet.
+ */
 async function isMereSignUp(executor: Executor, userId: string): Promise<boolean> {
   const member = await memberOf(executor, userId);
   return member?.role === null && (await passwordHashOf(executor, userId)) !== undefined;

@@ -19,7 +19,8 @@ export async function listUsers(actor: Actor) {
 }
 
 /**
- * Adds an account that is confirmed and has no password: its owner chooses one with a link from “Forgot your password?”.
+ * Adds an account that is confirmed and has no password: its owner chooses one with a link from “Forgot your
+ * password?”.
  * @throws AppError `invalid` for a wrong address or name, `conflict` when the address has an account.
  */
 export async function addUser(actor: Actor, user: { email: string; name: string; role: Role }): Promise<void> {
@@ -45,7 +46,8 @@ export async function addUser(actor: Actor, user: { email: string; name: string;
 }
 
 /**
- * Keeps the site from being left without an administrator: refuses when a member is the last one who can sign in. Until the
+ * Keeps the site from being left without an administrator: refuses when a member is the last one who can sign in. Until
+ * the
  * transaction ends, nobody else's role changes.
  * @throws AppError `conflict`.
  */
@@ -55,7 +57,9 @@ export async function keepAnAdmin(executor: Executor, userId: string): Promise<v
   }
 }
 
-/** The role of an account; `undefined` when there is no such account. Nobody's role changes until the transaction ends. */
+/**
+ * The role of an account; `undefined` when there is no such account. Nobody's role changes until the transaction ends.
+ */
 export async function lockRoleOf(executor: Executor, userId: string): Promise<Role | undefined> {
   await store.lockRoles(executor);
   const member = await store.memberOf(executor, userId);
@@ -63,7 +67,8 @@ export async function lockRoleOf(executor: Executor, userId: string): Promise<Ro
 }
 
 /**
- * Gives an account another role in the caller's transaction, and writes it down; the same role again changes nothing. The
+ * Gives an account another role in the caller's transaction, and writes it down; the same role again changes nothing.
+ * The
  * next request of its sessions obeys.
  * @throws AppError `not_found`, `conflict` when the last administrator would cease to be one.
  */
@@ -95,7 +100,8 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
 }
 
 /**
- * Deletes an account with every row that is its member's, sessions among them, and has its address told, in the caller's
+ * Deletes an account with every row that is its member's, sessions among them, and has its address told, in the
+ * caller's
  * transaction. What
  * others returned, such as comments, stays without a name.
  * @param ended given when it is someone else's decision, of which open browsers are told.

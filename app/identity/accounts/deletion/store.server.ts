@@ -37,7 +37,7 @@ export async function deleteUser(
   return user;
 }
 
-/** Notes an address that is to be told. Returns the key of the note. */
+/** Stores an address that is to be notified. Returns the row's key. */
 export async function addAccountDeletedEmail(
   executor: Executor,
   to: { email: string; language: string },

@@ -156,7 +156,7 @@ test('an address is mailed once an hour, whoever asks, and one member asks five 
   await ask(owner, email, start);
   const token = await mailedToken(email);
   await ask(owner, email, start);
-  // Whoever else asks is told that no link went out for them.
+  // Anyone else who requests one is told that no link was sent.
   const said = {
     code: 'too_many',
     fields: { email: expect.stringContaining('less than an hour ago. Please try again later.') },

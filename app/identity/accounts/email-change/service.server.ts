@@ -30,9 +30,11 @@ import { hashOfChangeToken } from './token.server';
 const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 3600, isShared: true });
 
 /**
- * Notes that a member wants another address, and has both addresses mailed: the new one a link, at most once an hour, the
+ * Notes that a member wants another address, and has both addresses mailed: the new one a link, at most once an hour,
+ * the
  * old one what is asked for. The response is the same when someone else has the address.
- * @throws AppError `invalid` for the present address or a wrong password, `too_many`, also when the new address was mailed
+ * @throws AppError `invalid` for the present address or a wrong password, `too_many`, also when the new address was
+ * mailed
  * within the hour and its link is not one that this member waits for.
  */
 export async function requestEmailChange(

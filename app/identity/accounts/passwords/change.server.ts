@@ -34,7 +34,8 @@ export async function changePassword(
 }
 
 /**
- * Puts another password in the place of a member's, in the caller's transaction. Their sessions end, but the one that is
+ * Puts another password in the place of a member's, in the caller's transaction. Their sessions end, but the one that
+ * is
  * kept, and what was begun with the old password; they are told.
  */
 export async function replacePassword(

@@ -10,7 +10,7 @@ import { memberOf } from '../store.server';
 
 type Sentence = (inputs: Record<never, never>, spoken: { locale: Locale }) => string;
 
-/** What an owner is told of: subject and sentence. */
+/** What an owner is notified of: subject and sentence. */
 const notices = {
   password_changed: [m.security_mail_password_changed_subject, m.security_mail_password_changed],
   two_factor_on: [m.security_mail_two_factor_on_subject, m.security_mail_two_factor_on],

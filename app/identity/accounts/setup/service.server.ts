@@ -32,7 +32,8 @@ async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolea
 }
 
 /**
- * Sees to it at a start that someone can administer the site: makes the administrator that the settings name, or returns
+ * Sees to it at a start that someone can administer the site: makes the administrator that the settings name, or
+ * returns
  * a link that makes one, once; the links of earlier starts end.
  * @returns the link; `undefined` when it is not needed.
  */

@@ -17,7 +17,8 @@ const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAd
 /**
  * Makes an account that waits until its address has been confirmed. Signing up again before that replaces name and
  * password, but for those who follow a link that was mailed before; the next mail goes when the last is an hour old.
- * @throws AppError `conflict` when the address has an account, `too_many` when the client, or anybody with this address, has
+ * @throws AppError `conflict` when the address has an account, `too_many` when the client, or anybody with this
+ * address, has
  * signed up too often.
  */
 export async function signUp(

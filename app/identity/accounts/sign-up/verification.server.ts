@@ -26,11 +26,14 @@ export async function readVerification(actor: Actor, token: string): Promise<'op
 
 /**
  * Confirms the address of a new account. It takes the password too: a stranger can sign up with someone's address, and
- * the one who reads that address must not confirm an account whose password the stranger knows. Two passwords do: that of
- * the sign-up that the link belongs to, which later ones of a stranger cannot spoil, and that of the latest, as the owner's
+ * the one who reads that address must not confirm an account whose password the stranger knows. Two passwords do: that
+ * of
+ * the sign-up that the link belongs to, which later ones of a stranger cannot spoil, and that of the latest, as the
+ * owner's
  * may be it. The account becomes that of the sign-up whose password was given.
  * @returns the address, with which the member can sign in at once.
- * @throws AppError `not_found` for a link that does not work, `invalid` for a wrong password, `too_many` after too many.
+ * @throws AppError `not_found` for a link that does not work, `invalid` for a wrong password, `too_many` after too
+ * many.
  */
 export async function verifyEmail(
   actor: Actor,

@@ -5,7 +5,7 @@ export type AccountState = (typeof accountStates)[number];
 /** Why sessions were ended by someone else. */
 export type SessionEnd = Exclude<AccountState, 'active'> | 'deleted';
 
-/** Days that a browser is told why its session was ended. */
+/** Days during which a browser is shown why its session was ended. */
 export const sessionEndDays = 30;
 /** Days for which the link of an invitation works. */
 export const invitationDays = 7;

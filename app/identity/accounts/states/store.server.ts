@@ -34,7 +34,7 @@ export async function openState(executor: Executor, userId: string): Promise<boo
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Ends all sessions of a member, and notes why, so that their browsers can be told. */
+/** Ends all sessions of a member and stores the reason, so that their browsers can show it. */
 export async function endSessionsBecause(
   executor: Executor,
   userId: string,

@@ -15,7 +15,7 @@ import { withClaim, wrongCode } from './codes.server';
 import { countSetUp } from './limits.server';
 import { removeTwoFactor, type TwoFactorState, twoFactorStateOf } from './store.server';
 
-/** What an authenticator app must be told, shown once. */
+/** The secret for an authenticator app, shown once. */
 export type TwoFactorSecret = {
   /** For typing, in groups of four. */
   secret: string;

@@ -20,7 +20,8 @@ import { countSecondStep } from './limits.server';
 export type SecondProof = { code: string } | { recovery: string };
 
 /**
- * The challenge in the `Set-Cookie` values of a sign-in that owes its second step, as the `Cookie` by which it is handled:
+ * The challenge in the `Set-Cookie` values of a sign-in that owes its second step, as the `Cookie` by which it is
+ * handled:
  * for what keeps no cookies.
  */
 export function challengeIn(cookies: readonly string[]): string {
@@ -31,17 +32,21 @@ export function challengeIn(cookies: readonly string[]): string {
   return stringifyCookie({ [found.name]: found.value });
 }
 
-/** Who gave the right password and owes the second step; `undefined` when the challenge has ended, for whatever reason. */
+/**
+ * Who gave the right password and owes the second step; `undefined` when the challenge has ended, for whatever reason.
+ */
 export async function readChallenge(headers: Headers): Promise<{ userId: string; email: string } | undefined> {
   const { api } = await auth();
   return (await api.readTwoFactorChallenge({ headers: withOnlyCookie(headers, 'two_factor') })) ?? undefined;
 }
 
 /**
- * Begins the session of a browser that gave the right password before, with a code from the app or a recovery code. Each
+ * Begins the session of a browser that gave the right password before, with a code from the app or a recovery code.
+ * Each
  * works once, and each challenge bears five tries.
  * @returns the session, and its `Set-Cookie` values.
- * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password has to be given again, `too_many`.
+ * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password has to be given again,
+ * `too_many`.
  */
 export async function takeSecondStep(
   actor: Actor,

@@ -26,7 +26,10 @@ export async function removeTwoFactor(executor: Executor, userId: string): Promi
   return changed.length > 0;
 }
 
-/** Notes that a code is used. Returns whether it had not been since `since`, as only one call can hear of each code. */
+/**
+ * Notes that a code is used. Returns false when it was already used since `since`: only one call succeeds for each
+ * code.
+ */
 export async function claimCode(
   executor: Executor,
   used: { userId: string; code: string },

@@ -3,7 +3,8 @@ import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fiel
 import type { FormResult } from '~/platform/forms/forms';
 
 /**
- * A form that asks for the password before what matters. It is sent as a document, with or without JavaScript: what comes
+ * A form that asks for the password before what matters. It is sent as a document, with or without JavaScript: what
+ * comes
  * back is a file, or a page for someone who is signed out.
  */
 export function PasswordForm<Field extends string>({

@@ -69,7 +69,9 @@ function OpenButton({ item, now }: { item: Item; now: string }) {
   );
 }
 
-/** What has become of the last change, with undo. Always there, so that screen readers hear what appears in it. */
+/**
+ * The result of the last change, with undo. Always in the document, so that screen readers announce what appears in it.
+ */
 function Outcome({
   result,
   hasFailed,

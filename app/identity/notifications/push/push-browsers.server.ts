@@ -22,13 +22,15 @@ export async function pushKey(actor: Actor): Promise<string> {
   return (await vapidKeys(database())).publicKey;
 }
 
-/** Whether a browser shows this member's notifications; of another member's browser nothing is told but that it is not. */
+/**
+ * Whether a browser shows this member's notifications; for another member's browser it returns false and nothing else.
+ */
 export async function readPushStatus(actor: Actor, endpoint: string): Promise<PushStatus> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   return store.statusOf(database(), userId, endpoint);
 }
 
-/** From now on the member is told in this browser too; that is also what the preference says then. */
+/** From now on the member gets push messages in this browser too; the preference is turned on. */
 export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promise<void> {
   const userId = await changingMember(actor);
   await transaction(async (executor) => {
@@ -38,7 +40,7 @@ export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promi
   });
 }
 
-/** The member is not told in this browser any more; after the last one the preference is off. */
+/** The member no longer gets push messages in this browser; after the last one the preference is turned off. */
 export async function stopPush(actor: Actor, endpoint: string): Promise<void> {
   const userId = await changingMember(actor);
   await transaction(async (executor) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Browsers that one member can be told in; the oldest gives way to a new one. */
+/** Maximum number of browsers with push per member; a new one replaces the oldest. */
 export const mostBrowsers = 10;
 /** Changes of push subscriptions that a member may make in an hour. */
 export const pushChangesPerHour = 30;
@@ -32,7 +32,10 @@ export const pushForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('ask'), endpoint }),
 ]);
 
-/** What a member can know of a browser: whether it was allowed for them, last of all members, and whether they want push. */
+/**
+ * What a member can know of a browser: whether it was allowed for them, last of all members, and whether they want
+ * push.
+ */
 export type PushStatus = { isOwn: boolean; isWanted: boolean };
 
 export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };

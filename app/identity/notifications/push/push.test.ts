@@ -277,7 +277,7 @@ test('a browser shows notifications to the member they are for, if wanted; nothi
   };
   await allowPush(member, keys);
   expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });
-  // Whoever has got hold of the address of someone else's browser learns nothing of it, and cannot end it.
+  // Knowing the address of someone else's browser reveals nothing about it and does not allow ending it.
   expect(await asking(other)).toEqual({ isOwn: false, isWanted: false });
   expect(await asking()).toBe(401);
   await stopPush(other, endpoint);

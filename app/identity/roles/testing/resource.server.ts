@@ -6,7 +6,7 @@ import { type RequestState, requestState } from '~/platform/requests/request.ser
 /** Resource routes as a test mounts them: path pattern, and the module's loader and action. */
 export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action' | 'handle'>;
 
-/** Asks for an address that one of the routes returns by itself: a feed, a picture, data. */
+/** Requests an address whose route responds itself: a feed, a picture, data. */
 export async function ask(
   routes: readonly Resource[],
   path: string,

@@ -49,7 +49,7 @@ export default function ContentCategories() {
   const { categories, shown } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
 
-  // What colleagues change appears by itself.
+  // Colleagues' changes appear automatically.
   useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
 
   return (

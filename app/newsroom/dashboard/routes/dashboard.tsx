@@ -34,7 +34,7 @@ export default function Dashboard() {
   const { paths, status, overview } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
 
-  // What colleagues and machines write appears by itself.
+  // Articles written by colleagues and machines appear automatically.
   useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
 
   return (

@@ -1,4 +1,6 @@
-/** The words of a text that something is about, and what stands before and after them (as in W3C's TextQuoteSelector). */
+/**
+ * The words of a text that something is about, and what stands before and after them (as in W3C's TextQuoteSelector).
+ */
 export type Anchor = { quote: string; before: string; after: string };
 
 /** Characters around the quote that are kept to find it again. */

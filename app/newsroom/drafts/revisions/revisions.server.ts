@@ -19,7 +19,8 @@ export type Revision = {
 };
 
 /**
- * The revisions of an article, the newest first, a page at a time. Of saves of one person within two minutes there is one.
+ * The revisions of an article, the newest first, a page at a time. Of saves of one person within two minutes there is
+ * one.
  * @param before list those before this version.
  * @throws AppError `not_found`; as `authorize`.
  */

@@ -17,7 +17,7 @@ class Server {
   readonly bases = new Map<number, DraftFields>();
   readonly sequences = new Map<string, number>();
   readonly received: SaveMessage[] = [];
-  /** What is done to the next requests instead of responding to them: the response is lost, or they are not heard at all. */
+  /** What is done to the next requests instead of responding to them: the response is lost, or they never arrive. */
   faults: (Reply<SaveResult> | 'lost response')[] = [];
   isDown: Reply<SaveResult> | null = null;
   /** Held back until it is called. */

@@ -10,7 +10,7 @@ const forWriters = 'signin home ok ok ok';
 /** A form inside a screen: whoever has no business there is led away from its page. */
 const formForWriters = 'signin led ok ok ok';
 
-/** What the editor asks for by itself is refused in JSON. */
+/** Requests that the editor makes automatically are refused in JSON. */
 const forTheEditor = 'refused refused ok ok ok';
 
 /** An article that a colleague has begun and changed once. */

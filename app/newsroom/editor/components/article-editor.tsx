@@ -20,7 +20,7 @@ import { useSettled } from './use-settled';
 const notify = ({ title, description }: { title: string; description: string }, isBad = false): void =>
   void toasts.show(title, description, { isBad });
 
-/** The text's editor, which is loaded when the page stands: the rest of the newsroom does without it. */
+/** The text's editor, which is loaded after the page: the rest of the newsroom does not need it. */
 function useRichText(hasCode: boolean) {
   const [loaded, setLoaded] = useState<typeof RichText | 'failed'>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the article begins with decides
@@ -79,7 +79,8 @@ export function ArticleEditor({
     let isOver = false;
     const clean = async (): Promise<void> => {
       const cleaned = await cleanOnServer(unclean).catch(() => null);
-      // What cannot be cleaned now is, by each save; until then the text's editor lets nothing pass that it does not know.
+      // What cannot be cleaned now is, by each save; until then the text's editor lets nothing pass that it does not
+      // know.
       const content = cleaned?.content ?? (await import('./rich-text')).asWritten(unclean);
       if (isOver) return;
       session.putInClean(content);

@@ -16,7 +16,7 @@ const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = 
   ['Delete table', (editor) => editor.chain().focus().deleteTable().run()],
 ];
 
-/** What the caret is in that has tools of its own. */
+/** The element at the caret that has its own tools. */
 type Place =
   | { kind: 'table' }
   | { kind: 'code'; language: string }

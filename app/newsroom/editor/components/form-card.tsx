@@ -125,7 +125,7 @@ const languages = [
 
 const levels = ['Beginner', 'Intermediate', 'Advanced'] as const satisfies readonly DraftFields['level'][];
 
-/** Title and excerpt: what stands over the text. */
+/** Title and excerpt, above the text. */
 export function HeadFields({ session }: { session: DraftSession }) {
   return (
     <>

@@ -36,7 +36,7 @@ export function plainTextOf(document: Node) {
   };
 }
 
-/** Where an anchor's words are in a document now; null when they are not there any more. */
+/** The position of an anchor's words in the current document; null when they no longer occur. */
 export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; to: number } | null {
   const plain = plainTextOf(document);
   const place = findAnchor(plain.text, anchor);

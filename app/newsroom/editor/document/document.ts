@@ -6,7 +6,7 @@ import { storedHtml } from './stored-html';
 export const readDocument = (schema: Schema, html: string): Node =>
   DocumentParser.fromSchema(schema).parse(editableHtml(html));
 
-/** HTML from elsewhere as a part of a document, open at its ends so that it joins what stands around the caret. */
+/** HTML from elsewhere as a part of a document, open at its ends so that it joins the text around the caret. */
 export const readSlice = (schema: Schema, html: string): Slice =>
   DocumentParser.fromSchema(schema).parseSlice(editableHtml(html));
 

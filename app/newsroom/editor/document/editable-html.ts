@@ -26,7 +26,7 @@ const mostSpanned = 20;
 const spanOf = (cell: Element, name: string): number =>
   Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), mostSpanned);
 
-/** Stored tables have no cells over several columns or rows: empty ones stand where such a cell reached. */
+/** Stored tables have no cells over several columns or rows: empty cells fill the space of such a cell. */
 function splitCells(table: Element): void {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
   rows.forEach((row, rowIndex) => {
@@ -55,7 +55,7 @@ function flattenCaptions(root: Element): void {
   }
 }
 
-/** Marks that stand for boxes to tick, as the sanitiser writes them. */
+/** Characters that represent checkboxes, as the sanitiser writes them. */
 function writeTicks(root: Element): void {
   for (const box of root.querySelectorAll('input[type="checkbox"]')) {
     const next = box.nextSibling;
@@ -70,7 +70,7 @@ const embedOf = (paragraph: Element): Element | undefined => {
   return isAlone && link?.tagName === 'A' && link.hasAttribute('href') ? link : undefined;
 };
 
-/** Ids that the sanitiser made of a heading's words are regenerated with the words. */
+/** Ids that the sanitiser derived from a heading change with its words. */
 function removeHeadingIds(root: Element): void {
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     const requested = requestedHeadingId(textWithBreaks(heading));
@@ -79,7 +79,8 @@ function removeHeadingIds(root: Element): void {
 }
 
 /**
- * Stored or pasted HTML as the editor's schema reads it. Scripts in it do not run: it is parsed into a document of its own.
+ * Stored or pasted HTML as the editor's schema reads it. Scripts in it do not run: it is parsed into a document of its
+ * own.
  */
 export function editableHtml(html: string): HTMLElement {
   const root = new DOMParser().parseFromString(html, 'text/html').body;

@@ -63,7 +63,7 @@ export const Caption = Node.create({
   addKeyboardShortcuts() {
     const inCaption = (): boolean => this.editor.state.selection.$from.parent.type === this.type;
     return {
-      // A caption is one paragraph: Enter goes on behind the figure.
+      // A caption is one paragraph: Enter continues after the figure.
       Enter: ({ editor }) => {
         const { $from } = editor.state.selection;
         if (!inCaption()) return false;
@@ -94,13 +94,13 @@ declare module '@tiptap/core' {
       insertFigure: (picture: PictureInput) => ReturnType;
       /** Changes the picture of the figure that is selected. */
       changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
-      /** Where the selected figure stands: a class, or null for the column's own width. */
+      /** Alignment of the selected figure: a class, or null for the column's own width. */
       placeFigure: (name: string | null) => ReturnType;
     };
   }
 }
 
-/** Classes that say where a figure is, and what they are called. */
+/** Classes for a figure's alignment, with their labels. */
 export const figurePlaces = [
   [null, 'Column'],
   ['content-floated-left', 'Left'],

@@ -179,7 +179,7 @@ export const embedLabel = (address: string): string =>
     .replace(/\/$/, '')
     .slice(0, 120);
 
-/** A callout as it is in a document: its kind in strong words, then the text. */
+/** A callout in a document: its kind in bold, then the text. */
 export const calloutContent = (name: string) => ({
   type: 'box',
   attrs: { class: `content-callout ${name}` },

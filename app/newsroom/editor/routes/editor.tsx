@@ -53,7 +53,8 @@ export const loader = screenLoader(async ({ params, request }, member) => {
 });
 
 /**
- * What is opened is looked at once: from then on the page itself knows more, and must not be replaced by an error. What is
+ * What is opened is looked at once: from then on the page itself knows more, and must not be replaced by an error. What
+ * is
  * begun here is not even loaded when it gets its address.
  */
 export const shouldRevalidate = ({
@@ -106,7 +107,8 @@ function Writing({
   const workflow = useWorkflow(session);
   const [marking] = useState(newMarking);
 
-  // The first save gives the article its address; the page goes there as it stands, caret and undoing with it. Nothing is
+  // The first save gives the article its address; the page goes there as it stands, caret and undoing with it. Nothing
+  // is
   // loaded for that: the page has everything, and is not to be replaced by an error when the connection goes.
   useEffect(() => {
     if (articleId === null || articleId === written.articleId) return;

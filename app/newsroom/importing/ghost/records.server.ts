@@ -18,7 +18,7 @@ async function placeOf(path: string, offset: number): Promise<{ line: number; co
       lineStart = position + from;
       current = [];
     }
-    // Ghost writes its whole export into one line: of a long one only the length in bytes is told.
+    // Ghost writes its whole export into one line: for a long one only the length in bytes is reported.
     if (offset - lineStart <= 1_000_000) current.push(chunk.subarray(from));
     position += chunk.length;
   }

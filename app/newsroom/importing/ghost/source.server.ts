@@ -58,10 +58,10 @@ function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): voi
 const inOrder = (links: readonly { id: string; order: number }[] = []): string[] =>
   links.toSorted((one, other) => one.order - other.order).map(({ id }) => id);
 
-/** Stands in exports for the address of the site. */
+/** Placeholder in exports for the address of the site. */
 const withoutSite = (text: string): string => text.replaceAll('__GHOST_URL__', '');
 
-/** Ghost writes moments as texts; its first versions wrote milliseconds. */
+/** Ghost writes dates as text; its first versions wrote milliseconds. */
 function momentOf(record: GhostRecord, name: string): Date | undefined {
   const value = record[name];
   return typeof value === 'number' ? dateOf(new Date(value).toISOString()) : dateOf(textOf(record, name));

@@ -27,7 +27,7 @@ function outsideOfCode(body: string, change: (text: string) => string): string {
 
 const codeSpan = /(?<!`)(`{1,5})(?!`)(?:[^\n]|\n(?![^\S\n]*\n)){1,1000}?(?<!`)\1(?!`)/g;
 
-/** Applies a change to a text with its code spans held back: a mark stands for each. */
+/** Applies a change to a text with its code spans held back: each is replaced by a marker. */
 function outsideOfSpans(text: string, change: (text: string) => string): string {
   const spans: string[] = [];
   const held = text.replaceAll(codeSpan, (span) => `\ue000${spans.push(span) - 1}\ue000`);
@@ -111,7 +111,7 @@ function dropAttributeLists(text: string): string {
     });
 }
 
-/** Markdown would take the backslashes and underscores out of formulas, so they stand as code. */
+/** Markdown would take the backslashes and underscores out of formulas, so they are written as code. */
 function keepFormulas(text: string, note: () => void): string {
   const asBlock = (_: string, indent: string, formula: string): string => {
     note();
@@ -129,7 +129,7 @@ function keepFormulas(text: string, note: () => void): string {
     .replaceAll(/\\\\\(((?:(?!\\\\\))[^`\n])+)\\\\\)/g, asCode);
 }
 
-/** Takes out the statements of a module: they begin a paragraph and end where their brackets are closed. */
+/** Removes the statements of a module: they begin a paragraph and end where their brackets are closed. */
 function dropStatements(text: string): string {
   const kept: string[] = [];
   let open = 0;
@@ -155,7 +155,7 @@ const jsxTag = new RegExp(
 );
 const jsxAttribute = new RegExp(`\\s([\\w:-]+)=(${braces})|\\s?${braces}`, 'g');
 
-/** MDX: components go, what stands inside of them stays; elements of HTML lose what a program would have to compute. */
+/** MDX: components are removed, their content stays; elements of HTML lose what a program would have to compute. */
 function dropComponents(text: string, components: Set<string>): string {
   return dropStatements(text)
     .replaceAll(/\{\/\*[\s\S]*?\*\/\}/g, '')

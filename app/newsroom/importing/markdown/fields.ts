@@ -60,7 +60,7 @@ function dateFrom(value: unknown): Date | undefined {
 const isTrue = (value: unknown): boolean => value === true || /^(?:true|yes|on|1)$/i.test(textFrom(value));
 const isFalse = (value: unknown): boolean => value === false || /^(?:false|no|off|0)$/i.test(textFrom(value));
 
-/** A title is plain text: the marks of Markdown in it are taken away. */
+/** A title is plain text: its Markdown syntax is removed. */
 export const plainTitle = (title: string): string =>
   title
     .replaceAll(/(`+)(.+?)\1/g, '$2')

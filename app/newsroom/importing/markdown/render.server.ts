@@ -19,7 +19,7 @@ export type AddressOf = (written: string, use: 'link' | 'image') => string | und
 export type Rendered = { html: string; notes: string[] };
 
 const parser = unified().use(remarkParse).use(remarkGfm);
-/** MDX knows no indented code: what stands inside of components is indented. */
+/** MDX has no indented code: the content of components is indented. */
 const mdxParser = unified()
   .use(remarkParse)
   .use(remarkGfm)

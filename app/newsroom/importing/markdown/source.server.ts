@@ -35,7 +35,7 @@ async function readText(file: FoundFile): Promise<{ text: string; note?: string 
   }
 }
 
-/** Address of a text in the system it comes from, as far as front matter and place tell; empty when they do not. */
+/** Address of a text in the system it comes from, as far as front matter and path show it; empty when they do not. */
 function oldAddress(fields: Fields, name: FileName, root: string): string {
   if (fields.permalink !== '' && !/[:{]/.test(fields.permalink.replace(/^https?:/, ''))) {
     return /^https?:\/\//.test(fields.permalink) ? fields.permalink : `/${fields.permalink.replace(/^\//, '')}`;
@@ -91,7 +91,7 @@ class FolderReader {
     private readonly permalinks: Permalinks,
   ) {}
 
-  /** Reads only what front matter says of addresses. What goes wrong is told of later, when the file is imported. */
+  /** Reads only what front matter says of addresses. Problems are reported later, when the file is imported. */
   async learnAddresses(files: readonly FoundFile[]): Promise<void> {
     for (const file of files) {
       try {

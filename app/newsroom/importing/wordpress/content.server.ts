@@ -8,7 +8,7 @@ import { replaceShortcodes, type ShortcodeContext } from './shortcodes';
 export type ContentContext = ShortcodeContext & {
   /** Content of a block that several posts share. */
   sharedBlock(id: string): string | undefined;
-  /** Size of a picture in pixels, if the export tells. */
+  /** Size of a picture in pixels, if the export states it. */
   sizeOf(url: string): { width: number; height: number } | undefined;
   /** The whole address of a picture or file of the old site. */
   fileAddress(written: string): string;
@@ -101,7 +101,7 @@ function classicHtml(text: string): string {
 
 const address = /^https?:\/\/[^\s<>"]+$/;
 
-/** WordPress shows a player where a paragraph or an embed block is nothing but an address; a link stands here. */
+/** WordPress shows a player where a paragraph or an embed block is nothing but an address; it becomes a link here. */
 function linkAddresses(nodes: ElementContent[]): void {
   for (const node of nodes) {
     if (!isElement(node)) continue;

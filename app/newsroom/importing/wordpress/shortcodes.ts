@@ -168,7 +168,7 @@ const handlers = new Map<string, Handler>([
   ].map((name): [string, Handler] => [name, embed]),
 ]);
 
-/** Layout of page builders: their marks say nothing without the builder, what stands between them does. */
+/** Layout of page builders: their marks say nothing without the builder, but the content between them does. */
 const builderMark =
   /\[\/?(?:vc_|et_pb_|fusion_|av_|cs_|mk_|ux_|tatsu_|fl_builder|siteorigin_)[\w-]*(?:\s[^\]]{0,2000})?\]/g;
 

@@ -17,7 +17,8 @@ import * as store from './store-appeals.server';
 
 /**
  * What was decided against a member, for the member.
- * @throws AppError `unauthenticated`, `not_found` when there is no such decision, it was undone, or it is about someone else.
+ * @throws AppError `unauthenticated`, `not_found` when there is no such decision, it was undone, or it is about someone
+ * else.
  */
 export async function readOwnDecision(actor: Actor, id: string): Promise<store.OwnDecision> {
   const member = authorizeMember(actor, 'moderation.appeal');
@@ -44,10 +45,12 @@ export async function appeal(actor: Actor, decisionId: string, text: string, now
 }
 
 /**
- * Decides on an appeal. One that is right brings the comment or the article back, or takes the warning back. An article that
+ * Decides on an appeal. One that is right brings the comment or the article back, or takes the warning back. An article
+ * that
  * someone has gone on with since it was taken from its readers is theirs to publish.
  * @throws AppError `forbidden` when the moderator made the decision or the appeal, or would give an article back to its
- * readers without the right to publish; `conflict` when it has been decided meanwhile or the member has deleted the comment;
+ * readers without the right to publish; `conflict` when it has been decided meanwhile or the member has deleted the
+ * comment;
  * `not_found`.
  */
 export async function decideAppeal(actor: Actor, input: AppealDecision, now: Date): Promise<void> {
@@ -97,7 +100,10 @@ export type AppealView = Omit<store.AppealRow, 'moderatorId'> & {
   canUphold: boolean;
 };
 
-/** Appeals that wait, oldest first, a page at a time. @throws AppError `invalid` for a cursor that this list did not give out. */
+/**
+ * Appeals that wait, oldest first, a page at a time. @throws AppError `invalid` for a cursor that this list did not
+ * give out.
+ */
 export async function listAppeals(
   actor: Actor,
   cursor?: string,

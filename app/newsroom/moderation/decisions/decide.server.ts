@@ -58,7 +58,8 @@ async function articleToModerate(actor: Actor, executor: Executor, articleId: st
 }
 
 /**
- * Publishes or removes what was decided about. An article leaves its readers by its workflow, and needs the right to publish.
+ * Publishes or removes what was decided about. An article leaves its readers by its workflow, and needs the right to
+ * publish.
  * @returns how an article was taken from its readers.
  */
 async function carryOut(
@@ -98,7 +99,7 @@ async function settle(
   const commentId = comment?.id ?? null;
   const id = newId();
   const taken = await carryOut(member, executor, emit, moderated, action, now);
-  // Of a comment that was before readers all the time, its author has nothing to hear when it is let be in the queue.
+  // The author of a comment that stayed public is not notified when the report is dismissed.
   const isHeard = action !== 'approved' || comment?.status === 'held';
   const told = await notifyOfDecision(
     executor,
@@ -160,9 +161,12 @@ async function flagToDecide(
 const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } as const;
 
 /**
- * Does something about a flag. Removing what it is about resolves all flags of it; a warning and a dismissal only this one.
- * @throws AppError `forbidden`, also for what the moderator wrote, and for an article to be removed without the right to
- * publish; `conflict` when another moderator was faster, there is nobody to warn, or no reader has the article; `not_found`
+ * Does something about a flag. Removing what it is about resolves all flags of it; a warning and a dismissal only this
+ * one.
+ * @throws AppError `forbidden`, also for what the moderator wrote, and for an article to be removed without the right
+ * to
+ * publish; `conflict` when another moderator was faster, there is nobody to warn, or no reader has the article;
+ * `not_found`
  * when there is no such flag, or its comment has been deleted and cannot be removed.
  */
 export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): Promise<Decided> {
@@ -198,7 +202,8 @@ export type SeenComment = { id: string; seen: string };
 /**
  * Publishes a comment of the queue, or takes it away; either resolves all flags of it.
  * @param input.rule the rule that what is removed breaks.
- * @throws AppError `forbidden`, also for what the moderator wrote; `conflict` when it does not wait any more, or its author
+ * @throws AppError `forbidden`, also for what the moderator wrote; `conflict` when it does not wait any more, or its
+ * author
  * has changed it since the moderator saw it; `not_found`.
  */
 export async function decideComment(
@@ -231,7 +236,8 @@ export async function decideComment(
 export type ApprovedMany = { approved: number; refused: number };
 
 /**
- * Publishes comments of the queue, each for itself: those that another moderator has decided on meanwhile, or that are not
+ * Publishes comments of the queue, each for itself: those that another moderator has decided on meanwhile, or that are
+ * not
  * as they were seen, are left as they are.
  */
 export async function approveMany(actor: Actor, selected: readonly SeenComment[], now: Date): Promise<ApprovedMany> {

@@ -14,7 +14,7 @@ import { languageOf } from '../store.server';
 type Emit = (event: DomainEvent) => Promise<void>;
 type Told = { title: string; message: string };
 
-/** A decision as those are told of it whom it concerns. */
+/** A decision as worded for the people concerned. */
 export type ToldDecision = {
   id: string;
   action: DecisionAction;
@@ -92,9 +92,9 @@ function placeOf({ action, article, commentId }: ToldDecision): string | undefin
 }
 
 /**
- * Notifies the author of a comment or an article, and whoever reported it, what was decided, by which rule and why: each once, nobody what
- * they decided themselves. Returns the keys of the notifications.
- * @param people.authorId none when the author has left, or has nothing to hear of.
+ * Notifies the author of a comment or an article and its reporters of the decision, the rule and the reason: each once,
+ * and nobody of their own decision. Returns the keys of the notifications.
+ * @param people.authorId none when the author has left or need not be notified.
  */
 export async function notifyOfDecision(
   executor: Executor,

@@ -76,7 +76,7 @@ export async function addWarning(executor: Executor, row: typeof memberWarnings.
   await executor.insert(memberWarnings).values(row);
 }
 
-/** A warning that was never meant: nothing of it stays. */
+/** A warning issued by mistake: nothing of it remains. */
 export async function deleteWarningOf(executor: Executor, decisionId: string): Promise<void> {
   await executor.delete(memberWarnings).where(eq(memberWarnings.decisionId, decisionId));
 }
@@ -88,7 +88,7 @@ export async function withdrawWarningOf(executor: Executor, decisionId: string, 
     .where(and(eq(memberWarnings.decisionId, decisionId), isNull(memberWarnings.withdrawnAt)));
 }
 
-/** Decisions against a member that stand or stood, for the copy of their data, newest first. */
+/** Current and former decisions against a member, for the copy of their data, newest first. */
 export async function decisionsAbout(executor: Executor, userId: string) {
   return executor
     .select({

@@ -15,7 +15,7 @@ const madeOf: Partial<Record<DecisionAction, string>> = { approved: 'published',
 
 /**
  * Takes back a decision of one's own within a minute: the comment or the article and its reports are as they were, a
- * warning is gone, and so are the notifications that told of it. A push that has gone out stays out.
+ * warning is gone, and so are its notifications. A push message already sent stays sent.
  * @throws AppError `forbidden`; `not_found` when it is not one's own; `conflict` when it is too late, it was taken back
  * before, the member has appealed, or the comment or the article has changed since.
  */

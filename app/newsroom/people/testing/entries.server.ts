@@ -1,7 +1,7 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { administratorsOnly, type Entries, newAddress } from '~/platform/testing/entries';
 
-/** A file, which stands outside of the screens. */
+/** A download, not one of the screens. */
 const fileForAdministrators = 'refused refused refused refused ok';
 const people = (name: string) => `/admin/users?do=${name}`;
 const someone = async (): Promise<string> => (await addMember()).userId;

@@ -13,7 +13,7 @@ const day = 86_400_000;
 /** The last day of a grant, which ends when the day does, in UTC. */
 const lastDay = (expiresAt: Date): Date => new Date(expiresAt.getTime() - day);
 
-/** Grants one more permission to a member, for good or until a day. */
+/** Grants one more permission to a member, permanently or until a date. */
 function GrantForm({
   grantee,
   permissions,

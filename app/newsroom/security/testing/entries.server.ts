@@ -5,7 +5,7 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { administratorsOnly, type Entries, newNumber } from '~/platform/testing/entries';
 
-/** A file, which stands outside of the screens. */
+/** A download, not one of the screens. */
 const fileForAdministrators = 'refused refused refused refused ok';
 
 /** A permission that administrators have made and no role holds. */

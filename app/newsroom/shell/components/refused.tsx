@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 
-/** What stands where a screen should be: one that is not this member's, one that is not there, or a fault of ours. */
+/** Shown instead of a screen: permission missing, not found, or a server error. */
 export function Refused({ status, sentence }: { status: number; sentence?: string }) {
   const { pathname, search } = useLocation();
   const [title, text] =

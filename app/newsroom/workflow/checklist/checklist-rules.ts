@@ -5,7 +5,7 @@ import { textOf } from '~/platform/html/text';
 export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;
 export type Check = (typeof checks)[number];
 
-/** What a setting says of a check: `warn` says so, `block` lets nothing be published that has not passed it. */
+/** The setting of a check: `warn` shows a warning, `block` prevents publication until it passes. */
 export const checkLevels = ['off', 'warn', 'block'] as const;
 export const checkLevelNames = {
   off: 'Off',
@@ -89,8 +89,8 @@ function unaskedProblems(links: readonly LinkFinding[]): string[] {
 }
 
 /**
- * What stands between a text and its readers, check by check; those that are off are left out.
- * @param links what asking for its links has found; `undefined` when nobody has asked yet.
+ * The checks that a text has not passed, one by one; those that are off are left out.
+ * @param links results of checking its links; `undefined` when not checked yet.
  */
 export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefined, checklist: Checklist): Finding[] {
   const problems: Record<Check, string[]> = {

@@ -20,8 +20,8 @@ type LinkedStep = {
 };
 
 /**
- * What stands between an article and its readers: the site's checklist, and what features find, check by check.
- * @param links what asking for its links has found; `undefined` when nobody has asked yet.
+ * The checks before an article's publication: the site's checklist, and what features find.
+ * @param links results of checking its links; `undefined` when not checked yet.
  */
 export async function findingsAbout(
   actor: Actor,
@@ -34,7 +34,8 @@ export async function findingsAbout(
 }
 
 /**
- * What asking for an article's links finds before it is submitted or published; `undefined` when they are not looked at.
+ * What asking for an article's links finds before it is submitted or published; `undefined` when they are not looked
+ * at.
  * Links that cannot hold the step back are not asked of members who have had links asked too often in the last minute.
  */
 export async function linksBefore(

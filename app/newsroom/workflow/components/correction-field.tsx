@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { longestCorrection } from '~/content/corrections/rules';
 
-/** What readers are told with the changes that are published, where they are told anything. */
+/** The correction published with the changes, if any. */
 export function CorrectionField({
   value,
   onChange,

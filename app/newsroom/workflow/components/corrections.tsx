@@ -5,7 +5,7 @@ import type { WorkflowView } from '../rules';
 import type { Common } from '../schedule/components/schedule';
 import { WorkflowForm } from './workflow-form';
 
-/** What readers were told was put right, and a form that shows them more. */
+/** The published corrections, and a form to add one. */
 export function Corrections({ workflow, common }: { workflow: WorkflowView; common: Common }) {
   const id = useId();
   const { corrections, mayCorrect } = workflow;

@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { longestNotes } from '../rules';
 
 /**
- * The review notes. Those that are being written stay when others have stored theirs meanwhile, which are shown beside them.
+ * The review notes. Those that are being written stay when others have stored theirs meanwhile, which are shown beside
+ * them.
  * @param stored the notes that everyone sees.
  * @param written what was written when the page was rendered by the response to its own form.
  */

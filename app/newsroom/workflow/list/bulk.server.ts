@@ -36,7 +36,10 @@ const doneSentences: Record<BulkAction, string> = {
   restore: 'Restored.',
 };
 
-/** Puts an article into a category, for its readers at once and in the working copy, whose words stay as they are passed. */
+/**
+ * Puts an article into a category, for its readers at once and in the working copy, whose words stay as they are
+ * passed.
+ */
 async function categorise(actor: Actor, articleId: string, category: string): Promise<void> {
   await transaction(async (executor, emit) => {
     refuseInTrash(await holdCurrent(executor, articleId));
@@ -53,7 +56,7 @@ async function categorise(actor: Actor, articleId: string, category: string): Pr
 }
 
 /**
- * Does the same with many articles, each by itself: what one of them refuses keeps none of the others.
+ * Does the same for many articles independently: a failure for one stops none of the others.
  * @returns what became of each, in the order given.
  * @throws AppError `forbidden`; `invalid` when there are none, too many, or the category is not there.
  */

@@ -98,9 +98,9 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof proc
       }),
   };
 
-/** Handles every form of the list of articles, told apart by their `intent`. */
+/** Handles every form of the list of articles, distinguished by `intent`. */
 export async function listResult(args: ActionFunctionArgs) {
-  // A body that is no form asks for nothing.
+  // A body that is not a form contains no request.
   const posted = await args.request.formData().catch(() => new FormData());
   const intent = String(posted.get('intent') ?? '');
   const form = Object.hasOwn(forms, intent) ? forms[intent] : undefined;

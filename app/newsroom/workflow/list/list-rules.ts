@@ -60,7 +60,7 @@ export type ListedArticle = {
   isArchived: boolean;
   /** When the newsroom last worked on it. */
   changedAt: Date;
-  /** When it is to be published or taken away next. */
+  /** When it is next scheduled to be published or unpublished. */
   scheduledAt: Date | null;
   deletedAt: Date | null;
 };

@@ -82,8 +82,10 @@ export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | '
 export type Queue = Record<QueuePart, { articles: ListedArticle[]; hasMore: boolean }>;
 
 /**
- * What waits for a member: to review, to publish, to change, to finish; and what is going to happen by itself. What one wrote
- * of the words that readers do not have yet, or sent on, waits for someone else's review, unless the newsroom lets everyone
+ * What waits for a member: to review, to publish, to change, to finish; and what is going to happen by itself. What one
+ * wrote
+ * of the words that readers do not have yet, or sent on, waits for someone else's review, unless the newsroom lets
+ * everyone
  * pass their own.
  */
 export async function queueOf(actor: Actor): Promise<Queue> {

@@ -10,7 +10,7 @@ import { type WorkflowResult, workflowResult } from '../form-result.server';
 import { updateFailure, type WorkflowView } from '../rules';
 import { workflowOf } from '../view.server';
 
-/** Where one article stands, for whoever decides about it without writing in it. */
+/** One article's workflow, for those who decide about it without editing it. */
 export const loader = screenLoader(({ params }, member) => workflowOf(member, params.id ?? ''));
 
 export const action = (args: ActionFunctionArgs) => workflowResult(args);

@@ -15,10 +15,12 @@ const batch = 50;
 /** How long a node waits after something went wrong, in milliseconds. */
 const pause = 3_000;
 
-/** What became of an article whose moment had come. `passed`: another node was here first, or the moment was taken back. */
+/**
+ * What became of an article whose moment had come. `passed`: another node was here first, or the moment was taken back.
+ */
 type Outcome = 'published' | 'unpublished' | 'failed' | 'passed';
 
-/** Publishes or takes away one article whose moment has come. The claim and the deed are one transaction: it happens once. */
+/** Publishes or unpublishes one article that is due. Claim and change are one transaction: it happens once. */
 function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
   return transaction(async (executor, emit) => {
     const current = await holdCurrent(executor, articleId);
@@ -56,8 +58,8 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
 }
 
 /**
- * Publishes and takes away every article whose moment has come, each once, whoever else does the same.
- * @returns how many were published, taken away, and could not be published.
+ * Publishes and unpublishes every article that is due, each once, even when several nodes try. @returns how many were
+ * published, unpublished, and could not be published.
  */
 export async function publishDue(
   actor: Actor,
@@ -85,7 +87,8 @@ export async function publishDue(
 }
 
 /**
- * Watches the schedule on this node: sleeps until the next chosen moment, does what is due, and wakes when another moment
+ * Watches the schedule on this node: sleeps until the next chosen moment, does what is due, and wakes when another
+ * moment
  * is chosen on any node. What came due while no node ran is done at once.
  * @returns a function that stops it and resolves when nothing is under way any more.
  */

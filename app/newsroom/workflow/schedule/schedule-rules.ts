@@ -57,7 +57,7 @@ export function momentText(moment: Date, zone: string, locale: Locale = 'en'): s
   return `${text} (UTC${local.toFormat('Z') === '+0' ? '' : local.toFormat('Z')})`;
 }
 
-/** Whether a schedule can stand: moments to come, and taking away after putting before readers. */
+/** Whether a schedule is valid: times in the future, and unpublishing after publishing. */
 export function scheduleProblem(
   { publishAt, unpublishAt }: { publishAt: Date | null; unpublishAt: Date | null },
   now: Date,
@@ -70,7 +70,7 @@ export function scheduleProblem(
   return undefined;
 }
 
-/** Longest sleep before the schedule is looked at again, in milliseconds: what an event should have told may be missed. */
+/** Maximum sleep before the schedule is checked again, in milliseconds: an event may have been missed. */
 const longestSleep = 30_000;
 
 /** How long to sleep until the next due moment, in milliseconds. */

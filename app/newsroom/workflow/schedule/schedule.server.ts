@@ -23,7 +23,7 @@ export type ScheduleChange = {
   unpublishOccurrence?: Occurrence;
   /** Version of the working copy that the actor has looked at. */
   version?: number;
-  /** What readers are told was put right, when changes of a published article are published then. */
+  /** The correction, when changes to a published article are scheduled. */
   correction?: string;
 };
 

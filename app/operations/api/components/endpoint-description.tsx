@@ -14,7 +14,7 @@ function valuesOf(schema: Parameter['schema']): string {
   return typeof schema.maxLength === 'number' ? `text, up to ${schema.maxLength} characters` : 'text';
 }
 
-/** A text of the published description, where code stands between backticks as in Markdown. */
+/** A text of the published description, with code between backticks as in Markdown. */
 function WithCode({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other identity than their place
   return text.split('`').map((piece, place) => (place % 2 === 1 ? <code key={place}>{piece}</code> : piece));

@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     };
   }
 
-  // Sections are on the first page of the usual order; another order is one list.
+  // Sections appear on the first page of the default order; any other order is one list.
   const hasSections = sort === undefined || sort === 'latest';
   const isFirst = !cursor;
   const [list, featured, trending, count] = await Promise.all([

@@ -36,7 +36,7 @@ export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articl
         <span>{shortDate(first.monday)}</span>
         <span>{shortDate(last.monday)}</span>
       </p>
-      {/* A table takes the width of its words: only what stands around it can be hidden. */}
+      {/* A table takes the width of its text: only its container can be hidden. */}
       <div className="sr-only">
         <table>
           <caption>{m.dashboard_weeks_text()}</caption>

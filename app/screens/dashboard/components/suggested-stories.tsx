@@ -24,7 +24,7 @@ export function SuggestedStories({ suggestions }: { suggestions: readonly ShownS
   );
 }
 
-/** What is there while nothing can be suggested: what all readers read most, and said to be that. */
+/** Shown while there are no suggestions: what all readers read most, labelled as such. */
 export function MostRead({ articles }: { articles: ArticleCard[] }) {
   return (
     <>

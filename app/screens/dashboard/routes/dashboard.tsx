@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     bookmarkCount,
     isKept,
     reads,
-    // What is no longer published is told of on the page of all bookmarks.
+    // Articles no longer published are listed on the page of all bookmarks.
     bookmarks: bookmarks.map(({ article }) => article),
     forYou,
   };

@@ -81,7 +81,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
         </div>
       </section>
 
-      {/* The only featured article stands above already. */}
+      {/* The only featured article is already shown above. */}
       {featured.length !== 1 && (
         <Section title={m.featured_articles()} link={{ to: '/articles', label: m.view_all_articles() }}>
           {featured.length === 0 ? (

@@ -9,7 +9,7 @@ export class UploadRefused extends Error {
   override name = 'UploadRefused';
 }
 
-/** Waits between tries when the connection is lost, in milliseconds; after the last one the member is told. */
+/** Waits between tries when the connection is lost, in milliseconds; after the last one the member sees an error. */
 const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
 const lost = 'The connection was lost. Choose the same file again to resume the upload.';
@@ -18,7 +18,7 @@ const lost = 'The connection was lost. Choose the same file again to resume the 
 const sentenceOf = (text: string): string =>
   text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server rejected the file.';
 
-/** Sends a file in parts; where one has been begun with the same file before, it goes on there. Returns the upload's key. */
+/** Sends a file in parts; an earlier upload of the same file is resumed. Returns the upload's key. */
 async function sendFile(file: File, options: UploadOptions): Promise<string> {
   // Loaded with the first upload.
   const { Upload, DetailedError } = await import('tus-js-client');

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.change_email_confir
 export function action(args: ActionFunctionArgs) {
   const { params, context } = args;
   return processForm(args, {
-    // A member who is signed in is not asked for it.
+    // Signed-in members need not enter it.
     schema: z.object({ password: z.string().max(longestPassword).default('') }),
     secrets: ['password'],
     failure: failure(),

@@ -22,7 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The sessions go on when they could not be ended, and the response says so. */
+/** If the sessions could not be ended, they stay valid and the response reports it. */
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({}),

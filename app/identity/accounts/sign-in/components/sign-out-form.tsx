@@ -4,7 +4,7 @@ import { toasts } from '~/design/toasts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** What is said of a session that could not be ended (spec 2 §8): it goes on. */
+/** Shown when a session could not be ended (spec 2 §8): it stays valid. */
 export const signOutFailure = (): Notice => ({
   title: m.auth_error_title(),
   description: m.auth_sign_out_failed(),
@@ -14,7 +14,7 @@ const notify = ({ title, description }: Notice): void => {
   toasts.show(title, description, { isBad: true });
 };
 
-/** The way out, on any page. Where it fails the page stays as it is, and a toast confirms it. */
+/** The sign-out form, on any page. When it fails the page stays as it is and a toast reports it. */
 export function SignOutForm({ action = '/auth/sign-out', children }: { action?: string; children: ReactNode }) {
   const fetcher = useFetcher<FormResult>();
   useEffect(() => {

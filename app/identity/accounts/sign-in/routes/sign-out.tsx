@@ -16,7 +16,7 @@ import type { Route } from './+types/sign-out';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_out());
 
-/** The session goes on when it could not be ended, and the response says so. */
+/** If the session could not be ended, it stays valid and the response reports it. */
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({}),

@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return response(async () => {
     const actor = actorOf(context);
     const { intent, endpoint } = asked.data;
-    // Asked by a post, too: the address of a browser is a secret, which is in no log then.
+    // Asked by a post, too: the address of a browser is a secret and must not appear in logs.
     if (intent === 'ask') return readPushStatus(actor, endpoint);
     if (intent === 'stop') await stopPush(actor, endpoint);
     else await allowPush(actor, asked.data);

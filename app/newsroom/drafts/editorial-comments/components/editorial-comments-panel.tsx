@@ -11,7 +11,8 @@ import { EditorialCommentForm, EditorialCommentList, editorialCommentsPath } fro
 import type { Marking } from './marking';
 
 /**
- * The editorial comments beside the editor; what others say appears by itself. An article that has never been saved has none.
+ * The editorial comments beside the editor; comments of others appear automatically. An article that has never been
+ * saved has none.
  * @param marking what is marked in the text is what a new comment is about.
  */
 export function EditorialCommentsPanel({ session, marking }: { session: DraftSession; marking: Marking }) {

@@ -46,7 +46,8 @@ const blank = (author: string): Known => ({
 });
 
 /**
- * Keeps one article that is edited on one page: writes every change into the browser's store first, sends it to the server,
+ * Keeps one article that is edited on one page: writes every change into the browser's store first, sends it to the
+ * server,
  * takes in what others have saved, and says what is where. Knows nothing of React.
  */
 export class DraftSync {
@@ -130,7 +131,8 @@ export class DraftSync {
   }
 
   /**
-   * A new article that is prefilled is worth keeping before anything has been typed into it; but not where a page that is
+   * A new article that is prefilled is worth keeping before anything has been typed into it; but not where a page that
+   * is
    * gone has begun it already.
    */
   begin({ unclean }: NewDraft): void {
@@ -145,7 +147,8 @@ export class DraftSync {
   }
 
   /**
-   * Takes over what a page that is gone has left of this article in the browser's store. What has been typed here is sent
+   * Takes over what a page that is gone has left of this article in the browser's store. What has been typed here is
+   * sent
    * before: the server merges it with what is taken over.
    * @returns false where it belongs to another article, or where something typed here cannot be sent.
    */
@@ -231,7 +234,7 @@ export class DraftSync {
   async saveNow(): Promise<SaveState> {
     await this.#sendingNow;
     await this.#send();
-    // What was reported as being behind is sent once more by itself: whoever asked waits for that.
+    // A save reported as behind is resent automatically once: the caller waits for it.
     for (let rounds = 0; rounds < 3 && this.#waitsFor === 'turn'; rounds += 1) await this.#send();
     return this.#snapshot.saved;
   }
@@ -289,7 +292,7 @@ export class DraftSync {
     return others;
   }
 
-  /** Goes on after `stop`. */
+  /** Resumes after `stop`. */
   start(): void {
     if (!this.#isStopped) return;
     this.#isStopped = false;

@@ -20,7 +20,7 @@ export class LocalDraftWriter {
   /** Resolves when everything that was to be kept is, or cannot be. */
   done: Promise<void> = Promise.resolve();
 
-  /** @param tell is called when the store has acknowledged another number of changes. */
+  /** @param tell called when the number of changes acknowledged by the store changes. */
   constructor(store: BrowserStore, look: () => Moment, notify: () => void) {
     this.#store = store;
     this.#look = look;

@@ -7,7 +7,7 @@ type Release = () => void;
 /** How long a page is given to say that it has something, in milliseconds. */
 const timeout = 500;
 
-/** Whoever has it says so when it is asked for; where two ask at once, neither may get it. */
+/** The page that has it replies when asked; when two ask simultaneously, neither may get it. */
 const claimByAsking = (name: string): Promise<Release | null> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(name);
@@ -28,7 +28,8 @@ const claimByAsking = (name: string): Promise<Release | null> =>
   });
 
 /**
- * Claims what a page keeps for as long as this page lives; null while another page that lives has it. Where the browser has
+ * Claims what a page keeps for as long as this page lives; null while another page that lives has it. Where the browser
+ * has
  * no locks, as on a site without TLS, the pages are asked. From the call on no other page is given it.
  */
 export function claim(clientId: string): Promise<Release | null> {
@@ -51,7 +52,8 @@ export function claim(clientId: string): Promise<Release | null> {
 type Place = { userId: string; store: BrowserStore; ownId: string };
 
 /**
- * Finds what pages that are gone have left in the browser's store, after a crash, a closed window, or without a connection:
+ * Finds what pages that are gone have left in the browser's store, after a crash, a closed window, or without a
+ * connection:
  * what was typed last first.
  * @param use resolves whether it goes on to use what it is given; else that is free for other pages again.
  * @returns what ends the use of the first that is used, after which no more are given; null where none is.
@@ -73,7 +75,9 @@ async function findLeft(
   return null;
 }
 
-/** Has a page take over the newest that belongs to it. Returns what ends that; null where there is nothing of the kind. */
+/**
+ * Has a page take over the newest that belongs to it. Returns what ends that; null where there is nothing of the kind.
+ */
 export const takeOver = (place: Place, draftSync: Pick<DraftSync, 'owns' | 'takeOver'>): Promise<Release | null> =>
   findLeft(
     place,

@@ -104,7 +104,8 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       void draftSync.lookForNews().then((found) => found && setOthers(found));
     };
     const endPresence = bePresent(articleId, draftSync.clientId, setOthers);
-    // Others may have saved since what is opened was read: a page that was left and is come back to may show it older still.
+    // Others may have saved since what is opened was read: a page that was left and is come back to may show it older
+    // still.
     const endHearing = listenLive(
       `draft:${articleId}`,
       ({ id }) => {

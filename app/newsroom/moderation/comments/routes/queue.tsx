@@ -89,7 +89,7 @@ export default function Queue() {
   const screen = useRef<HTMLDivElement>(null);
   useTriage(screen, usesKeys, () => setIsHelpOpen(true));
   const selection = useId();
-  // The result of the settings' form is at that form.
+  // The result of the settings form is shown at that form.
   const isOfSettings = posted !== undefined && 'commentsHoldLinks' in { ...posted.values, ...posted.fields };
   const result = said ?? (isOfSettings ? undefined : posted);
   const { kind } = query;

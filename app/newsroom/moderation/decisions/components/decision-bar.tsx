@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 
-/** What came of the last decision, with the button that takes it back. Always there, so that screen readers hear of it. */
+/**
+ * The result of the last decision, with the undo button. Always in the document, so that screen readers announce it.
+ */
 export function DecisionBar({ result, undo }: { result: DecisionResult | undefined; undo: ReactNode }) {
   const isDone = result?.outcome === 'done';
   return (

@@ -10,7 +10,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { FlagView } from '../flags.server';
 
-/** What was there when it was reported, and whether it still does. */
+/** The text at the time of the report, and whether it is still the same. */
 function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | 'reportedText'>) {
   const { id, slug, title, isPublished } = article;
   return (

@@ -18,7 +18,7 @@ export function ArticleTitle({ article }: { article: ListedArticle }) {
   );
 }
 
-/** Where an article stands, with what the status alone does not say. */
+/** An article's status, with details. */
 export function ArticlePublicationState({
   article: { publicationState, scheduledAt, deletedAt },
 }: {

@@ -52,7 +52,7 @@ function Moment({
   );
 }
 
-/** When the article is published and taken away, on the newsroom's clocks. */
+/** When the article is published and unpublished, in the newsroom's time zone. */
 export function Schedule({
   workflow,
   common,
@@ -60,7 +60,7 @@ export function Schedule({
 }: {
   workflow: WorkflowView;
   common: Common;
-  /** What readers are to be told with the changes; nothing where there are none to be published. */
+  /** The correction to publish with the changes; none where there are no changes to publish. */
   correction: string | undefined;
 }) {
   const {
