@@ -84,7 +84,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('what was done is said by the page that follows, though the one that is left comes alive meanwhile', async ({
+test('the next page reports what was done, even if the previous one becomes interactive meanwhile', async ({
   page,
   site,
 }) => {

@@ -7,7 +7,7 @@ import { test } from './test';
 const stories = (page: Page) => page.locator('main .story h3');
 
 test.describe('list of articles', () => {
-  test('is searched, filtered and sorted, and each chip takes its part away', async ({ page, request }) => {
+  test('can be searched, filtered and sorted, and each chip removes its filter', async ({ page, request }) => {
     await openPage(page, '/articles');
     await expect(page.getByText('37 articles found')).toBeVisible();
     await page.locator('main').getByRole('searchbox').fill('security');

@@ -86,7 +86,7 @@ test('a new article continues when it gets its address, and when a link leads to
   await expect(text(page)).toHaveText('First. And more. To the end.');
 });
 
-test('what another page hands over is there although it could not be cleaned, once, and after a reload', async ({
+test('data handed over by another page is stored once even if it could not be deleted there, and after a reload', async ({
   page,
 }) => {
   await page.route('**/admin/editor/clean', (route) => route.abort());

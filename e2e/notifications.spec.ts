@@ -227,7 +227,7 @@ const servePushService = () =>
     };
   });
 
-test('a member lets this browser show notifications by a click, and stops it by another', async () => {
+test('a member turns on push in this browser with a click, and turns it off with another', async () => {
   await context.grantPermissions(['notifications']);
   await servePushService();
   const kept = async () =>

@@ -4,7 +4,7 @@ import { test } from './newsroom';
 import { isAlive, openScreen } from './open-page';
 import { administrator } from './staff';
 
-test('a role that is given, taken and an account that is suspended are felt in a session that is open', async ({
+test('granting or revoking a role and suspending an account affect an open session', async ({
   browser,
   newsroom: { site },
 }) => {

@@ -98,7 +98,7 @@ test('an editor is told which permission a screen requires', async ({ open, news
   await expect(tabs.getByRole('link')).toHaveText(['Articles']);
 });
 
-test('the launch status lists its checks, and what they lead to is there', async ({ open }) => {
+test('the launch status lists its checks, and their links work', async ({ open }) => {
   const page = await open(administrator);
   await page.goto('/admin');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });

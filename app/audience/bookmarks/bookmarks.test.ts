@@ -252,7 +252,7 @@ describe('lists', () => {
       expect(entries.map((entry) => entry.listId)).toEqual([listId]);
     });
 
-    test('is nothing to a visitor', async () => {
+    test('is invisible to visitors', async () => {
       for (const ask of [
         () => ownLists(visitor),
         () => listBookmarksIn(visitor, listId, all),

@@ -16,9 +16,9 @@ export const commentPath = (article: Commented, id: string, query: Record<string
   address(article, { comment: id, ...query }, `comment-${id}`);
 
 /**
- * Where new comments are that do not be on the page that is read. Replies can be hidden, and threads on a later page:
- * a comment whose key was heard has a page of its own, which leads to it.
- * @param news.newestId the newest comment that was heard of; none when something was missed.
+ * Where to find new comments that are not on the current page. Replies can be hidden, and threads on a later page:
+ * a comment announced by key has its own page.
+ * @param news.newestId the newest comment announced; none when events were missed.
  * @param news.isFirstPage whether what is read is the page that shows the newest threads.
  */
 export const newsPath = (

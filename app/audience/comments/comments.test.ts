@@ -284,7 +284,7 @@ describe('changing', () => {
     expect(await heard()).toEqual([{ type: 'comments.changed', articleId, slug }]);
   });
 
-  test('what a member wrote is in their data, and nothing of others', async () => {
+  test('a member’s data contains what they wrote, and nothing of others', async () => {
     const [member, other] = [await addMember(), await addMember()];
     await reportComment(member, await say(other, 'Not mine'), { type: 'spam', reason: 'Sells something' }, now);
     await say(member, 'Mine');
@@ -330,7 +330,7 @@ describe('what waits for a moderator', () => {
     }
   });
 
-  test('is not called by a part of a word', async () => {
+  test('is not triggered by part of a word', async () => {
     await set(commentsHoldWords.to(['ass']));
     expect(await held(await addMember(), 'A class of its own')).toBe(false);
   });

@@ -20,7 +20,8 @@ export type ModeratedComment = {
 };
 
 /**
- * A comment that is about to be decided on, locked until the transaction ends; of one that its author has deleted, what is left.
+ * A comment that is about to be decided on, locked until the transaction ends; of one that its author has deleted, what
+ * is left.
  * @throws AppError `forbidden`, `not_found` when there is none.
  */
 export async function commentToModerate(actor: Actor, executor: Executor, id: string): Promise<ModeratedComment> {
@@ -38,9 +39,8 @@ export async function commentToModerate(actor: Actor, executor: Executor, id: st
 }
 
 /**
- * Publishes a comment, lets it wait, or takes it away from readers, as part of the transaction in which that is decided.
- * Its text is kept for the newsroom; its place stays where replies hang on it. Whoever is replied to by one that waited is
- * told when it is published.
+ * Publishes, holds or removes a comment, as part of the transaction that decides it. Its text is stored for the
+ * newsroom; a placeholder stays if it has replies. When a held reply is published, the author replied to is notified.
  * @throws AppError `forbidden`, `not_found` when there is none or its author has deleted it.
  */
 export async function moderateComment(

@@ -67,7 +67,7 @@ export function mustWait(comment: { html: string; isFirst: boolean }, policy: Ho
 /** Whether a comment says anything that can be seen. */
 export const saysNothing = (html: string): boolean => fold(textOf(html)) === '';
 
-/** Whether readers see a comment: its text, or the place that replies hang on. */
+/** Whether readers see a comment: its text, or a placeholder with replies. */
 export const isSeen = (comment: { status: CommentStatus; replyCount: number }): boolean =>
   comment.status === 'published' || comment.replyCount > 0;
 
@@ -78,7 +78,7 @@ export const isSeen = (comment: { status: CommentStatus; replyCount: number }): 
 export const hasTurned = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
   comment.status !== 'published' && comment.replyCount === (by === 1 ? 1 : 0);
 
-/** A comment as the database has it, with its place in what was asked for. */
+/** A comment as stored, with its position in the requested page. */
 export type CommentRow = {
   id: string;
   parentId: string | null;

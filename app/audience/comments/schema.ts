@@ -27,7 +27,7 @@ export const comments = pgTable(
     content: text('content').notNull(),
     /** Number of the sanitiser's rules that `content` has passed; older content is cleaned again when read. */
     contentRules: integer('content_rules').notNull().default(0),
-    /** Direct replies that readers see: published ones, and places that replies hang on. */
+    /** Direct replies that readers see: published ones, and placeholders with replies. */
     replyCount: integer('answer_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     editedAt: moment('edited_at'),

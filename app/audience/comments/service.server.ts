@@ -31,7 +31,9 @@ const cleaned = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
     ),
   );
 
-/** Rows of one page and what hangs on them: one more than fits was asked for, to know whether another page follows. */
+/**
+ * Rows of one page and what hangs on them: one row more than fits was requested, to know whether another page follows.
+ */
 function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
   const starts = rows.filter(({ level }) => level === 0);
   const last = starts[commentsPerPage - 1];

@@ -12,7 +12,7 @@ import { comments } from './schema';
 /** A comment as stored: its HTML may have passed older rules than today's. */
 export type StoredRow = CommentRow & { contentRules: number };
 
-/** What a viewer finds in its place: comments that they may read, and places of others that replies hang on. */
+/** What a viewer finds in its place: comments that they may read, and placeholders for others that have replies. */
 const isFound = (viewer: Actor): SQL =>
   sql`(answer_count > 0 or ${policyFilter(readsComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
 
@@ -64,7 +64,8 @@ async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promis
 }
 
 /**
- * The comments of some keys, each looked up by its key: joined as a whole, the planner would rather read all comments that
+ * The comments of some keys, each looked up by its key: joined as a whole, the planner would rather read all comments
+ * that
  * there are than a few hundred.
  */
 function select(executor: Executor, tree: SQL) {
@@ -113,7 +114,9 @@ export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, '
   return withReplies(executor, keys, page.viewer);
 }
 
-/** A comment below those that it replies to, the topmost first; itself has level -1. Empty when the viewer finds none. */
+/**
+ * A comment below those that it replies to, the topmost first; itself has level -1. Empty when the viewer finds none.
+ */
 export function lineOf(executor: Executor, articleId: string, id: string, viewer: Actor): Promise<StoredRow[]> {
   const line = sql`(
     with recursive line as (

@@ -48,7 +48,8 @@ async function statusOf(executor: Executor, member: Member, html: string): Promi
 export type Posted = { id: string; slug: string; status: 'published' | 'held' };
 
 /**
- * Writes a comment under an article, or a reply to another one. The same text sent twice within a minute is one comment.
+ * Writes a comment under an article, or a reply to another one. The same text sent twice within a minute is one
+ * comment.
  * @param input.parentId the comment that is replied to.
  * @throws AppError `unauthenticated`, `forbidden` when comments are off, `too_many`, `invalid` for what says nothing,
  * `not_found` when the article or the comment that is replied to is not there.
@@ -111,7 +112,7 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
 }
 
 /**
- * Deletes one's own comment. Its text is gone; its place stays where replies hang on it.
+ * Deletes one's own comment. Its text is removed; a placeholder stays if it has replies.
  * @throws AppError `unauthenticated`, `not_found` when it is not one's own, or not there any more.
  */
 export async function deleteComment(actor: Actor, id: string): Promise<{ slug: string; parentId: string | null }> {

@@ -58,7 +58,7 @@ test('a message is kept, reaches the site’s address, and can be replied to', a
   expect(delivery?.mail.text).toContain('Line one\nLine two');
 });
 
-test('what is typed cannot start a header, add a reader or break a row', async () => {
+test('input cannot start a header, add a recipient or break a row', async () => {
   const response = await open({
     address: '192.0.2.66',
     form: {

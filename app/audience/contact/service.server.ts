@@ -13,9 +13,9 @@ import { insertMessage } from './store.server';
 const limitMessages = hourlyLimit('contact', messagesPerHour);
 
 /**
- * Keeps a message for the site and has it mailed.
- * @throws AppError `invalid` when the trap was filled in, `too_many` when the client has written too often. A person whose
- * browser filled the trap is told that nothing was sent, and gets the form back with the trap empty.
+ * Stores a message for the site and has it emailed.
+ * @throws AppError `invalid` when the honeypot was filled in, `too_many` when the client has written too often. A
+ * person whose browser filled it in is told that nothing was sent, and gets the form back with the honeypot empty.
  */
 export async function sendMessage(
   actor: Actor,

@@ -7,8 +7,9 @@ import { digestWeekAt } from './rules';
 import * as store from './store.server';
 
 /**
- * Claims this week's digest for every member who wants one: from Monday 07:00 UTC, for two days. Each claim exists together
- * with the job that sends it, and once a member and week: a run that is killed is gone on with by the next one. Returns how
+ * Claims this week's digest for every member who wants one: from Monday 07:00 UTC, for two days. Each claim exists
+ * together
+ * with the job that sends it, and once per member and week: the next run continues one that was killed. Returns how
  * many were claimed.
  */
 export async function claimDigests(actor: Actor, now: Date): Promise<number> {

@@ -120,7 +120,7 @@ test('of many articles the newest come first, then the most read of the others, 
   expect(titles).toEqual([9, 8, 7, 6, 5, 4, 2, 3, 1].map((number) => `Piece ${number}`));
 });
 
-test('what a member follows comes first, and is not named again', async () => {
+test('followed categories, tags and authors come first, and are not repeated', async () => {
   const [reader, other] = [await addReader(), await addReader()];
   await database().insert(articleCategories).values({ slug: 'tools', name: 'Tools' });
   const follow = { kind: 'category', slug: 'tools', change: 'follow' } as const;
@@ -188,7 +188,7 @@ test('a run killed while claiming has claimed whole pages only, and the next run
   await publish('Piece');
   const readers = [await addReader(), await addReader(), await addReader()];
   await stopJobs();
-  // The job of the first member cannot be asked for: the transaction ends as it does when the process dies in it.
+  // The job of the first member cannot be enqueued: the transaction ends as it does when the process dies in it.
   await expect(claimDigests(operator, hours(0))).rejects.toThrow('before the queue has started');
   expect(await database().$count(digestMails)).toBe(0);
   stopJobs = await start();
@@ -216,7 +216,7 @@ test('killed at any line of sending, a member has one mail at most, and a retry 
   expect(relay.deliveries[0]?.mail.messageId).toBe(`<digest.${week.name}.${reader.userId}@magazine.test>`);
 });
 
-test('what the relay refuses is tried again; two that send at once send one', async () => {
+test('what the relay refuses is retried; two simultaneous senders send one', async () => {
   await publish('Piece');
   const reader = await addReader();
   await claimDigests(operator, hours(0));

@@ -11,10 +11,9 @@ import { requestState } from '~/platform/requests/request.server';
 const signInPath = (article: string): string => `/auth?returnTo=${encodeURIComponent(article)}`;
 
 /**
- * Handles one of the buttons beside an article. A page whose scripts run is told what stands now; a plain form is led
- * back to the article, and a visitor who posts one to the sign-in.
- * @param button.signIn what a visitor is told.
- * @param button.perform returns what stands now, and what is said of it; a title that is empty says nothing.
+ * Handles one of the buttons beside an article. A page with scripts gets the current state; a plain form redirects to
+ * the article, or a visitor to the sign-in. @param button.signIn the message for a visitor. @param button.perform
+ * returns the current state and a message; an empty title shows none.
  */
 export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,

@@ -24,7 +24,7 @@ export const articleRatings = pgTable(
     articleId: ofArticle(),
     userId: ofMember(),
     rating: smallint('rating').notNull(),
-    /** What stood before it was rated again: a statement that rates learns from it what to add to the article's sum. */
+    /** The previous rating: the statement that rates computes from it what to add to the article's sum. */
     previousRating: smallint('previous_rating'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -20,11 +20,9 @@ function titleFor(follower: store.Follower | undefined, article: store.Announced
 }
 
 /**
- * Notifies the next followers of an article, and remembers in the same transaction how far it has come: a run that is
- * killed
- * has told nobody of its last batch, and the next one begins there. Returns how many it told; `undefined` when none are
- * left,
- * or the article has been taken from its readers.
+ * Notifies the next batch of an article's followers, and stores its progress in the same transaction: a killed run has
+ * notified nobody of its last batch, and the next run starts there. Returns how many were notified; `undefined` when
+ * none are left, or the article has been unpublished.
  */
 function announceBatch(articleId: string, now: Date): Promise<number | undefined> {
   return transaction(async (executor, emit) => {
@@ -55,11 +53,9 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
 /**
  * Notifies followers of the articles that have been published, or of one of them: each member once of each article,
  * however
- * many of their follows lead to it. Told are those who follow when their batch is written and did so when the article
- * was
- * published: who began later has not missed it, who has stopped does not want it. Nobody is told of what was published
- * more
- * than three days ago, nor, from the next batch on, of what has been taken from its readers.
+ * many of their follows lead to it. Recipients are those who follow when their batch is written and did so when the
+ * article was published: those who started later have missed nothing, those who stopped do not want it. Nobody is
+ * notified of articles published more than three days ago, nor, from the next batch on, of unpublished ones.
  * Returns how many notifications that made.
  */
 export async function announceNewArticles(actor: Actor, now: Date, articleId?: string): Promise<number> {

@@ -56,7 +56,7 @@ async function addKnown() {
 const addNew = (input: Partial<Parameters<typeof writeArticle>[0]> = {}) =>
   writeArticle({ title: 'New and free', category: 'tools', tags: ['Low-Code'], publishedAt: after(10), ...input });
 
-test('a member follows a category, a tag and an author, sees so, and leaves one', async () => {
+test('a member follows a category, a tag and an author, sees them listed, and unfollows one', async () => {
   const reader = await addMember();
   await addKnown();
   expect(await follow(reader, 'category', 'tools')).toBe('Tools');
@@ -135,7 +135,7 @@ test('the maximum number of follows holds, even for simultaneous requests', asyn
   await expect(listFollows(reader, 'not-a-key')).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('a script that presses the button without end is asked to wait', async () => {
+test('a script that submits the form repeatedly is rate-limited', async () => {
   const reader = await addMember();
   await addKnown();
   const asked = Array.from({ length: 61 }, () => follow(reader, 'category', 'tools'));
@@ -207,7 +207,7 @@ async function addFollowers(count: number): Promise<void> {
     .values(members.map(({ id }) => ({ id: newId(), userId: id, tagSlug: 'low-code', createdAt: start })));
 }
 
-test('a run that is killed in the middle, and runs beside each other, notify every follower exactly once', async () => {
+test('killed and parallel runs notify every follower exactly once', async () => {
   await addKnown();
   const count = announcementBatch * 2 + 5;
   await addFollowers(count);

@@ -21,7 +21,7 @@ const catchUpJob: Job = { name: 'follows.announce', cron: '*/10 * * * *', run: (
 
 export const followJobs: Job<never>[] = [articleJob, catchUpJob];
 
-/** Asks for the announcement of an article that has just been published: all that its transaction does for followers. */
+/** Enqueues the announcement of a newly published article: all that its transaction does for followers. */
 export async function requestAnnouncement(executor: Executor, article: StoredText): Promise<void> {
   const { status, publishedAt, id: articleId } = article;
   if (status !== 'published' || !publishedAt || publishedAt < announcedSince(new Date())) return;

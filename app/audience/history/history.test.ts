@@ -202,7 +202,7 @@ test('an edit while the article is open is shown at the next visit, even if the 
   expect((await openReading(reader, id, after(dayMinutes)))?.changedAt).toBeInstanceOf(Date);
 });
 
-test('views, archiving, new tags and a later date are no change of the text', async () => {
+test('views, archiving, new tags and a later date do not count as changes to the text', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Same words', tags: ['One'] });
   await openReading(reader, id, start);

@@ -29,7 +29,7 @@ export function mondayOf(moment: Date): Date {
 
 export type ReadingWeek = { monday: Date; articles: number };
 
-/** When the first of the weeks begins that the plot shows. */
+/** Start of the first week that the plot shows. */
 export const firstShownMonday = (now: Date): Date => new Date(mondayOf(now).getTime() - (shownWeeks - 1) * 7 * day);
 
 /** The weeks of the plot, oldest first, those without reading among them. */

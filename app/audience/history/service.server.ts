@@ -26,7 +26,7 @@ export type Read = {
 };
 
 /**
- * Remembers that the member opens a published article, unless they have paused their history.
+ * Records that the member opens a published article, unless they have paused their history.
  * @returns when its text was changed since the visit before this one, if it was; null when nothing is remembered.
  */
 export async function openReading(

@@ -12,8 +12,8 @@ const isPublished = eq(articles.status, 'published');
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Remembers that a member has opened a published article: a new row, or the known one brought up to date.
- * @param visitsEndedBefore a visit that was last heard of before this is over, and this opening begins another.
+ * Records that a member has opened a published article: a new row, or the existing one updated.
+ * @param visitsEndedBefore a visit whose last beacon is older than this is over, and this opening begins another.
  * @returns what the member had known of the text before this visit; `undefined` when nothing is to be remembered.
  */
 export async function openRead(
@@ -161,7 +161,10 @@ export async function figures(executor: Executor, userId: string, weekBefore: Da
   return row ?? { articles: 0, thisWeek: 0, finished: 0, minutes: 0 };
 }
 
-/** How many articles a member opened for the first time in each week (Monday, UTC) since; weeks without any are left out. */
+/**
+ * How many articles a member opened for the first time in each week (Monday, UTC) since; weeks without any are left
+ * out.
+ */
 export async function countByWeek(
   executor: Executor,
   userId: string,

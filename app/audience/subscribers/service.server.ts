@@ -18,8 +18,8 @@ import { hashOfToken, readUnsubscribeToken } from './tokens.server';
 const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
 
 /**
- * Signs an address up, which its owner then confirms by mail. Only an address already confirmed is told apart: a new one,
- * one that waits and one that unsubscribed get the same response, so that nobody learns who once was here.
+ * Signs up an address, which its owner then confirms by email. Only a confirmed address gets a different response: a
+ * new, a pending and an unsubscribed one get the same, so that nobody learns who was subscribed.
  * @throws AppError `too_many` when the client has signed up too often.
  */
 export async function subscribe(

@@ -15,7 +15,7 @@ export async function knownAuthors(actor: Actor): Promise<{ slug: string; name: 
 
 /**
  * The author of a name, added when there is none: the key. Who is known already keeps the spelling they have, whatever
- * case or accents they are named with here. For use cases that have asked for their permission.
+ * case or accents they are named with here. For use cases that have already checked permissions.
  * @returns `undefined` for no name.
  */
 export async function authorNamed(executor: Executor, name: string): Promise<string | undefined> {
@@ -25,7 +25,7 @@ export async function authorNamed(executor: Executor, name: string): Promise<str
     : store.findOrAddAuthor(executor, { id: newId(), slug: tagSlugOf(named), name: named });
 }
 
-/** The author of a name where there is one already: the key. For use cases that have asked for their permission. */
+/** The author of a name where there is one already: the key. For use cases that have already checked permissions. */
 export async function knownAuthor(executor: Executor, name: string): Promise<string | null> {
   const named = name.trim();
   return named === '' ? null : store.findAuthor(executor, tagSlugOf(named));

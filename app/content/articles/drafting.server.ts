@@ -11,14 +11,15 @@ const untitled = 'Untitled article';
 
 /**
  * An article's text and what else is edited of it, published or not; `undefined` when there is none. For use cases that
- * have asked for their permission.
+ * have already checked permissions.
  */
 export const readTextForEditing = (executor: Executor, id: string): Promise<ArticleText | undefined> =>
   store.textOfArticle(executor, id);
 
 /**
  * Adds an article that only the newsroom sees. Returns its key.
- * @param names.writer who begins it, whom articles can be found by from then on; `author` is whom readers will see named.
+ * @param names.writer who begins it, whom articles can be found by from then on; `author` is whom readers will see
+ * named.
  * @throws AppError as `authorize`.
  */
 export async function addArticleToWrite(

@@ -39,7 +39,7 @@ export function readCursor(cursor: string | undefined, sort: ArticleSort | 'upda
   return decoded;
 }
 
-/** One page of a list: asks for one more than fits, to know whether another page follows. */
+/** One page of a list: requests one row more than fits, to know whether another page follows. */
 async function page(cards: Promise<ArticleCard[]>, limit: number, sort: ArticleSort | 'updated'): Promise<ArticleList> {
   const found = await cards;
   const shown = found.slice(0, limit);
@@ -128,7 +128,8 @@ export async function tagName(actor: Actor, tagSlug: string): Promise<string | u
 }
 
 /**
- * One published article by address or key. Content that an older sanitiser let through is cleaned again before it is shown.
+ * One published article by address or key. Content that an older sanitiser let through is cleaned again before it is
+ * shown.
  * @throws AppError `not_found` when there is none, or it is not published.
  */
 export async function readArticle(actor: Actor, slugOrId: string): Promise<ArticlePage> {

@@ -139,7 +139,7 @@ describe('cover addresses', () => {
     expect(await response.text()).toMatch(/^<svg /);
   });
 
-  test('of an older title lead to the present one', async () => {
+  test('of an older title redirect to the current one; drafts have none', async () => {
     const path = `/covers/${published.id}/oldhash-square.svg`;
     const response = await open(path);
     expect(response.status).toBe(302);
@@ -179,7 +179,7 @@ describe('share pictures', () => {
     expect(await second.text()).toBe('kept');
   });
 
-  test('of an older title lead to the present one; drafts have none', async () => {
+  test('of an older title redirect to the current one; drafts have none', async () => {
     const old = await open(`/share/${published.id}/old.png`);
     expect([old.status, old.headers.get('location')]).toEqual([302, shareUrl(published)]);
     const path = shareUrl(draft);

@@ -83,7 +83,7 @@ export async function articlesSitemap(actor: Actor, number: number): Promise<str
   );
 }
 
-/** What was published in the last two days, as news sitemaps are asked for. */
+/** Articles of the last two days, as news sitemaps require. */
 export async function newsSitemap(actor: Actor, now: Date): Promise<string> {
   const siteUrl = configuration().SITE_URL;
   const cards = await articlesSince(actor, new Date(now.getTime() - newsDays * 86_400_000), newsLength);

@@ -171,8 +171,8 @@ function wordEnd(text: string, place: number, limit: number): number {
 }
 
 /**
- * The stretch of about 160 characters where most of the query stands, an ellipsis at each end that was cut; the
- * beginning of the text when nothing of it is there.
+ * The stretch of about 160 characters with most of the query's words, with an ellipsis at each end that was cut; the
+ * beginning of the text when none occur.
  */
 export function passage(text: string, finder: Finder, matches: readonly Match[] = finder.find(text)): Part[] {
   if (text.length <= shownWhole) return split(text, matches, 0, text.length);

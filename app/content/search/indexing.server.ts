@@ -10,7 +10,7 @@ import {
   type WordChange,
 } from './store-indexing.server';
 
-/** Makes a published article findable as it now is, and one that is not published not findable. */
+/** Updates the index for a published article, and removes an unpublished one from it. */
 export async function indexArticle(executor: Executor, article: StoredText): Promise<void> {
   const before = await lockIndexed(executor, article.id);
   const { publishedAt } = article;

@@ -168,7 +168,7 @@ describe('strategy', () => {
     expect(choose('ing', use(500, false))).toMatchObject({ mode: 'scan', required: [] });
   });
 
-  test('a word that narrows nothing is looked for in what the index finds', () => {
+  test('a word too common to narrow the results is searched in what the index finds', () => {
     expect(choose('the rare', use(98_000), use(40))).toMatchObject({
       mode: 'index',
       needsCheck: true,

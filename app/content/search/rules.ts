@@ -43,7 +43,7 @@ export function tokensOf(folded: string): string[] {
   return folded.match(tokenPattern) ?? [];
 }
 
-/** Tokens as text to be searched in: a space stands before each, so that " ab" finds only what begins with "ab". */
+/** Tokens as text to be searched in: each preceded by a space, so that " ab" finds only what begins with "ab". */
 const spaced = (tokens: readonly string[]): string => tokens.map((token) => ` ${token}`).join('');
 
 /** How a token of a query must be in a token of an article. */
@@ -102,7 +102,7 @@ export function parseSearch(search: string): SearchQuery {
   };
 }
 
-/** Stands between fields as a token of its own, so that no phrase reaches from one into the next. */
+/** A separator token between fields, so that no phrase matches across them. */
 const fieldEnd = ' \n';
 
 /** What search keeps of an article; every text but the last is folded and spaced. */

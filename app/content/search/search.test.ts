@@ -96,7 +96,7 @@ describe('what is found', () => {
     expect(await titles('democratie')).toEqual(['Le Café de la Démocratie']);
   });
 
-  test('a piece of a word finds the word, at its beginning, inside and at its end', async () => {
+  test('part of a word finds the word, at its beginning, inside and at its end', async () => {
     await write({ title: 'Prototyping' });
     for (const piece of ['proto', 'totyp', 'typing', 'PROTOTYPING'])
       expect(await titles(piece)).toEqual(['Prototyping']);
@@ -144,7 +144,7 @@ describe('what is found', () => {
     expect(await search('secret')).toMatchObject({ hits: [], total: { count: 0, isExact: true }, correctedTo: null });
   });
 
-  test('a status changed behind the back of search does not show the article', async () => {
+  test('a status changed without updating the search index does not show the article', async () => {
     const id = await write({ title: 'Withdrawn' });
     await database().execute(sql`update articles set status = 'draft' where id = ${id}::uuid`);
     expect(await titles('withdrawn')).toEqual([]);
@@ -203,7 +203,7 @@ describe('order', () => {
     ]);
   });
 
-  test('the beginning of a word comes before its inside, and newer before older', async () => {
+  test('matches at the beginning of a word come before those inside, and newer before older', async () => {
     await write({ title: 'Support', day: 9 });
     await write({ title: 'Portability', day: 1 });
     await write({ title: 'Ports', day: 2 });
@@ -342,7 +342,7 @@ describe('typos', () => {
     expect((await search('pythxn')).correctedTo).toBe('python');
   });
 
-  test('what is found as typed is not corrected, and what is near nothing is not found', async () => {
+  test('words found as typed are not corrected, and words similar to none are not found', async () => {
     expect((await search('pytho')).correctedTo).toBeNull();
     expect(await search('xylophone')).toMatchObject({ hits: [], correctedTo: null, nextCursor: null });
     await write({ title: 'Year 2026' });

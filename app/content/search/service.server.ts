@@ -11,7 +11,7 @@ import { correctSearch, parseSearch, type QueryToken, type SearchQuery, type Sea
 import * as store from './store.server';
 import { about, chooseStrategy, type Strategy, type Total } from './strategy';
 
-/** Different tokens of a query that the index is asked for; the others are looked for in what it finds. */
+/** Maximum number of distinct tokens looked up in the index; the others are searched in its results. */
 const indexedTokens = 24;
 /** Candidates that are read one by one, to count exactly. */
 const readToCount = 500;

@@ -209,7 +209,7 @@ function afterPlace(sort: ArticleSort, after: Place | undefined): SQL {
 
 const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
 
-/** Number of views and featured mark are with the articles; everything else that a list needs stands here. */
+/** Views and the featured flag are stored with the articles; everything else that a list needs is here. */
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
 const isFeatured = sql`article_id in ${markedAs('is_featured')}`;
 

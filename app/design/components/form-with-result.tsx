@@ -49,8 +49,7 @@ export function FormWithResult<Field extends string, Shown = never>({
       );
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes
-  // alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes alive
   useEffect(lookForEmptyFields, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response, whatever else has changed

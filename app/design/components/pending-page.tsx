@@ -28,9 +28,8 @@ export function usePendingPath(): string | null {
 }
 
 /**
- * Shown when a page or the response to its form does not arrive in time. It may still. The link asks for the page anew,
- * as a
- * document of its own; a form is not sent again by itself, since it may have been done.
+ * Shown when a page or the response to its form does not arrive in time. It may still. The link reloads the page as a
+ * document; a form is not resent automatically, since it may have been processed.
  */
 export function SlowPageNotice() {
   const { state, location } = useNavigation();

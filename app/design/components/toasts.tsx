@@ -39,7 +39,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear. The list is always there, so that screen readers hear what is added to it. */
+/** Where toasts appear. The list is always in the document, so that screen readers announce what is added to it. */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => none);
   return (

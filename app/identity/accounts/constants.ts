@@ -10,7 +10,7 @@ export const longestMemberName = 100;
 export const verificationHours = 24;
 /** How long the link in a mail about a lost password works. */
 export const resetMinutes = 60;
-/** How long the second step may be owed after the right password. */
+/** Time allowed for the second step after the right password. */
 export const secondStepMinutes = 10;
 /** How long the link in a mail about a new address works. */
 export const emailChangeHours = 24;

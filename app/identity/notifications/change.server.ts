@@ -16,7 +16,7 @@ import {
 
 const limitChanges = rateLimiter({ name: 'notifications', points: changesPerMinute, seconds: 60 });
 
-/** Does what a form of the list asks for, and words the response; a form that asks for nothing known changes nothing. */
+/** Performs the action of a form of the list and returns the message; an unknown action changes nothing. */
 export async function changeNotifications(
   actor: Actor,
   posted: FormData,

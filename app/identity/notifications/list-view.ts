@@ -10,7 +10,7 @@ export type ListView = {
   now: string;
 };
 
-/** What has become of a change that a member asked for. */
+/** The state of a change that a member requested. */
 export type ChangeResult = {
   /** What was removed, to be brought back with undo. */
   removal?: { id: string; count: number };

@@ -7,9 +7,8 @@ import { type NewNotification, tidyNotification } from './rules';
 import { addNotifications, preferencesOf, takeBack } from './store.server';
 
 /**
- * Notifies a member of something, as part of the transaction in which it happens; mail and push follow as the member
- * prefers.
- * Titles and messages are in the language of the member who is told, and are cut when they are too long. Returns the
+ * Notifies a member of something, as part of the transaction in which it happens; email and push follow the member's
+ * preferences. Titles and messages are in the recipient's language, and are truncated when too long. Returns the
  * key of
  * the notification; nothing when the member has left.
  * @throws Error when `actionUrl` is no path of this site.
@@ -24,10 +23,9 @@ export async function notify(
 }
 
 /**
- * Notifies many members in a fixed number of statements, as `notify` does each of them. For jobs, in batches: what
- * makes the
- * news only asks for the job, so that its locks do not last as long as this takes.
- * @param textFor what a member is told, in their language.
+ * Notifies many members in a fixed number of statements, as `notify` does for each. For jobs, in batches: the
+ * transaction that causes them only enqueues the job, so that its locks are short. @param textFor the text for a
+ * member, in their language.
  * @returns the keys of the notifications, without those of members who have left.
  * @throws Error when an `actionUrl` is no path of this site.
  */

@@ -8,11 +8,11 @@ const pause = 60_000;
 
 /** From now on refusals are written to the audit log: once a minute for each member and permission. */
 export function recordDenials(): void {
-  const told = new LRUCache<string, true>({ max: 10_000, ttl: pause });
+  const logged = new LRUCache<string, true>({ max: 10_000, ttl: pause });
   whenDenied((member, permission) => {
     const key = `${member.userId} ${permission}`;
-    if (told.has(key)) return;
-    told.set(key, true);
+    if (logged.has(key)) return;
+    logged.set(key, true);
     noteAudit(member, {
       action: 'permission_denied',
       resourceType: 'permission',

@@ -16,7 +16,7 @@ export type GrantedPermission = {
   /** resource.action */
   name: string;
   description: string;
-  /** Whether the program itself asks for it; the others are for apps. */
+  /** Whether the program itself checks it; the others are for apps. */
   isBuiltIn: boolean;
   roles: Role[];
 };

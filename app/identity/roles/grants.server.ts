@@ -63,10 +63,11 @@ export function listPermissions(actor: Actor): Promise<GrantedPermission[]> {
 const unknown = () => new AppError('not_found', 'This permission has been deleted.');
 
 /**
- * Gives a permission to a role, or takes it; the same again changes nothing. The next request of any session on any node
- * obeys.
+ * Grants a permission to a role, or revokes it; idempotent. It applies from the next request of any session on any
+ * node.
  * @param grant.expiresAt from when on the role does not hold it any more; without it, it has no end.
- * @throws AppError `conflict` for what administrators keep, `forbidden` for a role above one's own or a permission that one
+ * @throws AppError `conflict` for what administrators keep, `forbidden` for a role above one's own or a permission that
+ * one
  * does not have, `not_found`.
  */
 export async function setGrant(
@@ -107,7 +108,7 @@ export async function setGrant(
 }
 
 /**
- * Makes a permission that no part of the program asks for: apps read it from the API. No role holds it at first.
+ * Creates a permission that the program itself does not check: apps read it from the API. Initially no role has it.
  * @throws AppError `conflict` when there is one of that name, or as many as there may be.
  */
 export async function createPermission(

@@ -10,7 +10,7 @@ export const permissionsTable = pgTable('permissions', {
   description: text('description').notNull(),
   resource: text('resource').notNull(),
   action: text('action').notNull(),
-  /** Whether the program itself asks for it. */
+  /** Whether the program itself checks it. */
   isBuiltIn: boolean('is_built_in').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

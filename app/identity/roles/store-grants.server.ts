@@ -29,7 +29,7 @@ export async function bringPermissions(executor: Executor, known: ReadonlyMap<st
     await executor.insert(rolePermissions).values(roles.map((role) => ({ permissionId: id, role })));
   }
   const names = [...known.keys()];
-  // One that the program asks for by now, and an administrator had made before.
+  // One that the program now checks, but that an administrator had created earlier.
   await executor.update(permissionsTable).set({ isBuiltIn: true }).where(inArray(permissionsTable.name, names));
   await executor
     .delete(permissionsTable)

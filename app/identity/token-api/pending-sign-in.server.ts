@@ -20,8 +20,8 @@ export type PendingTokenOwner = {
 };
 
 /**
- * What a right password gets while the second step is owed: in the form of tokens, but what stands for the
- * access token names no session, and no refresh takes what stands for the refresh token.
+ * The response to a right password while the second step is missing: shaped like tokens, but the access token names no
+ * session, and the refresh token cannot be used.
  * @param signedIn whose password was right, and the cookies of the site's challenge.
  */
 export async function pendingResponse({ userId, cookies }: { userId: string; cookies: readonly string[] }, now: Date) {

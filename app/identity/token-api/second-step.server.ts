@@ -6,14 +6,15 @@ import { type FactorVerification, pendingUserResponse } from './rules';
 import { beginTokens, type TokenResponse } from './sessions.server';
 import { TokenError } from './token-error';
 
-/** Whoever owes the second step, with the factor that it asks for. */
+/** The user of a pending sign-in, with the required factor. */
 export function readPendingUser(actor: Actor, pending: PendingTokenOwner): ReturnType<typeof pendingUserResponse> {
   authorize(actor, 'accounts.enter');
   return pendingUserResponse(pending.member);
 }
 
 /**
- * Names the challenge of a pending sign-in. There is one for each right password, as on the site: asking again brings no
+ * Names the challenge of a pending sign-in. There is one for each right password, as on the site: asking again brings
+ * no
  * further tries.
  * @returns its id, and when it ends, in seconds since 1970.
  * @throws TokenError `mfa_factor_not_found` for another factor than the member's.
@@ -29,10 +30,13 @@ export function nameChallenge(
 }
 
 /**
- * Takes the second step of a pending sign-in, by the site's own service: with its tries, its used codes and its one success.
+ * Takes the second step of a pending sign-in, by the site's own service: with its tries, its used codes and its one
+ * success.
  * @param client what the list of sessions says of the session.
- * @throws TokenError `mfa_verification_failed` for a wrong or used code, `session_not_found` when the challenge has ended,
- * `mfa_factor_not_found`, `mfa_challenge_expired`, `user_banned`; AppError `too_many`, counted together with the site's form.
+ * @throws TokenError `mfa_verification_failed` for a wrong or used code, `session_not_found` when the challenge has
+ * ended,
+ * `mfa_factor_not_found`, `mfa_challenge_expired`, `user_banned`; AppError `too_many`, counted together with the site's
+ * form.
  */
 export async function verifyFactor(
   actor: Actor,

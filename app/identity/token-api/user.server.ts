@@ -31,10 +31,11 @@ export async function readMe(actor: Actor): Promise<{ name: string; role: Role; 
 }
 
 /**
- * Changes name or password of the member who shows a token. A changed password ends all other sessions. Another address is
- * asked for as on the site: it counts when the link that is mailed to it has been followed.
+ * Changes name or password of the member who shows a token. A changed password ends all other sessions. An address is
+ * changed as on the site: it counts when the link that is mailed to it has been followed.
  * @returns the member; with the address that was asked for, if one was.
- * @throws TokenError when the password would be changed neither soon after signing in nor with the old one, or the address
+ * @throws TokenError when the password would be changed neither soon after signing in nor with the old one, or the
+ * address
  * without it; AppError `too_many` when the old one was guessed at, or name or address changed, too often.
  */
 export async function changeUser(

@@ -28,7 +28,9 @@ function loadUserGrants(): Promise<void> {
   return loading;
 }
 
-/** From now on holds in memory what single members have been granted, on any node. Resolves to a function that ends it. */
+/**
+ * From now on holds in memory what single members have been granted, on any node. Resolves to a function that ends it.
+ */
 export async function startUserGrants(): Promise<() => void> {
   await loadUserGrants();
   const loadAgain = (): void => {
@@ -82,10 +84,11 @@ async function permissionToDecide(executor: Executor, member: Member, { userId, 
 }
 
 /**
- * Grants a permission to one member besides those of their role; granted again, it ends when the later call says. The next
- * request of any session on any node obeys, and from the end on none is allowed any more.
+ * Grants a permission to one member besides those of their role; granted again, it ends when the later call says. It
+ * applies from the next request of any session on any node until it expires.
  * @param input.expiresAt null for without end.
- * @throws AppError `invalid` for what cannot be granted or a moment that has passed; `forbidden` for a role above one’s own
+ * @throws AppError `invalid` for what cannot be granted or a moment that has passed; `forbidden` for a role above one’s
+ * own
  * or a permission that one does not have; `not_found`.
  */
 export async function grantToUser(actor: Actor, input: Named & { expiresAt: Date | null }, now: Date): Promise<void> {
@@ -110,7 +113,8 @@ export async function grantToUser(actor: Actor, input: Named & { expiresAt: Date
 }
 
 /**
- * Takes a permission from a member that was granted to them; what their role holds, they keep. Where it was not granted,
+ * Takes a permission from a member that was granted to them; what their role holds, they keep. Where it was not
+ * granted,
  * changes nothing.
  * @throws AppError as `grantToUser`.
  */

@@ -1,7 +1,7 @@
 import { choiceKey } from './consent';
 import { recordLimits } from './local-records';
 
-/** Remembers whether this browser may send what it measures. @throws when it keeps nothing for the site. */
+/** Stores whether this browser may send measurements. @throws when it keeps nothing for the site. */
 export function shareDiagnostics(isOn: boolean): void {
   if (isOn) localStorage.removeItem(choiceKey);
   else localStorage.setItem(choiceKey, 'off');

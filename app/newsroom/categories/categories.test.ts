@@ -110,7 +110,7 @@ describe('creating', () => {
 });
 
 describe('renaming', () => {
-  test('takes articles, search and follows along, and leads the old address to the new one', async () => {
+  test('moves articles, search and follows, and redirects the old address to the new one', async () => {
     await add('Tools', 'tools');
     const { id } = await writeArticle({ title: 'A plain hammer', category: 'tools' });
     const reader = await addMember();
@@ -145,7 +145,7 @@ describe('renaming', () => {
     expect(await database().select({ slug: categoryAddresses.slug }).from(categoryAddresses)).toHaveLength(2);
   });
 
-  test('of the name alone keeps the address, and of nothing does nothing', async () => {
+  test('changing only the name preserves the address, and changing nothing has no effect', async () => {
     await add('One', 'one');
     await renameCategory(editor, 'one', { name: 'Uno' });
     expect(await categoriesWithCounts(editor)).toMatchObject([{ slug: 'one', name: 'Uno' }]);

@@ -148,7 +148,7 @@ export type NewDraft = {
   beginning?: string;
 };
 
-/** What a page is told that asks what others have done. */
+/** The response to a page that polls for others' changes. */
 export type DraftNews = {
   /** Null while the page has the newest version. */
   draft: OpenedDraft | null;
@@ -175,10 +175,10 @@ export type SaveResult =
       fields: DraftFields;
       conflicts: Conflict[];
     }
-  /** Nothing was stored: the server does not keep the base any more, and asks for it. */
+  /** Nothing was stored: the server no longer has the base, and requests it. */
   | { outcome: 'base_needed' };
 
-/** Most characters of the words that an editorial comment is about, and of what stands around them. */
+/** Most characters of the words that an editorial comment is about, and of the text around them. */
 export const longestQuote = 500;
 
 /** Why the server refused what the editor sent. */

@@ -7,10 +7,10 @@ type Hunk = { from: number; to: number; blocks: string[] };
 
 /** A part of a merged text: what both agree on, or a place that both have changed. */
 type Piece =
-  | { blocks: string[] /** What theirs alone has here. */; theirs: string[] }
+  | { blocks: string[] /** What only theirs has here. */; theirs: string[] }
   | { conflict: { base: string[]; mine: string[]; theirs: string[] } };
 
-/** Words in common from which on a changed block is taken for the same one. */
+/** Share of common words above which a changed block counts as the same one. */
 const leastLikeness = 0.35;
 /** Larger rewritten stretches are not looked into block by block. */
 const largestPairing = 2_500;

@@ -200,7 +200,7 @@ describe('an anchor', () => {
   ])('is found %s', (_name, now, start) => {
     expect(findAnchor(now, anchorOf(text, 9, 16))).toEqual({ start, end: start + 7 });
   });
-  test('is not found when its words are gone, or it is about all of it', () => {
+  test('is not found when its text was deleted, or it is about the whole article', () => {
     expect(findAnchor('Other words', anchorOf(text, 9, 16))).toBeNull();
     expect(findAnchor(text, { quote: '', before: '', after: '' })).toBeNull();
   });

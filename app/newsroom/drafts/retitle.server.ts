@@ -9,9 +9,9 @@ import * as store from './store.server';
 export type RetitledDraft = { before: string; after: string; version: number };
 
 /**
- * Gives the working copy of an article another title, as a version of its own; pages that have it open take it over.
- * `undefined` when there is no working copy, or its title is to be kept. The working copy is held either way: to be called
- * before the article itself is changed.
+ * Changes the title of an article's working copy, as a separate version; open pages update. `undefined` when there is
+ * no working copy, or its title must not change. The working copy is locked either way: call this before changing the
+ * article itself.
  */
 export async function retitleDraft(
   actor: Actor,

@@ -14,7 +14,7 @@ export const clientMemory = 90 * 86_400_000;
 const text = (limit: number) =>
   z.string('This must be a text.').max(limit, `This can have at most ${limit} characters.`);
 
-/** A page that has not been heard of for so long has been left, in milliseconds: it says that it is there every 20 seconds. */
+/** Time without a heartbeat after which a page counts as closed, in milliseconds; pages send one every 20 seconds. */
 export const presenceMemory = 50_000;
 
 /** The fields of a working copy. Unfinished ones are welcome: what an article needs is asked when it is published. */
@@ -52,7 +52,7 @@ export const saveRequest = z.object({
   baseVersion: z.int().min(0).max(2_000_000_000),
   /** Hash of the base, as the server gave it: two histories can have a version of the same number. */
   baseHash: z.string().max(64).default(''),
-  /** The base itself, when the server has asked for it. */
+  /** The base itself, when the server has requested it. */
   base: z.preprocess(completeFields, draftFields).optional(),
   fields: draftFields.partial(),
 });
@@ -60,7 +60,7 @@ export const saveRequest = z.object({
 /** What a page sends to say that it has an article open, or that it is left. */
 export const presenceRequest = z.object({ clientId: z.uuid(), isLeaving: z.boolean().default(false) });
 
-/** What a page asks, to hear of what others have done. */
+/** A page's poll for others' changes. */
 export const draftQuery = z.object({
   /** The page that asks. */
   client: z.uuid().optional().catch(undefined),

@@ -67,7 +67,7 @@ export const articleRevisions = pgTable(
     beganAt: moment('began_at').notNull(),
     /** What it is besides a save, such as a restored version; empty for most. */
     label: text('label').notNull().default(''),
-    /** A later save of the same person stands for it in the list. It is kept for a while as a base of merging. */
+    /** A later save of the same person represents it in the list. It is stored for a while as a base for merging. */
     isFolded: boolean('is_folded').notNull().default(false),
   },
   (table) => [
@@ -119,7 +119,7 @@ export const draftComments = pgTable(
     parentId: uuid('parent_id'),
     authorId: byMember('author_id'),
     body: text('body').notNull(),
-    /** The words of the article it is about, and what stood before and after them; empty: the whole article. */
+    /** The words of the article it is about, and the text before and after it; empty: the whole article. */
     quote: text('quote').notNull().default(''),
     before: text('quote_before').notNull().default(''),
     after: text('quote_after').notNull().default(''),

@@ -45,7 +45,7 @@ function expectWriter(member: Member, client: Client | undefined): void {
 export type Save = {
   /** Version that the fields were changed from. */
   baseVersion: number;
-  /** Hash of that version as the server gave it: when it is another, the history is another. */
+  /** Hash of that version from the server: if it differs, the history differs. */
   baseHash?: string;
   /** That version itself, for when the server does not keep it any more. */
   base?: DraftFields;
@@ -93,7 +93,7 @@ async function clean(fields: Partial<DraftFields>): Promise<Partial<DraftFields>
 
 /**
  * The working copy of an article, made of the article when it has none, and held: nobody else changes it until the
- * transaction ends. For use cases that have asked for their permission.
+ * transaction ends. For use cases that have already checked permissions.
  * @throws AppError `not_found` when there is no such article.
  */
 export async function draftIn(executor: Executor, articleId: string): Promise<HeldDraft> {
@@ -147,7 +147,7 @@ async function noteClient(executor: Executor, member: Member, articleId: string,
   await store.noteClient(executor, { id, articleId, userId: member.userId, sequence, updatedAt: now });
 }
 
-/** What the fields of a save were changed from; `undefined` when it has to be asked for. */
+/** What the fields of a save were changed from; `undefined` when it has to be requested. */
 async function baseOf(executor: Executor, current: store.DraftRow, save: Save): Promise<DraftFields | undefined> {
   const isIt = (hash: string): boolean => !save.baseHash || save.baseHash === hash;
   if (save.baseVersion === current.version && isIt(current.contentHash)) return current.fields;

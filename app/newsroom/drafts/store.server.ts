@@ -75,7 +75,7 @@ export async function findRevisionHead(executor: Executor, articleId: string, ve
   return row;
 }
 
-/** Lets a later version stand for this one in the list. */
+/** Lists a later version instead of this one. */
 export async function foldRevision(executor: Executor, articleId: string, version: number): Promise<void> {
   await executor
     .update(articleRevisions)

@@ -18,7 +18,7 @@ export async function findLinkTargets(actor: Actor, search: string): Promise<Lin
   }));
 }
 
-/** A text through the sanitiser, and tidied beyond what it asks for. Cleaning clean text changes nothing. */
+/** A text through the sanitiser, and tidied further than it requires. Idempotent. */
 export async function cleanContent(actor: Actor, html: string): Promise<CleanedContent> {
   authorize(actor, 'articles.write');
   const [{ parseHtml, printHtml }, { tidyArticle }] = await Promise.all([

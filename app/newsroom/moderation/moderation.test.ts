@@ -72,7 +72,7 @@ async function seen(id: string): Promise<{ id: string; seen: string }> {
 }
 const statusOf = async (id: string): Promise<string | undefined> =>
   (await database().select().from(comments).where(eq(comments.id, id)))[0]?.status;
-const toldTo = ({ userId }: Member) =>
+const notificationsFor = ({ userId }: Member) =>
   database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
 const auditOf = (resourceId: string) =>
   database()
@@ -157,14 +157,14 @@ describe('a report', () => {
     const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'remove'), now);
     expect(await statusOf(id)).toBe('removed');
     expect(await flagOf(id)).toMatchObject({ status: 'resolved', decisionId });
-    expect(await toldTo(author as Member)).toMatchObject([
+    expect(await notificationsFor(author as Member)).toMatchObject([
       {
         title: 'Your comment has been removed',
         message: 'Your comment on “The button”. Rule: No spam or advertising. It sells something. You can appeal once.',
         actionUrl: `/appeals/${decisionId}`,
       },
     ]);
-    expect(await toldTo(reporter as Member)).toMatchObject([
+    expect(await notificationsFor(reporter as Member)).toMatchObject([
       {
         title: 'Über deine Meldung wurde entschieden',
         message:
@@ -179,10 +179,10 @@ describe('a report', () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, { ...deciding(flag, 'dismiss'), reason: '' }, now);
     expect(await statusOf(id)).toBe('published');
-    expect((await toldTo(author as Member))[0]?.message).toBe(
+    expect((await notificationsFor(author as Member))[0]?.message).toBe(
       'Your comment on “The button” was reported, but a moderator found that it does not break the rule. Rule: No spam or advertising.',
     );
-    expect(await toldTo(reporter as Member)).toHaveLength(1);
+    expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
   test('with a warning: the comment stays, and moderators see it beside the next report', async () => {
@@ -203,8 +203,8 @@ describe('a report', () => {
     await reportComment(second, id, { type: 'violence', reason: undefined }, now);
     await decideFlag(moderator as Member, deciding(flag, 'remove'), now);
     expect((await moderationCounts(moderator as Member)).flags).toBe(0);
-    expect(await toldTo(second)).toHaveLength(1);
-    expect(await toldTo(author as Member)).toHaveLength(1);
+    expect(await notificationsFor(second)).toHaveLength(1);
+    expect(await notificationsFor(author as Member)).toHaveLength(1);
   });
 
   test('decided by two moderators simultaneously, one decision counts; the other moderator is told, and nobody is notified twice', async () => {
@@ -218,7 +218,7 @@ describe('a report', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
     }
-    expect(await toldTo(reporter as Member)).toHaveLength(1);
+    expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
   test('cannot be decided by its author, by readers or by visitors', async () => {
@@ -301,7 +301,7 @@ describe('an appeal', () => {
     expect(await statusOf(id)).toBe('removed');
     await decideAppeal(other as Member, outcome, now);
     expect(await statusOf(id)).toBe('published');
-    expect((await toldTo(author as Member)).map(({ title }) => title)).toContain('Your appeal was upheld');
+    expect((await notificationsFor(author as Member)).map(({ title }) => title)).toContain('Your appeal was upheld');
     await expect(decideAppeal(await addMember('admin'), outcome, now)).rejects.toMatchObject({ code: 'conflict' });
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['comment_removed', 'appeal_upheld']);
   });
@@ -332,7 +332,9 @@ describe('an appeal', () => {
     expect(await readOwnDecision(author as Member, decisionId)).toMatchObject({
       appeal: { status: 'rejected', reply: 'It sells' },
     });
-    expect((await toldTo(author as Member)).at(-1)?.message).toContain('Rule: No spam or advertising. It sells.');
+    expect((await notificationsFor(author as Member)).at(-1)?.message).toContain(
+      'Rule: No spam or advertising. It sells.',
+    );
   });
 
   test('takes a warning back: moderators do not see it any more', async () => {
@@ -346,7 +348,7 @@ describe('an appeal', () => {
     expect((await listFlags(other as Member, {})).flags[0]?.history.warnings).toEqual([]);
   });
 
-  test('of a moderator is not theirs to decide', async () => {
+  test('of a moderator cannot be decided by them', async () => {
     author = await addMember('moderator');
     const { decisionId } = await removed();
     await appeal(author, decisionId, 'Mine', now);
@@ -384,7 +386,7 @@ describe('the comment queue', () => {
     await decideComment(other as Member, { ...(await seen(two)), action: 'remove', rule: 'spam', reason: '' }, now);
     expect(await approveMany(moderator as Member, all, now)).toEqual({ approved: 2, refused: 1 });
     expect(await Promise.all([one, two, three].map(statusOf))).toEqual(['published', 'removed', 'published']);
-    expect((await toldTo(author as Member)).map(({ title }) => title).sort()).toEqual([
+    expect((await notificationsFor(author as Member)).map(({ title }) => title).sort()).toEqual([
       'Your comment has been removed',
       'Your comment is published',
       'Your comment is published',
@@ -431,7 +433,7 @@ describe('the comment queue', () => {
       { ...(await seen(id)), action: 'remove', rule: 'spam', reason: '' },
       now,
     );
-    expect((await toldTo(author as Member))[0]?.message).toBe(
+    expect((await notificationsFor(author as Member))[0]?.message).toBe(
       'Your comment on “The button”. Rule: No spam or advertising. You can appeal once.',
     );
     await expect(undoDecision(other as Member, decisionId, now)).rejects.toMatchObject({ code: 'not_found' });
@@ -439,7 +441,9 @@ describe('the comment queue', () => {
     await undoDecision(moderator as Member, decisionId, later(30));
     expect(await statusOf(id)).toBe('published');
     expect(await flagOf(id)).toMatchObject({ status: 'open', decisionId: null });
-    expect([...(await toldTo(author as Member)), ...(await toldTo(reporter as Member))]).toEqual([]);
+    expect([...(await notificationsFor(author as Member)), ...(await notificationsFor(reporter as Member))]).toEqual(
+      [],
+    );
     await expect(undoDecision(moderator as Member, decisionId, later(31))).rejects.toMatchObject({ code: 'conflict' });
     await expect(appeal(author as Member, decisionId, 'x', now)).rejects.toMatchObject({ code: 'not_found' });
 

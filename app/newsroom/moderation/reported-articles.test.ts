@@ -65,7 +65,7 @@ async function write(text: string): Promise<void> {
   await saveDraft(author as Member, article.id, { baseVersion: version, fields: { content: `<p>${text}</p>` } });
 }
 
-const toldTo = ({ userId }: Member) =>
+const notificationsFor = ({ userId }: Member) =>
   database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
 const auditOf = async (resourceId: string) =>
   (await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, resourceId))).map(
@@ -143,19 +143,21 @@ describe('a decision about an article', () => {
         { action: 'article_removed', userId },
       ]),
     );
-    expect((await toldTo(author as Member)).at(-1)).toMatchObject({
+    expect((await notificationsFor(author as Member)).at(-1)).toMatchObject({
       title: 'Dein Artikel wurde zurückgezogen',
       message: expect.stringContaining('Regel: Kein Spam und keine Werbung. It sells something.'),
       actionUrl: `/appeals/${stored?.id}`,
     });
-    expect(await toldTo(reporter as Member)).toMatchObject([
+    expect(await notificationsFor(reporter as Member)).toMatchObject([
       {
         title: 'A decision on your report',
         message: expect.stringMatching(/has been unpublished\. Rule: No spam or advertising\. It sells/),
         actionUrl: null,
       },
     ]);
-    expect((await toldTo(second))[0]?.message).toContain('a été retiré. Règle\u00a0: Pas de spam ni de publicité.');
+    expect((await notificationsFor(second))[0]?.message).toContain(
+      'a été retiré. Règle\u00a0: Pas de spam ni de publicité.',
+    );
   });
 
   test('to remove is taken back: readers have the article as it was, and it leaves them when it would have', async () => {
@@ -169,7 +171,7 @@ describe('a decision about an article', () => {
     expect((await readArticle(visitor, article.slug)).content).not.toContain('The next words');
     expect(await workflowOf(editor as Member, article.id)).toEqual(before);
     expect(await waiting()).toMatchObject([{ status: 'open' }]);
-    expect(await toldTo(reporter as Member)).toEqual([]);
+    expect(await notificationsFor(reporter as Member)).toEqual([]);
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('article_given_back');
   });
 
@@ -238,7 +240,7 @@ describe('a decision about an article', () => {
     await expect(decide(moderator as Member, 'remove')).rejects.toMatchObject({ code: 'forbidden' });
     expect(await isRead()).toBe(true);
     expect(await waiting()).toMatchObject([{ status: 'open', notes: '' }]);
-    expect(await toldTo(reporter as Member)).toEqual([]);
+    expect(await notificationsFor(reporter as Member)).toEqual([]);
   });
 
   test('investigated, warned and dismissed: the article stays, and author and reporter read why', async () => {
@@ -246,18 +248,18 @@ describe('a decision about an article', () => {
     await decide(moderator as Member, 'investigate');
     expect(await waiting()).toMatchObject([{ status: 'investigating', notes: 'Seen before' }]);
     await decide(moderator as Member, 'warn');
-    expect((await toldTo(author as Member)).at(-1)).toMatchObject({
+    expect((await notificationsFor(author as Member)).at(-1)).toMatchObject({
       title: 'Du wurdest von der Moderation verwarnt',
       message: expect.stringMatching(/^Für den Artikel „The button/),
     });
-    expect((await toldTo(reporter as Member)).at(-1)).toMatchObject({
+    expect((await notificationsFor(reporter as Member)).at(-1)).toMatchObject({
       message: expect.stringMatching(/^The author of the article “The button .*” has been warned\. Rule: /),
       actionUrl: `/article/${article.slug}`,
     });
     await report();
     expect((await waiting())[0]?.history.warnings).toMatchObject([{ rule: 'spam', reason: 'It sells something' }]);
     await decide(moderator as Member, 'dismiss');
-    expect((await toldTo(author as Member)).at(-1)).toMatchObject({ title: 'Dein Artikel bleibt online' });
+    expect((await notificationsFor(author as Member)).at(-1)).toMatchObject({ title: 'Dein Artikel bleibt online' });
     expect(await isRead()).toBe(true);
     expect((await auditOf(article.id)).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['article_warned', 'article_dismissed']),
@@ -269,7 +271,7 @@ describe('a decision about an article', () => {
     const { decisionId } = await decide(moderator as Member, 'warn');
     await undoDecision(moderator as Member, decisionId ?? '', now);
     expect(await waiting()).toMatchObject([{ status: 'open', history: { warnings: [] } }]);
-    expect((await toldTo(author as Member)).map(({ title }) => title)).not.toContain(
+    expect((await notificationsFor(author as Member)).map(({ title }) => title)).not.toContain(
       'Du wurdest von der Moderation verwarnt',
     );
   });
@@ -293,7 +295,7 @@ describe('a decision about an article', () => {
     await expect(decide(moderator as Member, 'warn')).rejects.toMatchObject({ code: 'conflict' });
     await decide(editor as Member, 'remove');
     expect(await isRead()).toBe(false);
-    expect(await toldTo(reporter as Member)).toHaveLength(1);
+    expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
   test('that two make at once about different reports of it is made by one', async () => {
@@ -309,7 +311,7 @@ describe('a decision about an article', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
     }
-    expect(await toldTo(reporter as Member)).toHaveLength(1);
+    expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
   test('is appealed; upholding the appeal makes the article public again and requires the permission to publish', async () => {
@@ -328,7 +330,7 @@ describe('a decision about an article', () => {
     expect((await listAppeals(other)).appeals).toMatchObject([{ canUphold: true }]);
     await decideAppeal(other, upheld, now);
     expect(await isRead()).toBe(true);
-    expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/ist wieder sichtbar\. Regel: /);
+    expect((await notificationsFor(author as Member)).at(-1)?.message).toMatch(/ist wieder sichtbar\. Regel: /);
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
   });
 
@@ -341,6 +343,8 @@ describe('a decision about an article', () => {
     const [open] = (await listAppeals(other)).appeals;
     await decideAppeal(other, { id: open?.id ?? '', outcome: 'upheld', reply: 'True' }, now);
     expect(await isRead()).toBe(false);
-    expect((await toldTo(author as Member)).at(-1)?.message).toMatch(/kann wieder veröffentlicht werden\. Regel: /);
+    expect((await notificationsFor(author as Member)).at(-1)?.message).toMatch(
+      /kann wieder veröffentlicht werden\. Regel: /,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
-/** How much of a path leads to a screen, in characters; 0 when it belongs to another one. */
+/** Length of the part of a path that matches a screen; 0 when it belongs to another one. */
 function matchingLength({ path, alsoAt = [] }: NewsroomScreen, pathname: string): number {
   const beginnings = alsoAt.filter((beginning) => pathname.startsWith(beginning));
   if (pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))) beginnings.push(path as '/admin/');

@@ -9,7 +9,7 @@ import { isOwnWork } from './policy';
 import { type Circumstances, type PublicationState, publicationStateOf, type StepActor } from './rules';
 import * as store from './store.server';
 
-/** An article with its working copy and where that stands, as one moment knows it. */
+/** An article with its working copy and workflow status, from one consistent read. */
 export type Current = {
   articleId: string;
   article: NonNullable<Awaited<ReturnType<typeof store.articleOf>>>;
@@ -80,8 +80,8 @@ export const publicationStateWith = (
   );
 
 /**
- * Where an article stands, with its working copy and its row held until the transaction ends; always in this order, so
- * that two who ask wait for each other once.
+ * An article's status, with its working copy and its row locked until the transaction ends; always in this order, to
+ * avoid deadlocks.
  * @throws AppError `not_found` when there is no such article.
  */
 export async function holdCurrent(executor: Executor, articleId: string): Promise<Current> {

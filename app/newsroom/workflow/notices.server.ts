@@ -31,30 +31,34 @@ function textOf(details: NoticeDetails, locale: Locale): { title: string; messag
   return { title: titles[step]({ time }, { locale }), message: note ? `${title}: ${note}` : title };
 }
 
-/** Notifies the members of one step, or nobody when another run has done so; all in one transaction, or nothing of it. */
+/**
+ * Notifies the members of one step, or nobody when another run has done so; all in one transaction, or nothing of it.
+ */
 function sendNotice(noticeId: string): Promise<number> {
   return transaction(async (executor, emit) => {
     const notice = await takeNotice(executor, noticeId);
     if (!notice || notice.isInTrash || (isOfReaders(notice.details) && !notice.isLive)) return 0;
     const { details, userIds } = notice;
     const { actionUrl } = details;
-    const told = await notifyMany(executor, emit, userIds, (_userId, locale) => ({
+    const notified = await notifyMany(executor, emit, userIds, (_userId, locale) => ({
       type: 'system',
       ...textOf(details, locale),
       actionUrl,
     }));
-    return told.length;
+    return notified.length;
   });
 }
 
 /**
- * Notifies members of the steps of articles that wait for it, or of one of them: whom the step concerned when it was taken,
- * each once and in their language. A step of an article that has been deleted meanwhile, and a publication that has been
+ * Notifies members of the steps of articles that wait for it, or of one of them: whom the step concerned when it was
+ * taken,
+ * each once and in their language. A step of an article that has been deleted meanwhile, and a publication that has
+ * been
  * taken back, is told to nobody. Returns how many notifications that made.
  */
 export async function sendNotices(actor: Actor, noticeId?: string): Promise<number> {
   authorize(actor, 'articles.notify');
-  let told = 0;
-  for (const id of noticeId ? [noticeId] : await pendingNotices(database())) told += await sendNotice(id);
-  return told;
+  let notified = 0;
+  for (const id of noticeId ? [noticeId] : await pendingNotices(database())) notified += await sendNotice(id);
+  return notified;
 }

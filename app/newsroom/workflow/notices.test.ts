@@ -35,7 +35,7 @@ async function write(): Promise<string> {
   const words = { title: 'Eine Probe', excerpt: 'What it says.', content: '<p>Words.</p>', imageUrl: '', imageAlt: '' };
   return (await createDraft(writer, words)).articleId;
 }
-const told = (...members: Member[]) =>
+const notificationsFor = (...members: Member[]) =>
   database()
     .select()
     .from(notifications)
@@ -51,14 +51,18 @@ test('the step itself notifies nobody; its job notifies each person in their lan
   const lectora = await addMember('editor', { language: 'es' });
   const articleId = await write();
   await changeStatus(writer, articleId, { target: 'pending' }, now);
-  expect(await told(editor, lectora)).toEqual([]);
+  expect(await notificationsFor(editor, lectora)).toEqual([]);
   await sendNotices(operator);
-  expect(await told(editor)).toMatchObject([{ title: 'An article is awaiting review', message: 'Eine Probe' }]);
-  expect(await told(lectora)).toMatchObject([{ title: 'Un artículo espera revisión' }]);
+  expect(await notificationsFor(editor)).toMatchObject([
+    { title: 'An article is awaiting review', message: 'Eine Probe' },
+  ]);
+  expect(await notificationsFor(lectora)).toMatchObject([{ title: 'Un artículo espera revisión' }]);
   const soon = { publishAt: '2026-06-01T15:00', unpublishAt: '' };
   await schedule(editor, articleId, soon, now);
   await sendNotices(operator);
-  expect((await told(writer)).at(-1)?.title).toMatch(/^Dein Artikel erscheint am 1\. Juni 2026, 15:00 \(UTC/);
+  expect((await notificationsFor(writer)).at(-1)?.title).toMatch(
+    /^Dein Artikel erscheint am 1\. Juni 2026, 15:00 \(UTC/,
+  );
 });
 
 test('a run that is killed, and runs beside each other, notify each exactly once', async () => {
@@ -71,9 +75,9 @@ test('a run that is killed, and runs beside each other, notify each exactly once
   });
   await expect(sendNotices(operator)).rejects.toThrow('killed');
   dying.mockRestore();
-  expect(await told(...reviewers)).toEqual([]);
+  expect(await notificationsFor(...reviewers)).toEqual([]);
   await Promise.all([sendNotices(operator), sendNotices(operator)]);
-  expect(await told(...reviewers)).toHaveLength(reviewers.length);
+  expect(await notificationsFor(...reviewers)).toHaveLength(reviewers.length);
   expect(await database().$count(workflowNotices)).toBe(0);
 });
 

@@ -71,7 +71,7 @@ test.each(['draft', 'pending', 'approved'] as const)(
   },
 );
 
-test('what no reader has needs no correction', async () => {
+test('an unpublished article needs no correction', async () => {
   const { articleId } = await createDraft(writer, { title: 'A title of its own', excerpt: 'What it says.' });
   expect(fieldsIn((await look(articleId)).html)).toEqual([]);
 });

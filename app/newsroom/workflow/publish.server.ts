@@ -34,7 +34,7 @@ export async function publishCurrent(
   { correction, reviewNotes, now }: { correction?: string; reviewNotes?: string; now: Date },
 ): Promise<{ slug: string; isCorrected: boolean }> {
   const { articleId, draft, row, publicationState } = current;
-  const told = correction ?? (takesCorrection(publicationState, 'published') ? row.scheduleCorrection : '');
+  const correctionText = correction ?? (takesCorrection(publicationState, 'published') ? row.scheduleCorrection : '');
   const { level, imageUrl, ...text } = draft.fields;
   const published = await publishText(actor, executor, emit, articleId, {
     text: { ...text, level: level ?? undefined, imageUrl: imageUrl || undefined },
@@ -62,12 +62,12 @@ export async function publishCurrent(
     },
     now,
   );
-  if (told) await addCorrection(actor, executor, { id: articleId, title: text.title }, told, now);
+  if (correctionText) await addCorrection(actor, executor, { id: articleId, title: text.title }, correctionText, now);
   await notifyWriters(executor, actor, current, {
     step: publicationState.isLive ? 'changes_published' : 'published',
     actionUrl: `/article/${encodeURIComponent(published.slug)}`,
   });
-  return { ...published, isCorrected: told !== '' };
+  return { ...published, isCorrected: correctionText !== '' };
 }
 
 /** How an article was taken from its readers, so that it can be given back as it was. */

@@ -25,10 +25,9 @@ export type PublicationState = {
 };
 
 /**
- * Derives where an article stands from what is stored and from the words of its working copy. An approval belongs to
- * the
- * words it was given to: with others, the article waits for review again. Words that readers see already are published,
- * whatever happened on the way back to them; other words of a published article are changes that nobody has seen.
+ * Derives an article's status from its row and the text of its working copy. An approval belongs to one text: with
+ * another, the article awaits review again. A text that readers already see is published, however it was restored; any
+ * other text of a published article is pending changes.
  */
 export function publicationStateOf(stored: Stored, contentHash: string): PublicationState {
   const { isLive } = stored;
@@ -44,7 +43,7 @@ export function publicationStateOf(stored: Stored, contentHash: string): Publica
   return { ...asItStands, status: stored.status === 'published' ? 'draft' : stored.status };
 }
 
-/** Who asks for a change of status, and of what. */
+/** Who requests a change of status, and for what. */
 export type StepActor = {
   mayWrite: boolean;
   mayApprove: boolean;

@@ -73,9 +73,9 @@ export const workflowNotices = pgTable(
 );
 
 /**
- * The status under which lists of articles know one, in queries of `articles`. What readers have is published, whatever
- * its
- * working copy holds; anything else stands where `standingOf` (rules.ts) says: an approval belongs to the words it was
+ * The status under which lists of articles know one, in queries of `articles`. What readers see is published, whatever
+ * its working copy contains; anything else has the status that `rules.ts` derives: an approval belongs to the words it
+ * was
  * given to. Its names are written out, as a query of one table would take the tables from columns.
  */
 export const listedStatus = sql<string>`case when articles.status = 'published' then articles.status else coalesce((

@@ -81,7 +81,7 @@ const notificationsOf = async ({ userId }: Member) => {
   await sendNotices(operator);
   return database().select().from(notifications).where(eq(notifications.userId, userId));
 };
-const told = async (member: Member) => (await notificationsOf(member)).map(({ title }) => title);
+const notificationTitles = async (member: Member) => (await notificationsOf(member)).map(({ title }) => title);
 const audited = async (articleId: string) =>
   (
     await database()
@@ -105,16 +105,16 @@ describe('the way to publication', () => {
   test('draft, pending, approved, published: at each step the next person is notified, and the step is logged', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
-    expect(await told(editor)).toEqual(['An article is awaiting review']);
-    expect(await told(writer)).toEqual([]);
+    expect(await notificationTitles(editor)).toEqual(['An article is awaiting review']);
+    expect(await notificationTitles(writer)).toEqual([]);
     await to(editor, articleId, 'approved');
-    expect(await told(writer)).toEqual(['Your article was approved']);
-    expect(await told(admin)).toContain('An article has been approved and can be published');
+    expect(await notificationTitles(writer)).toEqual(['Your article was approved']);
+    expect(await notificationTitles(admin)).toContain('An article has been approved and can be published');
     expect(await readers(articleId)).toBe('not_found');
     const { slug } = await to(admin, articleId, 'published');
     expect(slug).toBe('a-title-of-its-own');
     expect(await readers(articleId)).toMatchObject({ title: words.title, slug, publishedAt: now });
-    expect(await told(writer)).toContain('Your article has been published');
+    expect(await notificationTitles(writer)).toContain('Your article has been published');
     expect(await audited(articleId)).toEqual(['article_pending', 'article_approved', 'article_published']);
     expect(await publicationState(articleId)).toMatchObject({ status: 'published', hasPendingChanges: false });
     expect(
@@ -183,7 +183,7 @@ describe('the way to publication', () => {
     await to(admin, articleId, 'approved');
   });
 
-  test('the approval belongs to the words: any later change voids it, and taking it back makes it hold again', async () => {
+  test('the approval belongs to the text: any later change invalidates it, and reverting restores it', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: '<p>Other words.</p>' });
@@ -194,20 +194,21 @@ describe('the way to publication', () => {
   });
 
   const again = 'An approved article was changed and needs a new review';
-  const toldAgain = async (member: Member) => (await told(member)).filter((title) => title === again).length;
+  const notifiedAgain = async (member: Member) =>
+    (await notificationTitles(member)).filter((title) => title === again).length;
 
   test('reviewers are notified once that an approved text was changed, except the person who changed it', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: words.content });
-    expect(await toldAgain(editor)).toBe(0);
+    expect(await notifiedAgain(editor)).toBe(0);
     const { version } = await openDraft(writer, articleId);
     const save = { baseVersion: version, fields: { content: '<p>Other words.</p>' } };
     const client = { clientId: newId(), sequence: 1 };
     // Submitted again and continued: there is nothing new to notify anyone of.
     for (let count = 0; count < 2; count += 1) await saveDraft(writer, articleId, { ...save, client });
     await edit(writer, articleId, { content: '<p>Still others.</p>' });
-    expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 1, 0]);
+    expect(await Promise.all([editor, admin, writer].map(notifiedAgain))).toEqual([1, 1, 0]);
     const rows = await notificationsOf(editor);
     expect(rows.find(({ title }) => title === again)).toMatchObject({
       message: words.title,
@@ -215,7 +216,7 @@ describe('the way to publication', () => {
     });
     await to(editor, articleId, 'approved');
     await edit(editor, articleId, { excerpt: 'By the hand that passed it.' });
-    expect(await Promise.all([editor, admin, writer].map(toldAgain))).toEqual([1, 2, 1]);
+    expect(await Promise.all([editor, admin, writer].map(notifiedAgain))).toEqual([1, 2, 1]);
   });
 
   test('nobody is notified of a change that withdraws no approval: to pending, published or trashed articles', async () => {
@@ -226,7 +227,7 @@ describe('the way to publication', () => {
     await to(editor, trashed, 'approved');
     await moveToTrash(editor, trashed, now);
     for (const articleId of [pending, published, trashed]) await edit(writer, articleId, { excerpt: 'Another.' });
-    expect(await Promise.all([editor, admin].map(toldAgain))).toEqual([0, 0]);
+    expect(await Promise.all([editor, admin].map(notifiedAgain))).toEqual([0, 0]);
     await restoreFromTrash(editor, trashed, now);
   });
 
@@ -492,7 +493,7 @@ describe('the schedule', () => {
     await edit(writer, articleId, { content: '<p>Slipped in at night.</p>' });
     expect(await publishDue(operator, later(86_400))).toMatchObject({ published: 0, failed: 1 });
     expect(await readers(articleId)).toBe('not_found');
-    expect(await told(editor)).toContain('An article was not published at its time');
+    expect(await notificationTitles(editor)).toContain('An article was not published at its time');
     expect(await publishDue(operator, later(86_400))).toMatchObject({ published: 0, failed: 0 });
   });
 

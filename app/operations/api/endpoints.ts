@@ -105,7 +105,7 @@ export type ParametersOf<Name extends EndpointName> = z.output<(typeof endpoints
 export type ResponseOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['response']>;
 
 /**
- * The endpoint at a path below the base, and the part of the path that stands for `{idOrSlug}`.
+ * The endpoint at a path below the base, and the value of `{idOrSlug}` in the path.
  * @param path without the base, decoded: `articles/some-slug`.
  */
 export function endpointAt(path: string): { name: EndpointName; idOrSlug: string } | undefined {

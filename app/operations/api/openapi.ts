@@ -7,7 +7,7 @@ type Schema = Record<string, unknown>;
 const schemaPath = (id: string): string => `#/components/schemas/${id}`;
 const reference = (schema: z.ZodType): Schema => ({ $ref: schemaPath(named.get(schema)?.id ?? '') });
 
-/** The named schemas as JSON Schema, each without what names it when it stands alone. */
+/** The named schemas as JSON Schema, each without its standalone name. */
 function componentSchemas(): Record<string, Schema> {
   const { schemas } = z.toJSONSchema(named, { uri: schemaPath, io: 'output' });
   return Object.fromEntries(

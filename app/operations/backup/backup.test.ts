@@ -107,7 +107,7 @@ test('every table is in it, and none counts by a sequence that would have to be 
   expect(await tableNames(database())).toEqual(expect.arrayContaining(['articles', 'import_items', 'site_secrets']));
 });
 
-test('a backup replaces no file, is its owner’s alone, and leaves nothing when it fails', async () => {
+test('a backup overwrites no file, is readable only by its owner, and leaves nothing when it fails', async () => {
   await save('kept');
   expect((await stat(path('kept'))).mode & 0o077).toBe(0);
   await expect(save('kept')).rejects.toThrow(/already exists/);
@@ -236,7 +236,7 @@ describe('pictures', () => {
     for (const [address, bytes] of files) expect((await served(address)).equals(bytes), address).toBe(true);
   });
 
-  test('whose files are lost do not keep the rest from being saved, and are counted', async () => {
+  test('pictures whose files are lost do not prevent the rest from being saved, and are counted', async () => {
     moveTo('pictures-lost');
     const files = await addPicture(await plainPicture());
     await rm(path('pictures-lost'), { recursive: true });

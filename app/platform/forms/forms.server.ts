@@ -12,7 +12,7 @@ import type { FormResult, Notice } from './forms';
 export type Sender = { address: string; locale: Locale };
 
 /**
- * Reads a posted form, does what it asks for, and words the response.
+ * Reads a posted form, performs its action, and words the response.
  * @param form.secrets fields that are never sent back, even when the form has to be filled in again.
  * @param form.failure what is said when it could not be done; the title also stands over refusals.
  * @param form.perform a refusal is an AppError, whose sentence is shown, or a response with the outcome `refused`; a

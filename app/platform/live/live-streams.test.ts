@@ -108,14 +108,14 @@ test('a client that does not read is dropped before much waits for it', async ()
   socket.write('GET /a/news HTTP/1.1\r\nHost: site\r\n\r\n');
   await until(() => streams.size === 1);
   socket.pause();
-  let told = 0;
+  let sent = 0;
   while (streams.size === 1) {
-    for (let id = 0; id < 20; id += 1) streams.notify({ channel: 'news', id: `${told}-${id}-${'x'.repeat(2_000)}` });
-    told += 1;
+    for (let id = 0; id < 20; id += 1) streams.notify({ channel: 'news', id: `${sent}-${id}-${'x'.repeat(2_000)}` });
+    sent += 1;
     await vi.advanceTimersByTimeAsync(200);
     await new Promise((resolve) => realTurn(resolve));
     // The kernel holds a few megabytes for a connection on this machine; ours must not add to that.
-    expect(told).toBeLessThan(500);
+    expect(sent).toBeLessThan(500);
   }
   socket.destroy();
 });

@@ -34,7 +34,7 @@ export class MailNotSentError extends Error {
   }
 }
 
-/** What is handed to the transport. @param onContent receives the content once the relay asks for it. */
+/** What the transport receives. @param onContent receives the content once the relay asks for it. */
 type RelayedMessage = SendMailOptions & { onContent?: (content: Readable) => void };
 
 const sender = 'Lowdown';

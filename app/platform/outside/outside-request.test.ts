@@ -79,7 +79,7 @@ test.each([
   await expect(requestOutside(address, post)).rejects.toThrow(ForbiddenAddressError);
 });
 
-test('a name that leads to this machine is not asked, whatever it is called', async () => {
+test('a host name that resolves to this machine is never contacted, whatever it is called', async () => {
   await expect(requestOutside('https://localhost/', post)).rejects.toThrow(ForbiddenAddressError);
   await expect(
     requestOutside(`${server.address()}/200`, post, { ...server.reach, allows: isPublicAddress }),

@@ -20,7 +20,8 @@ export type Question = {
 };
 
 /**
- * What each of the callers gets, in their order: `ok`; `signin`: led to the sign-in and back; `home`: led to the front page;
+ * What each of the callers gets, in their order: `ok`; `signin`: led to the sign-in and back; `home`: led to the front
+ * page;
  * `led`: led elsewhere; `refused`: 401 or 403; `none`: 404, 405 or 410; any other status as it is.
  */
 type Outcomes = string;
@@ -87,7 +88,7 @@ export const newNumber = (): number => ++numbers;
 export const newAddress = (): string => `reader-${newNumber()}@elsewhere.test`;
 
 /**
- * For a page that takes what it shows from a link in a mail: the address that the post to it has, freshly made.
+ * For a page that takes what it shows from a link in a mail: the address of its post, newly generated.
  * @throws when the entry is not among these writes.
  */
 export const linked = (writes: readonly Write[], entry: string) => async (): Promise<string> => {

@@ -81,7 +81,7 @@ test('a long list has pages, and an unknown cursor leads to the first', async ()
   await expect(open('/bookmarks?cursor=made-up', { actor: member })).rejects.toThrow(/responded with 302/);
 });
 
-test('a list needs a name that is one, and what was typed stays', async () => {
+test('a list needs a valid name, and invalid input is preserved', async () => {
   const tooLong = 'n'.repeat(longestListName + 1);
   for (const [name, sentence] of [
     ['', 'Give the list a name.'],

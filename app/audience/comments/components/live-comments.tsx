@@ -33,7 +33,7 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
   /** Comments published since the page was rendered, as far as the live stream reported them, newest last. */
   const heard = useRef<string[]>([]);
   /**
-   * What was on the page when its reader asked for the new ones, and where they are if none of them comes to be on it.
+   * What was on the page when its reader requested the new ones, and where they are if none of them appears on it.
    */
   const asked = useRef<{ before: Set<string>; elsewhere: string } | null>(null);
 

@@ -23,7 +23,7 @@ export function FollowChoices({ choices }: { choices: readonly FollowChoice[] })
   );
 }
 
-/** Shows at once what is asked for, and takes it back with a word when it was not done. A plain form without JavaScript. */
+/** Shows the change optimistically, and reverts it with a message when it failed. A plain form without JavaScript. */
 function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirst } }: { choice: FollowChoice }) {
   const fetcher = useFetcher<FormResult>();
   const { pathname, search } = useLocation();

@@ -34,8 +34,7 @@ export function ArticleBody({ id, html, language }: { id: string; html: string |
       lang={language}
       // Where the document carries the body, the browser has an empty text here and must leave what it finds.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored, and again if its rules are
-      // old
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored, and again if its rules are old
       dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(id) ?? '' }}
     />
   );

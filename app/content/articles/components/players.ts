@@ -17,8 +17,9 @@ function play(embed: HTMLElement, link: HTMLAnchorElement, player: string): void
 }
 
 /**
- * Says beside each embedded link whose site it belongs to, and plays it in its place when it is clicked and its site has a
- * player. Until then nobody else is asked for anything. A click that asks for a new tab or window opens one.
+ * Says beside each embedded link whose site it belongs to, and plays it in its place when it is clicked and its site
+ * has a
+ * player. Until then no request goes to another site. A click that asks for a new tab or window opens one.
  * @param signal takes the listener away
  */
 export function playOnClick(body: HTMLElement, signal: AbortSignal): void {

@@ -3,7 +3,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse } from '~/platform/requests/request.server';
 
 /**
- * What programs should leave alone: pages that belong to one reader's mail, and data that is on the pages already. The
+ * What crawlers should skip: pages linked from one reader's emails, and data that pages already contain. The
  * description of the API may be read.
  */
 export function loader({ context }: LoaderFunctionArgs): Response {

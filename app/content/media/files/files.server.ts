@@ -9,8 +9,7 @@ import { fileKeysOf, fileTypeOf } from './keys';
 export type PictureFile = { key: string; bytes: Buffer | undefined };
 
 /**
- * The files of all pictures that the database knows now, for a backup. Nothing is read before it is asked for, and then one
- * file at a time.
+ * The files of all pictures that the database knows now, for a backup. Files are read on demand, one at a time.
  */
 export async function everyPictureFile(actor: Actor, executor: Executor): Promise<() => AsyncGenerator<PictureFile>> {
   authorize(actor, 'database.backup');

@@ -41,7 +41,7 @@ export type MadePicture = {
 /**
  * Decodes an upload and re-encodes it in every width and format that pages use: turned as its camera was, in sRGB, with
  * no metadata. What is no picture, or too large a one, is refused before anything is decoded.
- * @param read the upload; asked for when its turn has come, so that those that wait take no memory.
+ * @param read the upload; called when its turn has come, so that waiting ones take no memory.
  * @throws AppError `invalid` with a sentence for the member, `unavailable` when too many wait to be made; as `read`.
  */
 export async function makePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<MadePicture> {

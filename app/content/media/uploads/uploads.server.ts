@@ -93,9 +93,8 @@ export async function continueUpload(actor: Actor, id: string, from: number, byt
 }
 
 /**
- * The whole file of an upload that has come to its end. It is read when its bytes are asked for, which throws
- * `not_found`
- * when the upload has been ended meanwhile.
+ * The complete file of a finished upload. It is read on demand, which throws `not_found` when the upload has been
+ * cancelled meanwhile.
  * @throws AppError `not_found`, `conflict` while bytes are missing.
  */
 export async function uploadedFile(

@@ -67,9 +67,8 @@ export async function lockRoleOf(executor: Executor, userId: string): Promise<Ro
 }
 
 /**
- * Gives an account another role in the caller's transaction, and writes it down; the same role again changes nothing.
- * The
- * next request of its sessions obeys.
+ * Changes an account's role in the caller's transaction, and logs it; idempotent. It applies from the next request of
+ * its sessions.
  * @throws AppError `not_found`, `conflict` when the last administrator would cease to be one.
  */
 export async function giveRole(executor: Executor, actor: Actor, userId: string, role: Role): Promise<void> {
@@ -100,11 +99,10 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
 }
 
 /**
- * Deletes an account with every row that is its member's, sessions among them, and has its address told, in the
- * caller's
- * transaction. What
+ * Deletes an account with every row that is its member's, including sessions, and has its address notified, in the
+ * caller's transaction. What
  * others returned, such as comments, stays without a name.
- * @param ended given when it is someone else's decision, of which open browsers are told.
+ * @param ended given when it is someone else's decision, of which open browsers are notified.
  * @returns whether there was one.
  */
 export async function removeAccount(

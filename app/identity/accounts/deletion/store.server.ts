@@ -13,7 +13,7 @@ export async function isLastAdmin(executor: Executor, userId: string): Promise<b
 }
 
 /**
- * Removes a user with everything that hangs on the row, and what is kept under the address or names the user otherwise.
+ * Removes a user with all dependent rows, and what is kept under the address or names the user otherwise.
  * @returns the address and the language of who is gone; none when someone was faster.
  */
 export async function deleteUser(

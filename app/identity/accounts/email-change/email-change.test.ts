@@ -79,8 +79,8 @@ test('the address changes only when the new one is confirmed; both addresses are
   expect(goesOn).toBe(true);
   expect(await addressOf(owner.userId)).toBe(email);
   expect(await Promise.all([owner.browser, old, elsewhere].map(isSignedIn))).toEqual([true, false, false]);
-  for (const told of [owner.email, email]) {
-    expect(await mailed(told, 'Your email address was changed')).toContain(`from ${owner.email} to ${email}`);
+  for (const recipient of [owner.email, email]) {
+    expect(await mailed(recipient, 'Your email address was changed')).toContain(`from ${owner.email} to ${email}`);
   }
   await expect(confirm(token, owner.browser, owner)).rejects.toMatchObject(unknown);
   const { client } = new TestBrowser('203.0.113.201');

@@ -50,7 +50,7 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
 }
 
 /**
- * Notifies one of the two addresses what is asked for, or what has been done.
+ * Notifies one of the two addresses of the request, or of the completed change.
  * @throws MailNotSentError when the relay does not take the mail.
  */
 export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 'old' | 'new'): Promise<void> {

@@ -37,11 +37,11 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Begins a session for the owner of a passkey. It stands for password and code: the authenticator has made sure who
- * holds it.
+ * Begins a session for the owner of a passkey. It replaces password and code: the authenticator has verified its user.
  * @param response what the browser said to the challenge of `beginPasskeySignIn`, not yet looked at.
  * @returns the `Set-Cookie` values of the session.
- * @throws AppError `unauthenticated` when it opens nothing, `forbidden` when the address waits to be confirmed, `too_many`.
+ * @throws AppError `unauthenticated` when it opens nothing, `forbidden` when the address waits to be confirmed,
+ * `too_many`.
  */
 export async function signInWithPasskey(
   actor: Actor,

@@ -34,9 +34,8 @@ export async function changePassword(
 }
 
 /**
- * Puts another password in the place of a member's, in the caller's transaction. Their sessions end, but the one that
- * is
- * kept, and what was begun with the old password; they are told.
+ * Replaces a member's password in the caller's transaction. Their sessions end except the given one, as do sign-ins
+ * begun with the old password; the member is notified.
  */
 export async function replacePassword(
   executor: Executor,

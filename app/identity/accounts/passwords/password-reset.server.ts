@@ -36,8 +36,8 @@ export async function readReset(actor: Actor, token: string): Promise<'open' | '
 }
 
 /**
- * Replaces a lost password, with the token of a link that works once. All sessions of the account end, and
- * its owner is told.
+ * Replaces a lost password, with the token of a link that works once. All sessions of the account end, and its owner is
+ * notified.
  * @returns the `Set-Cookie` value with which this browser can sign in, whatever was tried before.
  * @throws AppError `not_found` for a link that does not work any more.
  */

@@ -57,7 +57,7 @@ export async function endSessionOf(executor: Executor, userId: string, sessionId
   return ended.length > 0;
 }
 
-/** Ends all sessions of a member but the one that is kept, if any, and with them the tokens that hang on them. */
+/** Ends all sessions of a member but the one that is kept, if any, and with them their tokens. */
 export async function endSessionsOf(executor: Executor, userId: string, keptSessionId?: string): Promise<void> {
   const isNotKept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId);
   await executor.delete(sessions).where(and(eq(sessions.userId, userId), isNotKept));

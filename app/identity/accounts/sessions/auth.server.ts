@@ -74,11 +74,14 @@ export function auth(): Promise<Auth> {
   if (!found) {
     found = makeAuth(on);
     made.set(on, found);
-    // A database that did not respond is asked again.
+    // Retries when the database did not respond.
     found.catch(() => made.delete(on));
   }
   return found;
 }
 
-/** Better Auth within a transaction of ours: what it writes in several steps is written whole, with what we add, or not at all. */
+/**
+ * Better Auth within a transaction of ours: what it writes in several steps is written whole, with what we add, or not
+ * at all.
+ */
 export const authWithin = (executor: Executor): Promise<Auth> => makeAuth(executor);

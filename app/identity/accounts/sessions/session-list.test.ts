@@ -38,8 +38,8 @@ test('a member sees each browser, which one this is, and nothing that would sign
     { isCurrent: false, browser: 'Firefox', system: 'Windows', network: '2001:db8:1:…' },
   ]);
   const rows = await database().select().from(sessions).where(eq(sessions.userId, member.userId));
-  const told = JSON.stringify(found);
-  for (const { token } of rows) expect(told).not.toContain(token);
+  const shown = JSON.stringify(found);
+  for (const { token } of rows) expect(shown).not.toContain(token);
   await expect(listSessions(visitor, here.headers, undefined, new Date())).rejects.toMatchObject({
     code: 'unauthenticated',
   });

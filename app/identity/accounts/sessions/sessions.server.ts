@@ -19,9 +19,9 @@ export type SignedIn = {
 };
 
 /**
- * Whose session a request belongs to; `undefined` when it has none that is valid.
- * @param options.isDocument whether a page is asked for. A session whose member has been given another role gets another
- * token then, and not with the requests that a page makes side by side, of which only one would hear of it.
+ * The member whose session a request belongs to; `undefined` without a valid one.
+ * @param options.isDocument whether a page is requested. Only then does a session get a new token after a change of
+ * role: of a page's parallel requests, only one would receive it.
  */
 export async function readSession(
   headers: Headers,

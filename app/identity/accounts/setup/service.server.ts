@@ -15,7 +15,7 @@ const identifierOf = (token: string): string => `setup:${token}`;
 const setupValue = 'admin';
 const setupDays = 7;
 
-/** Makes the site's first administrator, unless there is one: then returns false. */
+/** Creates the site's first administrator; returns false when there is one already. */
 async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return transaction(async (executor) => {

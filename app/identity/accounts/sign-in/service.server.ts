@@ -19,14 +19,15 @@ export type SignedInNow = {
   cookies: string[];
 } & (
   | { state: 'signed_in'; sessionId: string }
-  /** The password was right, and a second factor is asked for. */
+  /** The password was right, and a second factor is required. */
   | { state: 'second_step' }
 );
 
 /**
  * Begins a session for a right password.
- * @param client the request's address and headers: its cookies identify a browser that is known, its name goes into the list of sessions.
- * @throws AppError `unauthenticated` for a wrong address or password, which are not told apart; `forbidden` when the
+ * @param client the request's address and headers: its cookies identify a browser that is known, its name goes into the
+ * list of sessions.
+ * @throws AppError `unauthenticated` for a wrong address or password, without distinction; `forbidden` when the
  * address waits to be confirmed, in which case it is mailed again once an hour; `too_many`.
  */
 export async function signIn(

@@ -102,7 +102,7 @@ describe('signing up', () => {
     await signIn(visitor, { email, password }, client(), new Date());
   });
 
-  test('a stranger is mailed once an hour, whoever signs the address up and from wherever', async () => {
+  test('a stranger is emailed once an hour, whoever signs up the address and from wherever', async () => {
     const email = newEmail();
     const now = new Date();
     for (let each = 1; each <= 5; each++) {

@@ -1,6 +1,6 @@
 import { createAuthEndpoint } from 'better-auth/api';
 
-/** What Better Auth keeps to itself: who a browser is that gave the right password and owes the second step. */
+/** Not exposed by Better Auth: the user of a browser that gave the right password and still needs the second step. */
 export const twoFactorChallenge = () => ({
   id: 'two-factor-challenge' as const,
   endpoints: {

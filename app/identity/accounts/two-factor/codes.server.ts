@@ -5,8 +5,8 @@ import { codeLife } from './rules';
 import { claimCode, releaseCode } from './store.server';
 
 /**
- * Does something with a code that nobody has used. It is claimed beforehand, so that of two who send the same code at the
- * same moment only one is heard; a wrong code is given free again.
+ * Does something with a code that nobody has used. It is claimed beforehand, so that of two simultaneous uses only one
+ * succeeds; a wrong code is released again.
  */
 export async function withClaim<Result>(
   used: { userId: string; code: string },

@@ -60,7 +60,7 @@ async function addOwner(): Promise<Owner> {
   return { ...member, secret, recoveryCodes, browser };
 }
 
-/** Gives the password; the second step is owed then. */
+/** Enters the password; the second step is then required. */
 async function givePassword({ email }: { email: string }, browser = newBrowser()): Promise<TestBrowser> {
   const response = await signIn(visitor, { email, password: testPassword }, browser.client, new Date());
   expect(response.state).toBe('second_step');
@@ -89,7 +89,7 @@ describe('set-up', () => {
     expect(secret).toMatch(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
     expect(new Set(qr.map((row) => row.length))).toEqual(new Set([qr.length]));
     expect((await readTwoFactor(member)).state).toBe('waiting');
-    // Signing in asks for nothing yet.
+    // Signing in does not require it yet.
     const elsewhere = newBrowser();
     expect(
       (await signIn(visitor, { email: member.email, password: testPassword }, elsewhere.client, new Date())).state,

@@ -3,7 +3,8 @@ import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fiel
 import type { FormResult } from '~/platform/forms/forms';
 
 /**
- * A form that asks for the password before what matters. It is sent as a document, with or without JavaScript: what
+ * A form that requires the password before a sensitive action. It is sent as a document, with or without JavaScript:
+ * what
  * comes
  * back is a file, or a page for someone who is signed out.
  */
@@ -15,7 +16,7 @@ export function PasswordForm<Field extends string>({
   children,
 }: {
   action: string;
-  /** Why the password is asked for. */
+  /** Why the password is required. */
   why?: string;
   result: FormResult<Field | 'password'> | undefined;
   /** Fields before the password. */

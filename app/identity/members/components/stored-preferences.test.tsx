@@ -45,7 +45,7 @@ test('choices made at one blow are stored one after the other, and the last one 
     await act(async () => {
       for (let times = 0; times < clicks; times += 1) flushSync(() => place.querySelector('button')?.click());
     });
-    // Responds to the last first, as a server may that is asked for several at once.
+    // Responds to the last request first, as a server may with parallel requests.
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await act(async () => {
         for (const respond of responses.splice(0).toReversed()) respond();

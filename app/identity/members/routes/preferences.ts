@@ -9,8 +9,9 @@ import { changePreferences } from '../service.server';
 import type { Route } from './+types/preferences';
 
 /**
- * Takes the language and the theme that a reader chose at the foot of a page. The browser keeps them; for a member they are
- * stored as well. A form leads back to where it stood, a script gets nothing.
+ * Takes the language and the theme that a reader chose at the foot of a page. The browser keeps them; for a member they
+ * are
+ * stored as well. A form redirects back to its page, a script gets nothing.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const form = await request.formData().catch(() => new FormData());

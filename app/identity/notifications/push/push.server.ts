@@ -8,14 +8,17 @@ import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rul
 import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf } from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
-/** A push service did not take a message, and may take it later. Names no address: those are secrets of their browsers. */
+/**
+ * A push service did not take a message, and may take it later. Names no address: those are secrets of their browsers.
+ */
 class PushNotTakenError extends Error {
   override name = 'PushNotTakenError';
 }
 
 /**
- * Shows a notification in the browsers of its member that asked for it, encrypted for each (RFC 8291), unless it has been
- * read meanwhile. Subscriptions that are gone are removed. A message that is sent again replaces itself: its topic is the
+ * Shows a notification in the member's browsers that subscribed, encrypted for each (RFC 8291), unless it has been
+ * read meanwhile. Subscriptions that are gone are removed. A message that is sent again replaces itself: its topic is
+ * the
  * notification's key.
  * @param reach another one than the public Internet, for tests.
  * @throws PushNotTakenError when a push service asks to be tried again.

@@ -36,7 +36,7 @@ function LoadedPage({ page }: { page: Page['module']['default'] }) {
   return <Component loaderData={useLoaderData()} actionData={useActionData()} />;
 }
 
-/** Asks for a page as a browser without JavaScript does, and returns its status, its HTML and what its action said. */
+/** Requests a page as a browser without JavaScript does, and returns its status, its HTML and what its action said. */
 export async function visit(
   pages: Page[],
   path: string,

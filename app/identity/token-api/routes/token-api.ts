@@ -3,7 +3,7 @@ import { tokenApiResponse } from '../response.server';
 
 export const handle = { provesItself: true } satisfies AddressRules;
 
-/** Reading the user; CORS preflights come here too. */
+/** Reading the user; also handles CORS preflights. */
 export const loader = tokenApiResponse;
 /** Everything that changes something. */
 export const action = tokenApiResponse;

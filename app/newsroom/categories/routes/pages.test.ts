@@ -69,7 +69,7 @@ describe('the forms', () => {
     expect(html).toContain('value="gear"');
   });
 
-  test('an address with a space is refused with a better one', async () => {
+  test('an address with a space is rejected, and a valid one suggested', async () => {
     const { status, html } = await send(`${root}/tools/rename`, { name: 'Tools', slug: 'All Tools', description: '' });
     expect(status).toBe(400);
     expect(html).toContain('Try “all-tools”.');
@@ -86,7 +86,7 @@ describe('the forms', () => {
     expect((await categoriesWithCounts(editor)).find(({ slug }) => slug === 'tools')?.articles).toBe(2);
   });
 
-  test('a category that is not empty offers no button that would be refused, and is kept when it is posted', async () => {
+  test('a category that is not empty has no delete button, and is not deleted by a direct post', async () => {
     const { html } = await open(`${root}/tools/delete`);
     expect(html).toContain('still contains 2 articles (2 published)');
     expect(html).not.toContain('Delete Category</button>');

@@ -1,5 +1,5 @@
 /**
- * The words of a text that something is about, and what stands before and after them (as in W3C's TextQuoteSelector).
+ * The words of a text that something is about, and the text before and after it (as in W3C's TextQuoteSelector).
  */
 export type Anchor = { quote: string; before: string; after: string };
 

@@ -37,7 +37,7 @@ export async function endPresence(executor: Executor, clientId: string, userId: 
   return rows.length > 0;
 }
 
-/** Purges the pages that have not been heard of since. */
+/** Purges pages without a heartbeat since. */
 export async function dropPresence(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftPresence)

@@ -269,7 +269,7 @@ describe('when the server cannot be reached', () => {
     expect(draftSync.snapshot.saved.kind).toBe('saved');
   });
 
-  test('what the server refuses is said, and sent again when it has been changed', async () => {
+  test('a refusal by the server is shown, and sent again when it has been changed', async () => {
     const server = new Server({ title: 'T' });
     const draftSync = page(server);
     draftSync.change({ title: 'far too long' });
@@ -666,7 +666,7 @@ describe('two people', () => {
     expect(draftSync.snapshot.fields.content).toBe(paragraphs('One', ...expected));
   });
 
-  test('a choice that is open survives a crash, and the paragraph can be typed on meanwhile', async () => {
+  test('an unresolved conflict survives a crash, and typing in its paragraph can continue', async () => {
     const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
     const first = page(server);
     first.change({ content: paragraphs('One', 'Two, mine') });
@@ -682,7 +682,7 @@ describe('two people', () => {
     expect(next.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine, longer'));
   });
 
-  test('two tabs of one browser are two pages: each one’s words reach the other', async () => {
+  test('two tabs of one browser are two pages: text typed in one reaches the other', async () => {
     const server = new Server({ content: paragraphs('One', 'Two') });
     const [left, right] = [page(server), page(server)];
     left.change({ content: paragraphs('One, left', 'Two') });

@@ -38,7 +38,7 @@ function begin(editor: Editor, at: number, name: string): string {
 const fill = (editor: Editor, key: string, name: string): void =>
   editor.view.dispatch(fillPlace(editor.state, key, editor.schema.nodeFromJSON(picture(name).toJSON())));
 
-test('a picture comes where it was dropped, whatever is written meanwhile, and leaves the caret where it is', () => {
+test('a picture appears where it was dropped, whatever is written meanwhile, and the caret stays in place', () => {
   const editor = open('<p>one</p><p>two</p><p>three</p>');
   const [first, second] = [begin(editor, 2, 'a.png'), begin(editor, 7, '<b>.png')];
   expect(shown(editor)).toEqual(['a.png is being uploaded…', '<b>.png is being uploaded…']);

@@ -82,8 +82,8 @@ function orderAttributes(root: Element): void {
 }
 
 /**
- * The editor's document as it is stored: HTML that the sanitiser leaves as it is, ids of headings with it. Blocks stand
- * on lines of their own.
+ * The editor's document as it is stored: HTML that the sanitiser leaves as it is, ids of headings with it. Blocks are
+ * on separate lines.
  * @param root holds what the editor's schema wrote; is changed.
  */
 export function storedHtml(root: Element): string {

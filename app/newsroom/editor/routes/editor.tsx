@@ -107,7 +107,8 @@ function Writing({
   const workflow = useWorkflow(session);
   const [marking] = useState(newMarking);
 
-  // The first save gives the article its address; the page goes there as it stands, caret and undoing with it. Nothing
+  // The first save gives the article its address; the page navigates there unchanged, with caret and undo history.
+  // Nothing
   // is
   // loaded for that: the page has everything, and is not to be replaced by an error when the connection goes.
   useEffect(() => {
@@ -139,7 +140,7 @@ function Writing({
   );
 }
 
-/** The article at an address. It goes on as it is when it gets its own, and whichever part of the page is led to. */
+/** The article at an address. It is not reset when it gets its own address or when a link leads to part of the page. */
 export default function Editor() {
   const { opened, categories, authors } = useLoaderData<typeof loader>();
   const { id } = useParams();

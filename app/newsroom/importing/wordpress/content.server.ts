@@ -66,8 +66,8 @@ function wholeBlock(block: BlockComment, context: ContentContext, depth: number)
 }
 
 /**
- * Takes the comments of the block editor out. Text that stands outside of any block, or in a classic one, gets its
- * paragraphs here; everything else has them already.
+ * Takes the comments of the block editor out. Text outside any block, or in a classic one, gets its paragraphs here;
+ * everything else has them already.
  */
 function removeBlocks(content: string, context: ContentContext, depth = 0): string {
   let result = '';

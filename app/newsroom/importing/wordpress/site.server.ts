@@ -59,7 +59,7 @@ export class Site {
       );
       return found ? childText(found, 'wp:meta_value') : '';
     };
-    // PHP's own notation; the picture's size stands before those of its smaller copies.
+    // PHP's own notation; the picture's size comes before those of its smaller copies.
     const size = /"width";i:(\d{1,5});s:6:"height";i:(\d{1,5});/.exec(meta('_wp_attachment_metadata'));
     const attachment: Attachment = {
       id,

@@ -16,7 +16,7 @@ export function childText(element: XmlElement, name: string): string {
   return element.children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
-/** References that exports use although XML does not know them. They stand for one character each. */
+/** References that exports use although XML does not know them. Each represents one character. */
 const htmlReferences = {
   nbsp: '\u00a0',
   hellip: '…',

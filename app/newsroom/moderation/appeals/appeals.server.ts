@@ -45,9 +45,8 @@ export async function appeal(actor: Actor, decisionId: string, text: string, now
 }
 
 /**
- * Decides on an appeal. One that is right brings the comment or the article back, or takes the warning back. An article
- * that
- * someone has gone on with since it was taken from its readers is theirs to publish.
+ * Decides on an appeal. Upholding it restores the comment or the article, or withdraws the warning. An article edited
+ * since its removal is left to its editors to publish.
  * @throws AppError `forbidden` when the moderator made the decision or the appeal, or would give an article back to its
  * readers without the right to publish; `conflict` when it has been decided meanwhile or the member has deleted the
  * comment;
@@ -80,8 +79,8 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     await store.closeAppeal(executor, locked.id, { status, reply, decidedBy: member.userId, decidedAt: now });
     const { action, rule, isAboutArticle } = decision;
     const { title } = await articleConcerned(actor, executor, decision.articleId);
-    const told = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, reply, title };
-    await notifyOfAppeal(executor, emit, locked.userId, told);
+    const decided = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, reply, title };
+    await notifyOfAppeal(executor, emit, locked.userId, decided);
     await recordAudit(executor, member, {
       action: `appeal_${status}`,
       resourceType: comment ? 'comment' : 'article',

@@ -97,7 +97,9 @@ function settingsResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
   });
 }
 
-/** Does what a form of the comment queue asks for: one comment, many, taking back, or what makes comments wait. */
+/**
+ * Performs the action of a form of the comment queue: one comment, several, undo, or the rules for holding comments.
+ */
 export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResponse> {
   const posted = await postedFields(args.request);
   const intent = posted.get('intent');

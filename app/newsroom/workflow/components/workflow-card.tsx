@@ -39,13 +39,17 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
  * the button that publishes may be another one by then.
  */
 function useCorrection({ corrections, schedule }: WorkflowView, initial: WorkflowResult | undefined) {
-  const told = corrections.length;
-  const [written, setWritten] = useState({ text: initial?.values.correction ?? schedule.correction, told });
-  return [written.told === told ? written.text : '', (text: string) => setWritten({ text, told })] as const;
+  const published = corrections.length;
+  const [written, setWritten] = useState({ text: initial?.values.correction ?? schedule.correction, published });
+  return [
+    written.published === published ? written.text : '',
+    (text: string) => setWritten({ text, published }),
+  ] as const;
 }
 
 /**
- * The Workflow card (spec 2 §2, §4): status with its next step and a drop-down, review notes, schedule, checklist, archive
+ * The Workflow card (spec 2 §2, §4): status with its next step and a drop-down, review notes, schedule, checklist,
+ * archive
  * switch and corrections. @param draft the editor's working copy, which is saved before anything is decided about it
  */
 export function WorkflowCard({

@@ -85,7 +85,7 @@ test('filters leave what they say', async () => {
 });
 
 describe('many at once', () => {
-  test('each has its own result, and a refusal keeps none of the others', async () => {
+  test('each has its own result, and a refusal does not affect the others', async () => {
     const [good, own] = [await write('Good'), await write('Own', editor)];
     const results = await doWithMany(editor, { action: 'publish', ids: [good, own, 'gone', good] }, now);
     expect(results).toMatchObject([
@@ -176,8 +176,9 @@ test('an article returned to draft by a reviewer is its writers’ turn, and the
   await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);
   expect((await queueOf(writer)).returned.articles).toMatchObject([{ id: articleId }]);
   await sendNotices(operator);
-  const told = async (member: Member) => (await listNotifications(member)).notifications.map(({ title }) => title);
-  expect(await told(writer)).toContain('Your article is a draft again');
+  const notificationTitles = async (member: Member) =>
+    (await listNotifications(member)).notifications.map(({ title }) => title);
+  expect(await notificationTitles(writer)).toContain('Your article is a draft again');
   // Who takes back what they sent on knows it.
   const taken = await write('Taken back');
   await changeStatus(writer, taken, { target: 'pending' }, now);

@@ -166,7 +166,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
               <select className="input" id="sort" name="sort" defaultValue={sort ?? ''}>
                 {search !== '' && <option value="">{m.sort_relevance()}</option>}
                 {articleSorts.map((order) => (
-                  // The usual order goes without saying: a search sent from here is then sorted by relevance.
+                  // The default order is omitted: a search sent from here is then sorted by relevance.
                   <option key={order} value={order === 'latest' && search === '' ? '' : order}>
                     {sortNames[order]()}
                   </option>

@@ -57,7 +57,7 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
   });
 }
 
-/** Asks for the picture of an upload that is whole; again when the response is lost, which changes nothing. */
+/** Requests the picture of a finished upload; retried when the response is lost, which is idempotent. */
 async function finish(upload: string, { replaces, signal, onConnectionLost }: UploadOptions): Promise<FinishedUpload> {
   for (const delay of [...retryDelays, undefined]) {
     const response = await fetch('/admin/media/finish', {

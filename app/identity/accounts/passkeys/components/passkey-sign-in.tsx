@@ -43,7 +43,7 @@ export function PasskeySignIn({ returnTo, isOffered = false }: { returnTo: strin
     const offer = async (): Promise<void> => {
       const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser');
       if (!(await browserSupportsWebAuthnAutofill()) || isLeft) return;
-      // An offer that came to nothing is not spoken of: nobody asked for it.
+      // A failed offer is not reported: nobody requested it.
       const { to } = await signIn(returnTo, true);
       if (to && !isLeft) location.assign(to);
     };

@@ -3,7 +3,7 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { PresentPassword } from './current-password';
 
-/** A form that asks for nothing but the password that an account has. */
+/** A form that asks only for the account's password. */
 export function PresentPasswordForm<Shown = never>({
   button,
   ...form

@@ -2,7 +2,7 @@ import { TextField } from '~/design/components/text-field';
 import { longestPassword } from '~/identity/accounts/constants';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** The password that an account has, asked for again before what matters. */
+/** The account's password, required again before a sensitive action. */
 export function PresentPassword({ name = 'password', error }: { name?: 'password' | 'current'; error?: string }) {
   return (
     <TextField

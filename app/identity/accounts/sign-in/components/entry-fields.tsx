@@ -5,7 +5,7 @@ import { m } from '~/platform/languages/compiled/messages';
 
 type Result = FormResult<string> | undefined;
 
-/** The address of an account, with what was typed before. */
+/** The email address of an account, prefilled with earlier input. */
 export function EmailField({ result, autoComplete = 'username' }: { result: Result; autoComplete?: string }) {
   return (
     <TextField

@@ -3,7 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
- * What a visitor sees where a member's own things would stand (spec 2 §2).
+ * What a visitor sees instead of a member's private page (spec 2 §2).
  * @param text what signing in is good for here.
  * @param returnTo path of the page, which the sign-in leads back to.
  */

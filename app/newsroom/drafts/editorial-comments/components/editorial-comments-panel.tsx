@@ -29,7 +29,7 @@ function CommentsOnArticle({ articleId, marking }: { articleId: string; marking:
   useEffect(() => {
     void load(path);
     return listenLive(`draft:${articleId}`, ({ id }) => {
-      // Saves are told with their version; comments are none.
+      // Saves are announced with their version; comments have none.
       if (id === undefined) void load(path);
     });
   }, [articleId, path, load]);
