@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { publishText } from '~/content/articles/publish.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { publishText } from '~/content/articles/writing/publish.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { newId } from '~/platform/database/identifiers';
 import { type DomainEvent, onEvent, transaction } from '~/platform/events/events.server';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { articles } from '~/content/articles/schema';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
-import { storeAuthor } from '~/content/articles/write.server';
+import { storeAuthor } from '~/content/articles/writing/write.server';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { articles } from '~/content/articles/schema';
-import { addViews, archivePublishedBefore } from '~/content/articles/store-writing.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { addViews, archivePublishedBefore } from '~/content/articles/writing/store-writing.server';
 import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';

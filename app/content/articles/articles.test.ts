@@ -6,7 +6,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { tidyTags } from './rules';
 import { listArticles, readArticle, relatedArticles } from './service.server';
-import { saveArticle } from './store-writing.server';
+import { saveArticle } from './writing/store-writing.server';
 
 openTestDatabase();
 

@@ -2,8 +2,8 @@ import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { archiveArticles } from './archive.server';
-import { offerShowdown } from './offer.server';
+import { archiveArticles } from './writing/archive.server';
+import { offerShowdown } from './writing/offer.server';
 
 /** Archives what is due by the settings: at the start of the program and then every hour. */
 export async function archiveDueArticles(): Promise<void> {

@@ -21,7 +21,7 @@ import {
 import * as store from './store.server';
 import { type FrontPage, frontPage as readFrontPage } from './store-front-page.server';
 import * as reading from './store-reading.server';
-import { isEmpty } from './store-writing.server';
+import { isEmpty } from './writing/store-writing.server';
 
 export type ArticleList = { cards: ArticleCard[]; nextCursor: string | null };
 

@@ -2,7 +2,7 @@ import { isbot } from 'isbot';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { log } from '~/platform/logging/logging.server';
-import { addViews } from './store-writing.server';
+import { addViews } from './writing/store-writing.server';
 
 /** How long views are gathered before they are written. */
 const flushEvery = 5_000;

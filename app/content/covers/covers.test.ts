@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveArticle } from '~/content/articles/store-writing.server';
+import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { loader as cover } from '~/content/share-pictures/routes/cover';
 import { loader as defaultShare } from '~/content/share-pictures/routes/default-share-picture';

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tidyTags } from '~/content/articles/rules';
 import { findOrAddAuthor } from '~/content/articles/store-authors.server';
-import { freeSlug, saveArticle } from '~/content/articles/store-writing.server';
+import { freeSlug, saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { ask } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';

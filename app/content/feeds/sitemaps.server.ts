@@ -8,7 +8,7 @@ import {
   streamToPromise,
 } from 'sitemap';
 import { listCategories } from '~/content/articles/categories.server';
-import { articlesSince, sitemapEntries, sitemapFiles } from '~/content/articles/sitemap.server';
+import { articlesSince, sitemapEntries, sitemapFiles } from '~/content/articles/sitemap/sitemap.server';
 import { pagePath } from '~/content/pages/rules';
 import { listPages } from '~/content/pages/service.server';
 import type { Actor } from '~/platform/permissions/permissions';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sitemapEntries, sitemapFiles } from '~/content/articles/sitemap.server';
-import { saveArticle } from '~/content/articles/store-writing.server';
+import { sitemapEntries, sitemapFiles } from '~/content/articles/sitemap/sitemap.server';
+import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { pages } from '~/content/pages/schema';
 import { ask } from '~/identity/roles/testing/resource.server';

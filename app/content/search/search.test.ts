@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { tidyTags } from '~/content/articles/rules';
-import { saveArticle } from '~/content/articles/store-writing.server';
+import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';

@@ -1,5 +1,5 @@
 import { moveCategoryFollows } from '~/audience/follows/recategorise.server';
-import { moveToCategory } from '~/content/articles/recategorise.server';
+import { moveToCategory } from '~/content/articles/writing/recategorise.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { moveCategoryDrafts } from '~/newsroom/drafts/recategorise.server';
 import { database, type Executor } from '~/platform/database/database.server';

@@ -1,5 +1,5 @@
-import { retitleArticle } from '~/content/articles/retitle.server';
 import type { ArticleStatus } from '~/content/articles/rules';
+import { retitleArticle } from '~/content/articles/writing/retitle.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { retitleDraft } from '~/newsroom/drafts/retitle.server';
 import { acceptChange } from '~/newsroom/workflow/accept-change.server';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { TutorialLevel } from '~/content/articles/rules';
 import {
   type ArticleText,
   addArticleToWrite,
   noteWriting,
   readTextForEditing,
-} from '~/content/articles/drafting.server';
-import type { TutorialLevel } from '~/content/articles/rules';
+} from '~/content/articles/writing/drafting.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';

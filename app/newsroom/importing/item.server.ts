@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
 import { storeComments } from '~/audience/comments/import.server';
 import { membershipOf } from '~/content/articles/cache-tags';
-import { storeArticle, storeAuthor } from '~/content/articles/write.server';
+import { storeArticle, storeAuthor } from '~/content/articles/writing/write.server';
 import { defaultCategory } from '~/content/categories/rules';
 import { presentCategory } from '~/content/categories/service.server';
 import { knownCategory, provideCategory } from '~/content/categories/write.server';

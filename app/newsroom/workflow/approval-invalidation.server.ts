@@ -1,7 +1,7 @@
 import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { type Emit, notifyReviewersAgain } from './notify.server';
+import { type Emit, notifyReviewersAgain } from './notices/notify.server';
 import { publicationStateOf, type Stored } from './rules';
 import { articleOf, workflowRow } from './store.server';
 

@@ -1,7 +1,7 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/permissions';
-import { sendNotices } from './notices.server';
+import { sendNotices } from './notices/notices.server';
 import { emptyTrash } from './trash.server';
 
 const emptying: Job = {

@@ -1,12 +1,12 @@
-import { giveBackToReaders, publishText, takeFromReaders } from '~/content/articles/publish.server';
 import type { ArticleStatus } from '~/content/articles/rules';
+import { giveBackToReaders, publishText, takeFromReaders } from '~/content/articles/writing/publish.server';
 import { addCorrection } from '~/content/corrections/service.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/permissions';
 import { type Finding, isBlocking } from './checklist/checklist-rules';
 import type { Current } from './current.server';
-import { type Emit, notifyWriters } from './notify.server';
+import { type Emit, notifyWriters } from './notices/notify.server';
 import { takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 

@@ -1,5 +1,5 @@
-import { noteStatus, setArchived } from '~/content/articles/publish.server';
 import type { ArticleStatus } from '~/content/articles/rules';
+import { noteStatus, setArchived } from '~/content/articles/writing/publish.server';
 import { addCorrection } from '~/content/corrections/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import type { Executor } from '~/platform/database/database.server';
@@ -8,7 +8,7 @@ import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { findingsAbout, linksBefore } from './checklist/checklist.server';
 import { circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen, stepActorOf } from './current.server';
-import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notify.server';
+import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notices/notify.server';
 import { giveBackCurrent, publishCurrent, refuseUnchecked, type Taken, unpublishCurrent } from './publish.server';
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';

@@ -1,5 +1,5 @@
-import { deleteForGood, giveBackToReaders, takeFromReaders } from '~/content/articles/publish.server';
 import type { ArticleStatus } from '~/content/articles/rules';
+import { deleteForGood, giveBackToReaders, takeFromReaders } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';

@@ -29,7 +29,7 @@ import { publicationChecks } from './hooks';
 import { doWithMany } from './list/bulk.server';
 import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
-import { sendNotices } from './notices.server';
+import { sendNotices } from './notices/notices.server';
 import { publishDue } from './schedule/due.server';
 import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
@@ -386,7 +386,7 @@ describe('what readers have', () => {
     await archive(editor, articleId, true);
     expect(await readers(articleId)).toMatchObject({ isArchived: true });
     await archive(editor, articleId, false);
-    const { archiveArticles } = await import('~/content/articles/archive.server');
+    const { archiveArticles } = await import('~/content/articles/writing/archive.server');
     await archiveArticles(operator, { now: later(90 * 86_400), days: 5 });
     expect(await readers(articleId)).toMatchObject({ isArchived: false });
     await expect(archive(writer, articleId, true)).rejects.toMatchObject({ code: 'forbidden' });

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor, tidyTags } from '~/content/articles/rules';
 import { findOrAddAuthor } from '~/content/articles/store-authors.server';
-import { saveArticle } from '~/content/articles/store-writing.server';
+import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { indexArticle } from '~/content/search/indexing.server';
 import { addMember } from '~/identity/accounts/testing/members.server';

@@ -1,4 +1,4 @@
-import { type ArticleInput, storeArticle } from '~/content/articles/write.server';
+import { type ArticleInput, storeArticle } from '~/content/articles/writing/write.server';
 import { fixedCategories } from '~/content/categories/rules';
 import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';

@@ -1,4 +1,4 @@
-import { readTextForEditing } from '~/content/articles/drafting.server';
+import { readTextForEditing } from '~/content/articles/writing/drafting.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

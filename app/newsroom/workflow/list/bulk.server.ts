@@ -1,4 +1,4 @@
-import { setCategory } from '~/content/articles/publish.server';
+import { setCategory } from '~/content/articles/writing/publish.server';
 import { everyCategory } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { moveCategoryDraft } from '~/newsroom/drafts/recategorise.server';

@@ -9,7 +9,7 @@ import { database } from '~/platform/database/database.server';
 import { type Member, operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
-import { sendNotices } from '../notices.server';
+import { sendNotices } from '../notices/notices.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../status.server';
 import { doWithMany } from './bulk.server';

@@ -4,7 +4,7 @@ import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.s
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize, operator } from '~/platform/permissions/permissions';
 import { holdCurrent } from '../current.server';
-import { notifyOfFailedSchedule } from '../notify.server';
+import { notifyOfFailedSchedule } from '../notices/notify.server';
 import { publishCurrent, unpublishCurrent } from '../publish.server';
 import { recordCorrection } from '../status.server';
 import { dueArticles, nextDue, setWorkflow } from '../store.server';

@@ -1,4 +1,4 @@
-import { noteStatus } from '~/content/articles/publish.server';
+import { noteStatus } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { AppError } from '~/platform/errors';
@@ -8,7 +8,7 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import { findingsAbout, linksBefore } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
 import { circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen, stepActorOf } from '../current.server';
-import { notifyWriters } from '../notify.server';
+import { notifyWriters } from '../notices/notify.server';
 import { refuseUnchecked } from '../publish.server';
 import { correctionRefused, refusalOf, takesCorrection } from '../rules';
 import { refused } from '../status.server';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveArticle } from '~/content/articles/store-writing.server';
+import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { entries } from '~/identity/token-api/entries.server';

@@ -2,8 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { articleWorkflow, workflowNotices } from '../schema';
 import type { NoticeDetails } from './notice-rules';
-import { articleWorkflow, workflowNotices } from './schema';
 
 /** Returns the key of the new notice. */
 export async function addNotice(

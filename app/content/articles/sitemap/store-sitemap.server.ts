@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { articles } from './schema';
+import { articles } from '../schema';
 
 const isPublished = eq(articles.status, 'published');
 

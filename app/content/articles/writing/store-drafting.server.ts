@@ -1,6 +1,6 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { articles, authors } from './schema';
+import { articles, authors } from '../schema';
 
 const columns = {
   slug: articles.slug,

@@ -4,10 +4,10 @@ import { sanitiserRules } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { authorNamed } from './authors.server';
-import { articleStored } from './hooks';
-import { countWords, readingMinutes } from './reading-time';
-import { type ArticleStatus, slugOf, type TutorialLevel, tidyTags } from './rules';
+import { authorNamed } from '../authors.server';
+import { articleStored } from '../hooks';
+import { countWords, readingMinutes } from '../reading-time';
+import { type ArticleStatus, slugOf, type TutorialLevel, tidyTags } from '../rules';
 import { freeSlug, type HeldText, holdText, saveArticle } from './store-writing.server';
 
 /** Longest excerpt that is made of an article's own first words, in characters. */

@@ -2,7 +2,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { articleStored } from './hooks';
+import { articleStored } from '../hooks';
 import { holdForTitle, saveTitle } from './store-writing.server';
 
 export type Retitled = { slug: string; before: string; isPublished: boolean };

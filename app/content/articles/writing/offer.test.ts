@@ -4,8 +4,8 @@ import { database } from '~/platform/database/database.server';
 import { operator } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { hearEvents } from '~/platform/testing/events.server';
+import { articles } from '../schema';
 import { offerShowdown } from './offer.server';
-import { articles } from './schema';
 
 openTestDatabase();
 

@@ -1,7 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import type { ArticleCard } from './rules';
-import { cardsSince } from './store.server';
+import type { ArticleCard } from '../rules';
+import { cardsSince } from '../store.server';
 import * as files from './store-sitemap.server';
 
 /** How published articles fall into sitemap files of so many: the newest change of each file, in order. */

@@ -1,6 +1,6 @@
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { archiveBefore } from './rules';
+import { archiveBefore } from '../rules';
 import { archivePublishedBefore } from './store-writing.server';
 
 /** Marks articles as archived that were published so many days ago. Returns how many. They stay readable and searchable. */

@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { articles, articleTags, newsroomOffers } from './schema';
-import { isPublished } from './store.server';
+import { articles, articleTags, newsroomOffers } from '../schema';
+import { isPublished } from '../store.server';
 
 /** Adds gathered views. Articles that have gone in the meantime are passed over. */
 export async function addViews(executor: Executor, views: ReadonlyMap<string, number>): Promise<void> {

@@ -2,9 +2,9 @@ import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import { type Actor, holds, type Permission, roles, usersGranted } from '~/platform/permissions/permissions';
-import { noticeJob } from './jobs.server';
+import { noticeJob } from '../jobs.server';
+import { membersWithRole } from '../store.server';
 import type { NoticeDetails } from './notice-rules';
-import { membersWithRole } from './store.server';
 import { addNotice } from './store-notices.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;

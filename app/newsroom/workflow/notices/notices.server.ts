@@ -4,8 +4,8 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { momentText } from '../schedule/schedule-rules';
 import { isOfReaders, type NoticeDetails } from './notice-rules';
-import { momentText } from './schedule/schedule-rules';
 import { pendingNotices, takeNotice } from './store-notices.server';
 
 const titles = {

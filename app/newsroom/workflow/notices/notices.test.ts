@@ -12,11 +12,11 @@ import { database } from '~/platform/database/database.server';
 import { type Member, operator } from '~/platform/permissions/permissions';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { schedule } from '../schedule/schedule.server';
+import { workflowNotices } from '../schema';
+import { changeStatus, unpublish } from '../status.server';
+import { moveToTrash } from '../trash.server';
 import { sendNotices } from './notices.server';
-import { schedule } from './schedule/schedule.server';
-import { workflowNotices } from './schema';
-import { changeStatus, unpublish } from './status.server';
-import { moveToTrash } from './trash.server';
 
 openTestDatabase();
 

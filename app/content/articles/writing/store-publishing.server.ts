@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import type { ArticleStatus } from './rules';
-import { articles } from './schema';
+import type { ArticleStatus } from '../rules';
+import { articles } from '../schema';
 
 /** What publishing needs to know of an article as readers have it. */
 const columns = {
