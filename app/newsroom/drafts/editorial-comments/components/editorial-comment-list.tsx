@@ -153,7 +153,7 @@ export function EditorialCommentList({
             .map((reply) => (
               <div key={reply.id} className="editorial-comment">
                 <Said editorialComment={reply} />
-                {reply.mayDelete && <Act articleId={articleId} id={reply.id} intent="delete" label="Delete Answer" />}
+                {reply.mayDelete && <Act articleId={articleId} id={reply.id} intent="delete" label="Delete Reply" />}
               </div>
             ))}
           {editorialComment.resolvedAt && (

@@ -77,7 +77,7 @@ export function QueueCard({
             value={`${comment.id} ${comment.seen}`}
             form={selection}
             data-do="select"
-            aria-label={`Select the comment of ${comment.author ?? 'a former member'}`}
+            aria-label={`Select comment by ${comment.author ?? 'a former member'}`}
           />
         )}
         <h2 id={`${id}-title`}>{comment.author ?? 'Former member'}</h2>
