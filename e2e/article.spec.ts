@@ -9,7 +9,7 @@ test.describe('article', () => {
     const article = await firstOf(request, 'featured?limit=1');
     await openPage(page, `/article/${article.slug}`);
     const head = page.locator('.article-head');
-    await expect(head.getByRole('link', { name: article.category.name })).toHaveAttribute(
+    await expect(head.getByRole('link', { name: article.category.name, exact: true })).toHaveAttribute(
       'href',
       `/articles?category=${article.category.slug}`,
     );

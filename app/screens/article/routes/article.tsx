@@ -115,9 +115,11 @@ export default function Article({ loaderData }: Route.ComponentProps) {
           )}
           <div className="facts">
             {article.author && (
-              <PageLink rel="author" to={authorPath(article.author.slug)}>
-                {m.article_by({ author: article.author.name })}
-              </PageLink>
+              <span>
+                <PageLink rel="author" to={authorPath(article.author.slug)}>
+                  {m.article_by({ author: article.author.name })}
+                </PageLink>
+              </span>
             )}
             <time dateTime={article.publishedAt.toISOString()}>{longDate(article.publishedAt)}</time>
             <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
