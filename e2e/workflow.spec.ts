@@ -26,12 +26,12 @@ test('an article is written, approved by another editor, scheduled in the newsro
   const response = await admin.request.post('/admin/settings', {
     form: {
       newsroomTimeZone: zone,
-      title: 'block',
-      excerpt: 'block',
-      picture: 'warn',
-      links: 'warn',
-      headings: 'warn',
-      ...{ megabytes: '20', megapixels: '50', frames: '300' },
+      'checklist.title': 'block',
+      'checklist.excerpt': 'block',
+      'checklist.picture': 'warn',
+      'checklist.links': 'warn',
+      'checklist.headings': 'warn',
+      ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
     },
   });
   expect(response.status()).toBe(200);
