@@ -21,13 +21,13 @@ async function refuseTakenName(executor: Executor, name: string, exceptSlug?: st
 }
 
 /** @param ownSlug that of the category which is given the address; a former address of it is free for it. */
-async function refuseTakenAddress(actor: Actor, executor: Executor, slug: string, ownSlug?: string): Promise<void> {
+async function refuseTakenAddress(executor: Executor, slug: string, ownSlug?: string): Promise<void> {
   const better = betterAddress(slug);
   if (better !== undefined) {
     const hint = better === '' ? '' : ` Try “${better}”.`;
     throw wrong('invalid', 'slug', `URL slugs can contain only lower-case letters, digits and hyphens.${hint}`);
   }
-  const taken = await presentCategory(actor, slug, executor);
+  const taken = await presentCategory(slug, executor);
   if (taken === undefined || taken === ownSlug) return;
   throw wrong(
     'conflict',
@@ -58,7 +58,7 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
   return transaction(async (executor, emit) => {
     await store.holdCategories(executor);
     await refuseTakenName(executor, input.name);
-    await refuseTakenAddress(actor, executor, slug);
+    await refuseTakenAddress(executor, slug);
     const category = { slug, name: input.name, description: input.description ?? '' };
     await storeCategory(actor, executor, category);
     await emit({ type: 'newsroom.changed' });
@@ -87,7 +87,7 @@ export async function renameCategory(actor: Actor, slug: string, input: Category
     const after = { slug: input.slug ?? slug, name: input.name, description: input.description ?? '' };
     if (after.slug === slug && after.name === before.name && after.description === before.description) return slug;
     await refuseTakenName(executor, after.name, slug);
-    if (after.slug !== slug) await refuseTakenAddress(actor, executor, after.slug, slug);
+    if (after.slug !== slug) await refuseTakenAddress(executor, after.slug, slug);
     await store.changeCategory(executor, before, after);
     await emit({ type: 'articles.changed', slugs: [] });
     await emit({ type: 'newsroom.changed' });
@@ -120,7 +120,7 @@ async function whyNotDelete(
   if (drafts > 0) {
     return `Pending changes of ${drafts} ${drafts === 1 ? 'article' : 'articles'} are to go into “${name}”. Merge it into another category, or change them first.`;
   }
-  if ((await presentCategory(actor, defaultCategory, executor)) === slug) {
+  if ((await presentCategory(defaultCategory, executor)) === slug) {
     return `“${name}” is the default category: you can rename or merge it, but not delete it.`;
   }
   return undefined;

@@ -19,9 +19,9 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
   const [administrators, approvers, counts, emptyCategories, pages, recentFaults, lastBackupAt] = await Promise.all([
     store.administrators(executor),
     store.countWithRoles(executor, approvingRoles),
-    articleCounts(actor),
+    articleCounts(),
     store.emptyCategories(executor),
-    listPages(actor),
+    listPages(),
     mayDo(actor, 'diagnostics.read') ? faultsSince(actor, new Date(now.getTime() - day)) : undefined,
     mayDo(actor, 'audit.read') ? lastAudited(actor, 'backup_taken') : ('not_shown' as const),
   ]);

@@ -11,7 +11,7 @@ import {
 } from '~/platform/database/database.server';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
-import { operator, visitor } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/permissions';
 import { formatReport, type ImportReport } from './report';
 import { importPath } from './service.server';
 import { countComments, countRows, publishedTexts, type StoredText } from './store-corpora.server';
@@ -92,7 +92,7 @@ async function importThrice(path: string, lines: string[], check: Check): Promis
 
 async function checkRedirects(paths: readonly (readonly [string, string])[], check: Check): Promise<void> {
   for (const [from, to] of paths) {
-    const found = await findRedirect(visitor, from);
+    const found = await findRedirect(from);
     check(`${from} leads to its article`, found !== undefined && plainAddress(found) === to, found ?? 'nowhere');
   }
 }

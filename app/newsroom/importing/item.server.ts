@@ -88,7 +88,7 @@ async function placeArticle(
     if (known) return { category: known, tags: tags.filter((tag) => tag !== name) };
   }
   if (!first) {
-    const category = (await presentCategory(context.actor, defaultCategory, executor)) ?? defaultCategory;
+    const category = (await presentCategory(defaultCategory, executor)) ?? defaultCategory;
     if (item.categories.length > 0)
       notes.push(`“${item.categories[0]?.name}” is not a usable category: put into ${category}`);
     return { category, tags };

@@ -72,7 +72,7 @@ const auditOf = async (resourceId: string) =>
     ({ action, userId }) => ({ action, userId }),
   );
 const isRead = (): Promise<boolean> =>
-  readArticle(visitor, article.slug).then(
+  readArticle(article.slug).then(
     () => true,
     () => false,
   );
@@ -168,7 +168,7 @@ describe('a decision about an article', () => {
     const { decisionId } = await decide(editor as Member, 'remove');
     await undoDecision(editor as Member, decisionId ?? '', now);
     expect(await isRead()).toBe(true);
-    expect((await readArticle(visitor, article.slug)).content).not.toContain('The next words');
+    expect((await readArticle(article.slug)).content).not.toContain('The next words');
     expect(await workflowOf(editor as Member, article.id)).toEqual(before);
     expect(await waiting()).toMatchObject([{ status: 'open' }]);
     expect(await notificationsFor(reporter as Member)).toEqual([]);
@@ -202,7 +202,7 @@ describe('a decision about an article', () => {
       await undoDecision(editor as Member, decisionId ?? '', now);
       expect(await workflowOf(editor as Member, article.id)).toEqual(before);
       expect(await publishDue(operator, moment)).toMatchObject({ published: 1 });
-      expect((await readArticle(visitor, article.slug)).content).toContain('The next words');
+      expect((await readArticle(article.slug)).content).toContain('The next words');
       expect((await workflowOf(editor as Member, article.id)).corrections).toMatchObject([{ note: 'It was Monday.' }]);
     });
 

@@ -312,7 +312,7 @@ describe('invitations', () => {
     const email = 'squatted@newsroom.test';
     const password = 'the stranger’s';
     const sender = { address: '198.51.100.77', locale: 'en' as const };
-    await signUp(visitor, { name: 'The stranger', email, password }, sender, now);
+    await signUp({ name: 'The stranger', email, password }, sender, now);
     const send = () => invite(administrator, { addresses: email, role: 'moderator', language: 'en' });
     expect(await send()).toEqual({ sent: 1, refused: [] });
     const [invited] = await database().select().from(users).where(eq(users.email, email));

@@ -6,7 +6,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
-import { type Member, visitor } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as queue from './routes/queue';
 import * as screen from './routes/workflow';
@@ -48,8 +48,8 @@ const fieldsIn = (html: string): string[] => html.match(/<textarea[^>]*name="cor
 const problems = (html: string): string[] =>
   [...html.matchAll(/<p[^>]*class="field-error"[^>]*>([^<]*)</g)].map(([, sentence = '']) => sentence);
 const readers = async (articleId: string) => ({
-  content: (await readArticle(visitor, articleId)).content,
-  corrections: (await correctionsOf(visitor, articleId)).map(({ note }) => note),
+  content: (await readArticle(articleId)).content,
+  corrections: (await correctionsOf(articleId)).map(({ note }) => note),
 });
 const unchanged = { content: expect.stringContaining('It was Monday.'), corrections: [] };
 

@@ -62,7 +62,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     mayUnpublish: mayPublish && publicationState.isLive,
     isArchived: article.isArchived,
     mayArchive: mayDo(actor, 'articles.organise') && !row.deletedAt,
-    corrections: publicationState.isLive || article.publishedAt ? await correctionsOf(actor, articleId) : [],
+    corrections: publicationState.isLive || article.publishedAt ? await correctionsOf(articleId) : [],
     mayCorrect: mayPublish && publicationState.isLive,
     isInTrash: row.deletedAt !== null,
     mayDelete: mayDo(actor, 'articles.delete'),

@@ -90,8 +90,7 @@ const audited = async (articleId: string) =>
       .where(eq(securityAuditLog.resourceId, articleId))
       .orderBy(securityAuditLog.sequence)
   ).map(({ action }) => action);
-const readers = async (articleId: string) =>
-  readArticle(visitor, articleId).catch((error: { code: string }) => error.code);
+const readers = async (articleId: string) => readArticle(articleId).catch((error: { code: string }) => error.code);
 
 async function publish(
   fields: Partial<typeof words & { author: string }> = {},
@@ -117,9 +116,9 @@ describe('the way to publication', () => {
     expect(await notificationTitles(writer)).toContain('Your article has been published');
     expect(await audited(articleId)).toEqual(['article_pending', 'article_approved', 'article_published']);
     expect(await publicationState(articleId)).toMatchObject({ status: 'published', hasPendingChanges: false });
-    expect(
-      (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
-    ).toContain(articleId);
+    expect((await searchArticles({ search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id)).toContain(
+      articleId,
+    );
   });
 
   test('the byline is part of the text: it is approved with it, and renames nobody', async () => {
@@ -285,19 +284,14 @@ describe('what readers have', () => {
       publishedAt: now,
       updatedAt: later(60),
     });
-    expect(await correctionsOf(visitor, articleId)).toMatchObject([
-      { note: 'The title said less.', correctedAt: later(60) },
-    ]);
+    expect(await correctionsOf(articleId)).toMatchObject([{ note: 'The title said less.', correctedAt: later(60) }]);
   });
 
   test('a correction is published with its changes, or neither is', async () => {
     const { articleId } = await publish();
     const correction = 'An earlier version named another day.';
     await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
-    const stands = async () => [
-      ((await readers(articleId)) as ArticlePage).content,
-      await correctionsOf(visitor, articleId),
-    ];
+    const stands = async () => [((await readers(articleId)) as ArticlePage).content, await correctionsOf(articleId)];
     const before = await stands();
     const { version } = await workflowOf(editor, articleId);
     const change = { target: 'published', correction, version } as const;
@@ -338,7 +332,7 @@ describe('what readers have', () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Another.' });
     await expect(to(editor, articleId, 'pending', { correction: 'Too soon.' })).rejects.toMatchObject({ fields });
-    expect(await correctionsOf(visitor, articleId)).toEqual([]);
+    expect(await correctionsOf(articleId)).toEqual([]);
   });
 
   test('an article older than the newsroom has no pending changes until it is edited', async () => {
@@ -357,7 +351,7 @@ describe('what readers have', () => {
     await unpublish(editor, articleId, now);
     expect(await readers(articleId)).toBe('not_found');
     expect(
-      (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
+      (await searchArticles({ search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
     ).not.toContain(articleId);
     expect(await publicationState(articleId)).toMatchObject({ status: 'draft', isLive: false });
     expect((await openDraft(editor, articleId)).fields.content).toContain('The first words.');
@@ -370,11 +364,11 @@ describe('what readers have', () => {
     await edit(writer, articleId, { slug: 'the-new-address' });
     const { slug: renamed } = await to(editor, articleId, 'published');
     expect(renamed).toBe('the-new-address');
-    expect(await findRedirect(visitor, `/article/${slug}`)).toBe('/article/the-new-address');
+    expect(await findRedirect(`/article/${slug}`)).toBe('/article/the-new-address');
     await edit(writer, articleId, { slug: 'a-third-address' });
     await to(editor, articleId, 'published');
     for (const old of [slug, 'the-new-address']) {
-      expect(await findRedirect(visitor, `/article/${old}`)).toBe('/article/a-third-address');
+      expect(await findRedirect(`/article/${old}`)).toBe('/article/a-third-address');
     }
     const other = await publish({ title: 'Another' });
     await edit(writer, other.articleId, { slug: 'a-third-address' });

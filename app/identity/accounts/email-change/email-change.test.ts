@@ -220,7 +220,7 @@ test('a thief’s change that waits is thrown away when the owner changes or rep
     if (way === 'change') {
       await changePassword(owner, { current: testPassword, password: 'another horse' }, owner.browser.client);
     } else {
-      await requestReset(visitor, owner.email, owner.browser.address, new Date());
+      await requestReset(owner.email, owner.browser.address, new Date());
       await resetPassword(visitor, await mailedToken(owner.email, '/auth/reset/'), 'another horse');
     }
     expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'unknown' });
@@ -230,7 +230,7 @@ test('a thief’s change that waits is thrown away when the owner changes or rep
 
 test('a link for a lost password that lies in the old mailbox does not work any more', async () => {
   const owner = await addOwner();
-  await requestReset(visitor, owner.email, owner.browser.address, new Date());
+  await requestReset(owner.email, owner.browser.address, new Date());
   const reset = await mailedToken(owner.email, '/auth/reset/');
   const email = newAddress();
   await ask(owner, email);

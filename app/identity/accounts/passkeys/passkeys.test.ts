@@ -48,13 +48,12 @@ async function register(
 }
 
 async function begin(browser: TestBrowser) {
-  const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, now());
+  const { options, cookie } = await beginPasskeySignIn(browser.address, now());
   browser.keep([cookie]);
   return options;
 }
 
-const finish = (browser: TestBrowser, credential: unknown) =>
-  signInWithPasskey(visitor, credential, browser.client, now());
+const finish = (browser: TestBrowser, credential: unknown) => signInWithPasskey(credential, browser.client, now());
 const opensNothing = {
   code: 'unauthenticated',
   message: 'No account here uses this passkey. Please sign in another way.',
@@ -255,7 +254,7 @@ describe('signing in with a passkey', () => {
   test('a challenge is over after five minutes', async () => {
     const owner = await addOwner();
     const browser = newBrowser();
-    const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, new Date(Date.now() - 301_000));
+    const { options, cookie } = await beginPasskeySignIn(browser.address, new Date(Date.now() - 301_000));
     browser.keep([cookie]);
     await expect(finish(browser, owner.passkey.authenticate(options))).rejects.toMatchObject(isOver);
   });

@@ -7,7 +7,6 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { beginSession, type Client } from '../sessions/own-session.server';
 import { countTries, deviceCookie } from '../sign-in/limits.server';
@@ -26,11 +25,9 @@ const limitCredentials = rateLimiter({ name: 'passkey answer', points: 30, secon
  * @throws AppError `too_many`.
  */
 export async function beginPasskeySignIn(
-  actor: Actor,
   address: string,
   now: Date,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
-  authorize(actor, 'accounts.enter');
   await countTries([{ limit: limitChallenges, key: clientNetwork(address) }]);
   const options = await generateAuthenticationOptions({ rpID: relyingParty().id, userVerification: 'required' });
   return { options, cookie: await keepChallenge({ ceremony: 'sign-in' }, options.challenge, now) };
@@ -44,12 +41,10 @@ export async function beginPasskeySignIn(
  * `too_many`.
  */
 export async function signInWithPasskey(
-  actor: Actor,
   credential: unknown,
   client: Client,
   now: Date,
 ): Promise<{ userId: string; cookies: string[] }> {
-  authorize(actor, 'accounts.enter');
   const network = clientNetwork(client.address);
   const wasRight = await countTries([{ limit: limitCredentials, key: network }]);
   const expectedChallenge = await takeChallenge({ ceremony: 'sign-in' }, client.headers);

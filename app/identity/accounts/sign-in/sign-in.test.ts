@@ -65,9 +65,9 @@ async function mailedToken(email: string, path: string): Promise<string> {
 }
 
 async function join(email = newEmail()): Promise<string> {
-  await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
+  await signUp({ name: 'The reader', email, password }, sender, new Date());
   const token = await mailedToken(email, '/auth/verify/');
-  await verifyEmail(visitor, { token, password }, sender.address);
+  await verifyEmail({ token, password }, sender.address);
   return email;
 }
 
@@ -76,15 +76,15 @@ const mailsTo = async (email: string) => (await outbox()).filter(({ to }) => to?
 describe('signing up', () => {
   test('makes an account that can be signed in to once its address is confirmed', async () => {
     const email = newEmail();
-    await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
+    await signUp({ name: 'The reader', email, password }, sender, new Date());
     expect(await refusal(signIn(visitor, { email, password }, client(), new Date()))).toMatchObject({
       code: 'forbidden',
     });
     const token = await mailedToken(email, '/auth/verify/');
-    expect(await readVerification(visitor, token)).toBe('open');
-    expect(await readVerification(visitor, 'another')).toBe('unknown');
-    await verifyEmail(visitor, { token, password }, sender.address);
-    expect(await readVerification(visitor, token)).toBe('unknown');
+    expect(await readVerification(token)).toBe('open');
+    expect(await readVerification('another')).toBe('unknown');
+    await verifyEmail({ token, password }, sender.address);
+    expect(await readVerification(token)).toBe('unknown');
     const { state, cookies } = await signIn(visitor, { email, password }, client(), new Date());
     expect(state).toBe('signed_in');
     expect(cookies.every((cookie) => /; HttpOnly/i.test(cookie) && /SameSite=Lax/i.test(cookie))).toBe(true);
@@ -96,7 +96,7 @@ describe('signing up', () => {
   test('an address that has an account is notified of that, and gets no confirmation email', async () => {
     const email = await join();
     const before = await mailsTo(email);
-    const refused = await refusal(signUp(visitor, { name: 'Another', email, password: 'another' }, sender, new Date()));
+    const refused = await refusal(signUp({ name: 'Another', email, password: 'another' }, sender, new Date()));
     expect(refused.message).toBe('An account with this email already exists. Please try signing in instead.');
     expect(await mailsTo(email)).toBe(before);
     await signIn(visitor, { email, password }, client(), new Date());
@@ -107,7 +107,7 @@ describe('signing up', () => {
     const now = new Date();
     for (let each = 1; each <= 5; each++) {
       sender = { ...sender, address: `203.0.113.${each}` };
-      await signUp(visitor, { name: 'The reader', email, password }, sender, now);
+      await signUp({ name: 'The reader', email, password }, sender, now);
       await refusal(signIn(visitor, { email, password }, client(), now));
     }
     await mailedToken(email, '/auth/verify/');
@@ -118,32 +118,32 @@ describe('signing up', () => {
 
   test('signing up with someone else’s address cannot be confirmed by its owner’s click', async () => {
     const email = newEmail();
-    await signUp(visitor, { name: 'The stranger', email, password: 'the stranger’s' }, sender, new Date());
+    await signUp({ name: 'The stranger', email, password: 'the stranger’s' }, sender, new Date());
     const token = await mailedToken(email, '/auth/verify/');
-    const refused = await refusal(verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address));
+    const refused = await refusal(verifyEmail({ token, password: 'the owner’s' }, sender.address));
     expect(refused.fields).toHaveProperty('password');
     expect((await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
       'forbidden',
     );
     // The owner signs up too: the last password counts, and the link that has arrived serves it.
-    await signUp(visitor, { name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
-    await verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address);
+    await signUp({ name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
+    await verifyEmail({ token, password: 'the owner’s' }, sender.address);
     await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()));
     await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date());
   });
 
   test('a stranger’s repeated sign-up does not invalidate the confirmation already sent', async () => {
     const email = newEmail();
-    await signUp(visitor, { name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
+    await signUp({ name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
     const token = await mailedToken(email, '/auth/verify/');
     const strange = { name: 'The stranger', email, password: 'the stranger’s' };
     for (let each = 1; each <= 3; each++) {
-      await signUp(visitor, strange, { ...sender, address: `203.0.113.${each}` }, new Date());
+      await signUp(strange, { ...sender, address: `203.0.113.${each}` }, new Date());
     }
     // Nor one who does so at the very moment.
     const [confirmed] = await Promise.allSettled([
-      verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address),
-      signUp(visitor, strange, { ...sender, address: '203.0.113.4' }, new Date()),
+      verifyEmail({ token, password: 'the owner’s' }, sender.address),
+      signUp(strange, { ...sender, address: '203.0.113.4' }, new Date()),
     ]);
     expect(confirmed).toEqual({ status: 'fulfilled', value: { email } });
     expect((await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
@@ -157,20 +157,18 @@ describe('signing up', () => {
   test('an address is signed up five times an hour, by whomever; its owner gets in by a new password', async () => {
     const email = newEmail();
     const signUpFrom = (address: string) =>
-      signUp(visitor, { name: 'The stranger', email, password: 'the stranger’s' }, { ...sender, address }, new Date());
+      signUp({ name: 'The stranger', email, password: 'the stranger’s' }, { ...sender, address }, new Date());
     for (let each = 1; each <= 5; each++) await signUpFrom(`203.0.113.${each}`);
     const refused = await refusal(signUpFrom('203.0.113.6'));
     expect(refused).toMatchObject({ code: 'too_many', message: expect.stringContaining('Forgot your password?') });
-    await requestReset(visitor, email, sender.address, new Date());
+    await requestReset(email, sender.address, new Date());
     await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), 'the owner’s');
     expect((await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date())).state).toBe('signed_in');
   });
 
   test('two at once for one address make one account', async () => {
     const email = newEmail();
-    await Promise.all(
-      [1, 2, 3, 4].map(() => signUp(visitor, { name: 'The reader', email, password }, sender, new Date())),
-    );
+    await Promise.all([1, 2, 3, 4].map(() => signUp({ name: 'The reader', email, password }, sender, new Date())));
     const rows = await database().select().from(users).where(eq(users.email, email));
     expect(rows).toHaveLength(1);
     expect(
@@ -183,16 +181,16 @@ describe('signing up', () => {
 
   test('a client can make ten accounts an hour', async () => {
     for (let each = 0; each < 10; each++) {
-      await signUp(visitor, { name: 'The reader', email: newEmail(), password }, sender, new Date());
+      await signUp({ name: 'The reader', email: newEmail(), password }, sender, new Date());
     }
-    const refused = await refusal(signUp(visitor, { name: 'x', email: newEmail(), password }, sender, new Date()));
+    const refused = await refusal(signUp({ name: 'x', email: newEmail(), password }, sender, new Date()));
     expect(refused.code).toBe('too_many');
   });
 
   test('an unconfirmed account is purged, a confirmed one is not', async () => {
     const kept = await join();
     const email = newEmail();
-    await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
+    await signUp({ name: 'The reader', email, password }, sender, new Date());
     await purgeAccounts(operator, new Date(Date.now() + 31 * 86_400_000));
     expect(await database().select().from(users).where(eq(users.email, email))).toHaveLength(0);
     expect(await database().select().from(users).where(eq(users.email, kept))).toHaveLength(1);
@@ -268,11 +266,11 @@ describe('a lost password', () => {
   test('is replaced once with a link, which ends all sessions', async () => {
     const email = await join();
     const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
-    await requestReset(visitor, email, sender.address, new Date());
+    await requestReset(email, sender.address, new Date());
     const token = await mailedToken(email, '/auth/reset/');
-    expect(await readReset(visitor, token)).toBe('open');
+    expect(await readReset(token)).toBe('open');
     await resetPassword(visitor, token, 'a new one');
-    expect(await readReset(visitor, token)).toBe('unknown');
+    expect(await readReset(token)).toBe('unknown');
     expect((await refusal(resetPassword(visitor, token, 'again'))).code).toBe('not_found');
     expect(await readSession(client(cookie).headers, { isDocument: true, address: '' })).toBeUndefined();
     await refusal(signIn(visitor, { email, password }, client(), new Date()));
@@ -281,7 +279,7 @@ describe('a lost password', () => {
 
   /** Has a new password chosen by a link from a mail; returns the cookie of the browser in which that was done. */
   async function reset(email: string): Promise<string> {
-    await requestReset(visitor, email, sender.address, new Date());
+    await requestReset(email, sender.address, new Date());
     return cookieOf([await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), 'a new one')]);
   }
   const tryPassword = (email: string, given: string, cookie = '') =>
@@ -328,7 +326,7 @@ describe('a lost password', () => {
   test('is replaced with all that follows from it, or not at all', async () => {
     const email = await join();
     const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
-    await requestReset(visitor, email, sender.address, new Date());
+    await requestReset(email, sender.address, new Date());
     const token = await mailedToken(email, '/auth/reset/');
     // The last thing that is written.
     await database().execute(
@@ -336,7 +334,7 @@ describe('a lost password', () => {
     );
     await expect(resetPassword(visitor, token, 'a new one')).rejects.toThrow('Failed query');
     await database().execute(sql`alter table security_audit_log drop constraint falls`);
-    expect(await readReset(visitor, token)).toBe('open');
+    expect(await readReset(token)).toBe('open');
     expect(await readSession(client(cookie).headers, { isDocument: true, address: '' })).toBeDefined();
     await signIn(visitor, { email, password }, client(), new Date());
     await resetPassword(visitor, token, 'a new one');
@@ -345,13 +343,13 @@ describe('a lost password', () => {
 
   test('the response is the same for an address without an account, which is not mailed', async () => {
     const email = newEmail();
-    expect(await requestReset(visitor, email, sender.address, new Date())).toBeUndefined();
+    expect(await requestReset(email, sender.address, new Date())).toBeUndefined();
     expect(await mailsTo(email)).toBe(0);
   });
 
   test('of two simultaneous uses of a link one succeeds', async () => {
     const email = await join();
-    await requestReset(visitor, email, sender.address, new Date());
+    await requestReset(email, sender.address, new Date());
     const token = await mailedToken(email, '/auth/reset/');
     const done = await Promise.allSettled([
       resetPassword(visitor, token, 'the first'),
@@ -382,7 +380,7 @@ describe('administrators', () => {
   test('another role counts at once, and the session’s token is another with the next page', async () => {
     const email = newEmail();
     await addUser(operator, { email, name: 'The colleague', role: 'subscriber' });
-    await requestReset(visitor, email, sender.address, new Date());
+    await requestReset(email, sender.address, new Date());
     await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), password);
     const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
     await changeRole(operator, email, 'editor');

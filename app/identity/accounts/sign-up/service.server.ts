@@ -2,7 +2,6 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { hashPassword } from '../passwords/hash.server';
@@ -22,12 +21,10 @@ const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAd
  * signed up too often.
  */
 export async function signUp(
-  actor: Actor,
   { name, email, password }: SignUp,
   sender: Sender,
   now: Date,
 ): Promise<{ userId: string }> {
-  authorize(actor, 'accounts.enter');
   await limitSignUps(sender.address);
   if (!(await limitAddress(email)).isAllowed) throw new AppError('too_many', m.auth_sign_up_too_many());
   const passwordHash = await hashPassword(password);

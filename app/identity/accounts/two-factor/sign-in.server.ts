@@ -5,7 +5,7 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/permissions';
 import { watchPassword } from '../passwords/state.server';
 import { notifyOwner } from '../security/notices.server';
 import { auth } from '../sessions/auth.server';
@@ -54,7 +54,6 @@ export async function takeSecondStep(
   client: Client,
   now: Date,
 ): Promise<{ userId: string; sessionId: string; cookies: string[] }> {
-  authorize(actor, 'accounts.enter');
   const { api } = await auth();
   const headers = withOnlyCookie(client.headers, 'two_factor');
   const account = await readChallenge(headers);

@@ -78,7 +78,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     const { outcome: status, reply } = input;
     await store.closeAppeal(executor, locked.id, { status, reply, decidedBy: member.userId, decidedAt: now });
     const { action, rule, isAboutArticle } = decision;
-    const { title } = await articleConcerned(actor, executor, decision.articleId);
+    const { title } = await articleConcerned(executor, decision.articleId);
     const decided = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, reply, title };
     await notifyOfAppeal(executor, emit, locked.userId, decided);
     await recordAudit(executor, member, {

@@ -52,7 +52,7 @@ const ofComment = (comment: ModeratedComment): Moderated => ({
 /** An article that is about to be decided on: of those who decide about its reports, one at a time. */
 async function articleToModerate(actor: Actor, executor: Executor, articleId: string): Promise<Moderated> {
   await lockReportsOfArticle(actor, executor, articleId);
-  const { id, slug, title } = await articleConcerned(actor, executor, articleId);
+  const { id, slug, title } = await articleConcerned(executor, articleId);
   const authorId = (await whoBegan(actor, executor, [id])).get(id)?.userId ?? null;
   return { article: { id, slug, title }, comment: null, authorId, text: title };
 }

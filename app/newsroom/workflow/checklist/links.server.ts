@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { isReachable } from '~/content/redirects/service.server';
 import { ForbiddenAddressError, type Reach, requestOutside } from '~/platform/outside/outside-request.server';
-import { visitor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type LinkFinding, type LinkState, linksOf, mostLinks, ownPathOf, stateOfStatus } from './checklist-rules';
 
@@ -72,7 +71,7 @@ export async function checkLinks(
   let isOver = false;
   const stateOfOwn = async (path: string): Promise<LinkState> => {
     if (isOver) return 'silent';
-    return (await isReachable(visitor, path)) ? 'works' : 'gone';
+    return (await isReachable(path)) ? 'works' : 'gone';
   };
   let [ownLinks, outsideLinks] = [0, 0];
   try {

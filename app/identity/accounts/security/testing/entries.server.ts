@@ -119,7 +119,7 @@ const writes: readonly Write[] = [
     prepare: async () => {
       const { passkey } = await addPasskeyOf(undefined);
       const browser = new TestBrowser(`192.1.0.${newNumber() % 256}`);
-      const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, new Date());
+      const { options, cookie } = await beginPasskeySignIn(browser.address, new Date());
       browser.keep([cookie]);
       return {
         path: '/auth/passkey',
