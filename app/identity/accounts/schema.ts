@@ -137,8 +137,8 @@ export const passkeys = pgTable(
 );
 
 /**
- * Changes of members' email addresses. At most one per member awaits confirmation; confirmed ones are stored until both
- * addresses have been notified.
+ * Changes of members' email addresses. At most one per member awaits confirmation; confirmed ones remain so that both
+ * addresses can be notified.
  */
 export const emailChanges = pgTable(
   'email_changes',
