@@ -41,8 +41,8 @@ async function makeAuth(on: Executor) {
       twoFactor({
         issuer: 'Lowdown',
         twoFactorCookieMaxAge: secondStepMinutes * 60,
-        // Locking an account would let anyone who knows its password shut out its owner. Our limits count clients
-        // separately.
+        // Locking an account would let anyone who knows its password shut out its owner. Our limits count the owner's
+        // known browser separately.
         accountLockout: { enabled: false },
         backupCodeOptions: { customBackupCodesGenerate: () => makeRecoveryCodes(randomInt) },
       }),

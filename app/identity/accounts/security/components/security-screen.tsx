@@ -5,7 +5,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../security.css?url';
 
-/** Links to the style sheet of the security screens, for a route's `links`. */
+/** Style sheet of the security screens, as a route's `links`. */
 export const securityLinks = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 /** Returns the metadata of a security screen, which excludes it from search engines. */
