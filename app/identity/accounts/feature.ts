@@ -4,7 +4,7 @@ import { allow, everyone, members, operators, visitors } from '~/platform/permis
 export const accounts = {
   name: 'accounts',
   permissions: {
-    /** Signing up, signing in, resetting a password, and opening the links in emails about these. */
+    /** Signing up, signing in, resetting a password, and following the links in the related emails. */
     'accounts.enter': allow(everyone),
     /** Managing one's own name, email address, password, sessions, second factor and data. */
     'accounts.manage_own': allow(members),

@@ -7,6 +7,6 @@ export function maskedEmail(email: string): string {
   return `${begin(email.slice(0, at))}@${begin(domain.slice(0, dot))}${domain.slice(dot)}`;
 }
 
-/** Masks the email addresses in the key that identifies a client in a rate limit. */
+/** Masks the email addresses in a rate limit's client key. */
 export const maskedClient = (client: string): string =>
   client.replaceAll(/[^\s@]+@[^\s@]+\.[^\s@]+/g, (email) => maskedEmail(email));

@@ -5,9 +5,9 @@ import type { Actor, Member } from '~/platform/permissions/permissions';
 
 /** One part of a member's data export. */
 export type ExportedPart = {
-  /** Position in the file: the lowest number comes first. */
+  /** Position in the file, lowest first. */
   position: number;
-  /** Tables from which it exports the member's rows. */
+  /** Tables from which the member's rows are exported. */
   tables: readonly string[];
   /** @param member.email the email address; null until it is confirmed. */
   read: (actor: Actor, member: { userId: string; email: string | null }) => Promise<unknown>;

@@ -7,7 +7,7 @@ import { longestMemberName, longestPassword, shortestPassword } from './constant
 /** Schema of an account's email address (spec 2 §5). Converts it to lower case. */
 export const accountEmail = () => emailAddress(m.auth_email_invalid).transform((email) => email.toLowerCase());
 
-/** Schema of an existing password. It has no minimum length, since that was checked when the password was chosen. */
+/** Schema of an existing password. Only new passwords need the minimum length. */
 export const givenPassword = () =>
   z
     .string({ error: () => m.auth_password_required() })
@@ -57,7 +57,7 @@ export type AccountMailKind = 'verification' | 'reset' | 'email_change';
 export const mailPause = 3_600_000;
 /** Maximum accounts that one client can create per hour. */
 export const signUpsPerHour = 10;
-/** Maximum sign-ups per hour with one email address, from all clients together. */
+/** Maximum sign-ups per hour with one email address, across all clients. */
 export const signUpsPerAddress = 5;
 /** Days after which an unconfirmed account is deleted. */
 export const unverifiedDays = 30;

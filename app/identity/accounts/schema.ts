@@ -52,7 +52,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId, table.id), index('sessions_expiry').on(table.expiresAt)],
 );
 
-/** Better Auth's sign-in methods. Here, a user has at most one row, with the password. */
+/** Better Auth's sign-in methods. Each user has at most one row here, with the password. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -220,7 +220,7 @@ export const endedSessions = pgTable(
   ],
 );
 
-/** Time of the last email of each kind to an address, so that nobody can flood a stranger with emails. */
+/** Time of the last email of each kind to an address. Stops people from flooding a stranger with emails. */
 export const accountMails = pgTable(
   'account_mails',
   {

@@ -88,7 +88,10 @@ export async function lockUser(
   return { ...row, isNew: made !== undefined };
 }
 
-/** Stores a sign-up's name, language and password, replacing any earlier password. With null, the account has none. */
+/**
+ * Stores a sign-up's name, language and password, replacing any earlier password. A null `passwordHash` leaves the
+ * account without one.
+ */
 export async function setSignUp(
   executor: Executor,
   userId: string,
@@ -205,7 +208,7 @@ export async function listUsers(executor: Executor) {
     .orderBy(users.email);
 }
 
-/** Deletes all links for creating the first administrator, which share one value. */
+/** Deletes all setup links, which are stored with the same value. */
 export async function purgeSetups(executor: Executor, value: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, value));
 }

@@ -45,8 +45,8 @@ export async function addUser(actor: Actor, user: { email: string; name: string;
 }
 
 /**
- * Throws when a member is an administrator and no other administrator can sign in, so that the site always has one. For
- * an administrator, locks all roles until the transaction ends.
+ * Throws when a member is the site's only administrator who can sign in. For an administrator, locks all roles until
+ * the transaction ends.
  * @throws AppError `conflict`.
  */
 export async function keepAnAdmin(executor: Executor, userId: string): Promise<void> {
@@ -84,7 +84,7 @@ export async function giveRole(executor: Executor, actor: Actor, userId: string,
 }
 
 /**
- * Changes the role of the account with an email address, effective immediately.
+ * Changes the role of the account with the given email address, effective immediately.
  * @throws AppError `not_found` for an unknown address, `conflict` when the site would lose its last administrator.
  */
 export async function changeRole(actor: Actor, address: string, role: Role): Promise<void> {
@@ -98,8 +98,8 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
 
 /**
  * Deletes an account with all of its member's rows, including sessions, and queues an email to its address, in the
- * caller's transaction. The member's comments remain without a name.
- * @param ended set when someone else deletes the account, so that its open browsers can show why they were signed out.
+ * caller's transaction. The member's comments remain, without the author's name.
+ * @param ended set when someone else deletes the account, so that its browsers can show why they were signed out.
  * @returns whether the account existed.
  */
 export async function removeAccount(

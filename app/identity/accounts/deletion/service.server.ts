@@ -11,7 +11,7 @@ import { isLastAdmin } from './store.server';
 
 /**
  * Permanently deletes the member's own account: all of the member's rows, including sessions, and the newsletter
- * subscription of the address. The member's comments remain without a name. Notifies the address by email.
+ * subscription of the address. The member's comments remain, without the author's name. Notifies the address by email.
  * @param given the password, and the account's email address as typed for confirmation.
  * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, `too_many`
  * after too many wrong passwords.

@@ -17,7 +17,7 @@ export async function isLastAdmin(executor: Executor, userId: string): Promise<b
 
 /**
  * Deletes a user with all dependent rows, and the rows that refer to the user only by id or email address.
- * @returns the deleted user's email address and language; `undefined` when there is no such user any more.
+ * @returns the deleted user's email address and language; `undefined` when the user no longer exists.
  */
 export async function deleteUser(
   executor: Executor,

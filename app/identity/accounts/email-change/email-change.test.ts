@@ -168,7 +168,7 @@ test('an address is emailed once an hour regardless of the requester, and a memb
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('returning to an earlier address is rejected until that address can be emailed again', async () => {
+test('requesting an earlier address again is rejected until it can be emailed again', async () => {
   const owner = await addOwner();
   const [meant, mistyped] = [newAddress(), newAddress()];
   const start = new Date();
@@ -180,7 +180,7 @@ test('returning to an earlier address is rejected until that address can be emai
   expect(waiting?.newEmail).toBe(meant);
 });
 
-test('only a member’s latest link works, for a day, and its token is not stored in plain text', async () => {
+test('only the latest link works, it expires after a day, and its token is not stored in plain text', async () => {
   const owner = await addOwner();
   const [first, second] = [newAddress(), newAddress()];
   await ask(owner, first);

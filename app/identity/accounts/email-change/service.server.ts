@@ -33,7 +33,7 @@ const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 36
  * Stores a requested address change and queues two emails: a link to the new address, at most once an hour, and a
  * notice to the old one. The response is the same when the new address belongs to another account.
  * @throws AppError `invalid` for the current address or a wrong password, `too_many` after too many requests, or when
- * the new address was emailed within the hour and that email does not contain the link of this member's pending change.
+ * the new address was emailed within the hour for a change that is not this member's pending one.
  */
 export async function requestEmailChange(
   actor: Actor,
@@ -85,8 +85,8 @@ export async function readEmailChange(actor: Actor, token: string, now: Date): P
  * must also send the password: a mistyped address may belong to a stranger, who must not take over the account. Ends
  * all sessions and begins a new one if the member is signed in here.
  * @returns whether the member is signed in, and `Set-Cookie` values.
- * @throws AppError `not_found` for an invalid link, `conflict` when someone else has the address by now, `invalid` for
- * a wrong password, `too_many`.
+ * @throws AppError `not_found` for an invalid link, `conflict` when someone else now has the address, `invalid` for a
+ * wrong password, `too_many`.
  */
 export async function confirmEmailChange(
   actor: Actor,

@@ -103,7 +103,7 @@ describe('adding a passkey', () => {
     await expect(beginPasskey(visitor, testPassword, client, now())).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('rejects a malformed response, another challenge, site or type, and a response without user verification', async () => {
+  test('rejects malformed responses, a wrong challenge, site or type, and missing user verification', async () => {
     const member = await addMemberWithPassword();
     const slips: Slip[] = [
       { origin: 'https://magazine.test.evil.test' },
@@ -206,7 +206,7 @@ describe('signing in with a passkey', () => {
     expect((await listPasskeys(owner))[0]?.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  test('rejects another site, challenge, type or user handle, and a response without user verification', async () => {
+  test('rejects a wrong challenge, site, type or user handle, and missing user verification', async () => {
     const owner = await addOwner();
     const slips: Slip[] = [
       { origin: 'https://evil.test' },
@@ -260,7 +260,7 @@ describe('signing in with a passkey', () => {
     await expect(finish(browser, owner.passkey.authenticate(options))).rejects.toMatchObject(isOver);
   });
 
-  test('rejects a counter that does not increase, because the passkey was cloned', async () => {
+  test('rejects a counter that does not increase, which indicates a cloned passkey', async () => {
     const owner = await addOwner();
     const use = async (counter: number) => {
       const browser = newBrowser();

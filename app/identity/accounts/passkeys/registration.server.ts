@@ -61,7 +61,7 @@ const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: mostP
  * Stores the passkey that a browser created for the challenge of `beginPasskey`.
  * @param passkey.response the browser's response, not yet validated.
  * @throws AppError `invalid` when it does not match the challenge, `conflict` when the passkey is already registered or
- * exceeds the maximum.
+ * the member has the maximum number.
  */
 export async function addPasskey(
   actor: Actor,

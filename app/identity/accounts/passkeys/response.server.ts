@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
 /**
- * Runs the work of a passkey route and returns its errors as JSON: a message, and the field it belongs to.
+ * Runs a passkey route's work and converts its errors to JSON: a message, and the field it belongs to.
  * @param work receives the posted fields.
  */
 export async function passkeyRouteResponse(

@@ -21,7 +21,7 @@ const limitChallenges = rateLimiter({ name: 'passkey challenge', points: 120, se
 const limitCredentials = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900, isShared: true });
 
 /**
- * Begins a sign-in with a passkey, without knowing the account.
+ * Begins a passkey sign-in. The account is not known yet.
  * @returns the options for the browser, and the `Set-Cookie` value that ties the challenge to it.
  * @throws AppError `too_many`.
  */

@@ -11,7 +11,7 @@ const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900, is
 
 /**
  * Whether a password is an account's. Sensitive actions check it again.
- * @throws AppError `too_many` after ten wrong ones from one network in 15 minutes.
+ * @throws AppError `too_many` after ten wrong passwords from one network in 15 minutes.
  */
 export async function checkPassword(userId: string, password: string, address: string): Promise<boolean> {
   const hash = await passwordHashOf(database(), userId);
@@ -30,7 +30,7 @@ export async function matchPassword(
 ): Promise<string | undefined> {
   const key = `${userId} ${clientNetwork(address)}`;
   const giveBack = await countTries([{ limit, key }]);
-  // Takes as long for an account without a password, so that the response time does not reveal it.
+  // Spend the same time on an account without a password, so that the response time does not reveal it.
   if (hashes.length === 0) await hashPassword(password);
   for (const hash of hashes) {
     if (!(await verifyPassword({ hash, password }))) continue;

@@ -51,7 +51,7 @@ export async function resetPassword(actor: Actor, token: string, newPassword: st
   const email = await transaction(async (executor) => {
     // Lock the account first, as every password change does, to avoid deadlocks.
     if (!(await lockAccount(executor, userId)) || !(await takeVerification(executor, id))) throw linkIsOver();
-    // Opening a link from an email proves ownership of the address.
+    // Using a link from an email proves ownership of the address.
     await markVerified(executor, userId);
     await replacePassword(executor, actor, userId, passwordHash);
     const member = await memberOf(executor, userId);

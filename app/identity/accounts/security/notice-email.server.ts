@@ -10,7 +10,7 @@ import { memberOf } from '../store.server';
 
 type Sentence = (inputs: Record<never, never>, spoken: { locale: Locale }) => string;
 
-/** Security notices to an account's owner: subject and sentence. */
+/** Subject and text of each security notice. */
 const notices = {
   password_changed: [m.security_mail_password_changed_subject, m.security_mail_password_changed],
   two_factor_on: [m.security_mail_two_factor_on_subject, m.security_mail_two_factor_on],

@@ -89,8 +89,8 @@ export async function takeVerification(executor: Executor, id: string): Promise<
 }
 
 /**
- * Deletes everything begun with the old password or email address and not finished: password reset links, sign-ins
- * awaiting their second step, and address changes. The person being shut out may have begun them.
+ * Deletes everything that was begun with the old password or email address but not finished: password reset links,
+ * sign-ins awaiting their second step, and address changes. The person being shut out may have begun them.
  */
 export async function purgeUnfinished(executor: Executor, userId: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, userId));
@@ -187,7 +187,7 @@ export async function claimEmailChange(executor: Executor, id: string): Promise<
   return claimed.length > 0;
 }
 
-/** Whether another user's confirmed account has an address. */
+/** Whether an address belongs to another user's confirmed account. */
 export async function isEmailTaken(executor: Executor, email: string, userId: string): Promise<boolean> {
   const [row] = await executor
     .select({ id: users.id })

@@ -81,8 +81,5 @@ export function auth(): Promise<Auth> {
   return found;
 }
 
-/**
- * Returns Better Auth bound to our transaction, so that all of its writes and ours are committed together or not at
- * all.
- */
+/** Returns Better Auth bound to our transaction, so that its writes and ours are committed together or not at all. */
 export const authWithin = (executor: Executor): Promise<Auth> => makeAuth(executor);

@@ -9,8 +9,8 @@ import { configuration } from '~/platform/program/configuration.server';
 import { type RateLimiter, rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 
-// Only wrong passwords count. The limits stop a network from trying many accounts or one account often, and stop many
-// networks from together trying one account indefinitely.
+// Only wrong passwords count. The limits stop one network from trying many accounts or one account often, and stop
+// several networks from jointly trying one account without end.
 const byNetwork = rateLimiter({ name: 'sign-in network', points: 50, seconds: 900, isShared: true });
 const byNetworkAndAccount = rateLimiter({ name: 'sign-in', points: 10, seconds: 900, isShared: true });
 const byAccount = rateLimiter({ name: 'sign-in account', points: 30, seconds: 3600, isShared: true });
@@ -57,8 +57,8 @@ async function isShown(proof: Proof, email: string, headers: Headers): Promise<b
 export const deviceCookie = (email: string): Promise<string> => cookieOf(proofs.device, email);
 
 /**
- * Returns the cookie of a browser in which an address's password has been reset. The new password can be tried there,
- * however many wrong ones came before and from wherever. The limits of the second step still apply.
+ * Returns the cookie of a browser in which an address's password has been reset. It allows attempts with the new
+ * password regardless of earlier wrong ones from any network. The limits of the second step still apply.
  */
 export const resetCookie = (email: string): Promise<string> => cookieOf(proofs.reset, email);
 
@@ -74,7 +74,7 @@ export const isKnownDevice = (email: string, headers: Headers): Promise<boolean>
 export async function countSignIn(email: string, address: string, headers: Headers): Promise<() => Promise<void>> {
   const network = clientNetwork(address);
   const here = `${email} ${network}`;
-  // Comes before the check for a known device, which may have used up its attempts.
+  // Checked first, because a known device may have used up its attempts.
   if (await isShown(proofs.reset, email, headers)) return countTries([{ limit: byReset, key: here }]);
   const counts = (await isKnownDevice(email, headers))
     ? [{ limit: byDevice, key: here }]

@@ -47,9 +47,7 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
   return error as AppError;
 }
 
-/**
- * Waits for an email to an address and returns the token of its link under a path; the latest one if there are several.
- */
+/** Waits for an email with a link under `path` and returns the token of the latest one. */
 async function mailedToken(email: string, path: string): Promise<string> {
   return expect
     .poll(
@@ -127,7 +125,7 @@ describe('signing up', () => {
     expect((await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
       'forbidden',
     );
-    // The owner signs up too: the latest password counts, and the link that has already arrived confirms it.
+    // The owner signs up too: the new password counts, and the link that has already arrived accepts it.
     await signUp(visitor, { name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
     await verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address);
     await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()));
@@ -142,7 +140,7 @@ describe('signing up', () => {
     for (let each = 1; each <= 3; each++) {
       await signUp(visitor, strange, { ...sender, address: `203.0.113.${each}` }, new Date());
     }
-    // Nor does a sign-up at the same time as the confirmation.
+    // A sign-up concurrent with the confirmation does not invalidate it either.
     const [confirmed] = await Promise.allSettled([
       verifyEmail(visitor, { token, password: 'the owner’s' }, sender.address),
       signUp(visitor, strange, { ...sender, address: '203.0.113.4' }, new Date()),
@@ -191,7 +189,7 @@ describe('signing up', () => {
     expect(refused.code).toBe('too_many');
   });
 
-  test('an unconfirmed account is purged, a confirmed one is not', async () => {
+  test('unconfirmed accounts are purged, but confirmed ones are not', async () => {
     const kept = await join();
     const email = newEmail();
     await signUp(visitor, { name: 'The reader', email, password }, sender, new Date());
@@ -210,7 +208,7 @@ describe('signing in', () => {
     expect([unknown.code, unknown.message]).toEqual([wrong.code, wrong.message]);
   });
 
-  test('ten wrong passwords block the network they came from, not the owner elsewhere', async () => {
+  test('ten wrong passwords block the network they came from but not the owner elsewhere', async () => {
     const email = await join();
     for (let each = 0; each < 10; each++) {
       await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
@@ -267,7 +265,7 @@ describe('signing in', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is reset with a link that works once, which ends all sessions', async () => {
+  test('can be reset with a one-time link, which ends all sessions', async () => {
     const email = await join();
     const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
     await requestReset(visitor, email, sender.address, new Date());
@@ -292,7 +290,7 @@ describe('a forgotten password', () => {
   test.each([
     ['an unknown', false],
     ['a known', true],
-  ])('after ten wrong attempts in %s browser, a reset by email lets the new password sign in', async (_, isKnown) => {
+  ])('after ten wrong attempts in %s browser, a reset by email allows signing in again', async (_, isKnown) => {
     const email = await join();
     const known = isKnown ? cookieOf((await tryPassword(email, password)).cookies) : '';
     for (let each = 0; each < 10; each++) await refusal(tryPassword(email, 'wrong', known));
@@ -311,7 +309,7 @@ describe('a forgotten password', () => {
     expect(again.message).toBe('Too many attempts. Please wait 15 minutes.');
   });
 
-  test('a reset lets the owner sign in from a new browser that guesses from many networks have blocked', async () => {
+  test('a reset lets the owner sign in even after guesses from many networks have used up the limit', async () => {
     const email = await join();
     for (let each = 0; each < 30; each++) {
       sender = { ...sender, address: `2001:db8:a${each.toString(16).padStart(2, '0')}::1` };

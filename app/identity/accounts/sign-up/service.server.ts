@@ -15,8 +15,9 @@ const limitSignUps = hourlyLimit('sign-up', signUpsPerHour, { isShared: true });
 const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600, isShared: true });
 
 /**
- * Creates an account that awaits confirmation of its address. Signing up again before that replaces name and password,
- * except for links sent earlier, and sends another email only when the last one is an hour old.
+ * Creates an account that awaits confirmation of its address. Signing up again before the confirmation replaces name
+ * and password, although a link sent earlier still accepts the earlier password. Another email is sent only when the
+ * last one is an hour old.
  * @throws AppError `conflict` when the address has an account, `too_many` when the client or the address has signed up
  * too often.
  */

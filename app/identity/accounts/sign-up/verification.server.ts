@@ -26,8 +26,8 @@ export async function readVerification(actor: Actor, token: string): Promise<'op
 
 /**
  * Confirms the address of a new account. Requires the password: a stranger can sign up with someone else's address, and
- * the address's owner must not confirm an account whose password the stranger knows. Two passwords are accepted: that
- * of the sign-up that the link belongs to, which a stranger's later sign-up cannot invalidate, and that of the latest
+ * the address's owner must not confirm an account whose password the stranger knows. Accepts the password of the
+ * sign-up that the link belongs to, which a stranger's later sign-up cannot invalidate, and the password of the latest
  * sign-up, which may be the owner's. The account gets the details of the sign-up whose password matches.
  * @returns the address, with which the member can sign in immediately.
  * @throws AppError `not_found` for an invalid link, `invalid` for a wrong password, `too_many` after too many wrong

@@ -6,7 +6,7 @@ import type { AccountState, SessionEnd } from './rules';
 import { closedStateOf, closeState, endSessionsBecause, openState, sessionEndOf } from './store.server';
 
 /**
- * Error for an account that an administrator has closed. Its message gives the reason, so it is shown only to someone
+ * Error for an account that an administrator has closed. Its message states the reason, so it is shown only to someone
  * who has proved that the account is theirs.
  */
 export class AccountClosedError extends AppError {}
@@ -39,7 +39,7 @@ export async function changeAccountState(
   return before?.state !== state;
 }
 
-/** Returns why someone else ended the session that a browser still has a cookie of; `undefined` when nobody did. */
+/** Returns why someone else ended the session whose cookie a browser still sends; `undefined` when nobody did. */
 export async function sessionEnd(cookie: string | null): Promise<SessionEnd | undefined> {
   // The cookie consists of the token and its signature.
   const [token] = readSessionCookie(cookie)?.split('.') ?? [];

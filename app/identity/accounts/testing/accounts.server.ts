@@ -8,7 +8,7 @@ import { auth } from '../sessions/auth.server';
 export const password = 'a password of the tests';
 let passwordHash: Promise<string> | undefined;
 
-/** Adds an account with a password, owned by nobody else in the test. */
+/** Adds an account with a password (`password`) and a new email address. */
 export async function addAccount(emailVerified: boolean): Promise<{ userId: string; email: string }> {
   const [userId, email] = [newId(), newAddress()];
   await database().insert(users).values({ id: userId, name: 'Reader', email, emailVerified });

@@ -1,8 +1,8 @@
 import { createAuthEndpoint } from 'better-auth/api';
 
 /**
- * Better Auth plugin that reads the user who entered the correct password in a browser and still needs the second step,
- * which Better Auth does not expose.
+ * Better Auth plugin that returns the user who entered the correct password in a browser and still has to complete the
+ * second step. Better Auth itself does not expose this.
  */
 export const twoFactorChallenge = () => ({
   id: 'two-factor-challenge' as const,

@@ -5,7 +5,7 @@ import { countTries, isKnownDevice } from '../sign-in/limits.server';
 
 // Only wrong codes count. Anyone who knows the password can begin any number of challenges, so a limit per account
 // prevents many networks from guessing the codes together. A browser that has signed in before has its own limit, so
-// that they cannot shut out the owner.
+// that such guesses cannot shut out the owner.
 const byNetworkAndAccount = rateLimiter({ name: 'second step', points: 10, seconds: 900, isShared: true });
 const byAccount = rateLimiter({ name: 'second step account', points: 30, seconds: 3600, isShared: true });
 const byDevice = rateLimiter({ name: 'second step device', points: 10, seconds: 900, isShared: true });

@@ -43,7 +43,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
   await demandPassword(userId, password, client.address);
   const headers = withOnlyCookie(client.headers, 'session_token');
   const made = await transaction(async (executor) => {
-    // Serialises concurrent set-ups: the last one begun counts.
+    // Serialises concurrent set-ups: the latest one wins.
     await lockAccount(executor, userId);
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
     return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });
@@ -74,8 +74,8 @@ export async function confirmTwoFactor(
   const turnOn = async (executor: Executor) => {
     await lockAccount(executor, userId);
     await demandWaiting(executor, userId);
-    // Better Auth updates account, session and app in separate writes. If only the first succeeded, nobody could sign
-    // in to the account.
+    // Better Auth updates account, session and app in separate writes. If only the account were updated, nobody could
+    // sign in to it.
     const { api } = await authWithin(executor);
     const done = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch((error: unknown) => {
       if (isAPIError(error) && error.body?.code === 'INVALID_CODE') throw wrongCode('code');

@@ -20,8 +20,8 @@ import { countSecondStep } from './limits.server';
 export type SecondProof = { code: string } | { recovery: string };
 
 /**
- * Converts the challenge in the `Set-Cookie` values of a sign-in that awaits its second step to a `Cookie` header, for
- * clients that store no cookies.
+ * Extracts the challenge from the `Set-Cookie` values of a sign-in that awaits its second step. Returns it as a
+ * `Cookie` header, for clients that store no cookies.
  */
 export function challengeIn(cookies: readonly string[]): string {
   const found = cookies
@@ -32,8 +32,8 @@ export function challengeIn(cookies: readonly string[]): string {
 }
 
 /**
- * Returns the account whose password was entered and that awaits the second step; `undefined` when the challenge is
- * over, for whatever reason.
+ * Returns the account that awaits its second step after a correct password; `undefined` when the challenge is over, for
+ * whatever reason.
  */
 export async function readChallenge(headers: Headers): Promise<{ userId: string; email: string } | undefined> {
   const { api } = await auth();
@@ -41,8 +41,8 @@ export async function readChallenge(headers: Headers): Promise<{ userId: string;
 }
 
 /**
- * Begins a session for a browser that has already sent the correct password, with a code from the app or a recovery
- * code. Each code works once, and each challenge allows five attempts.
+ * Completes the sign-in of a browser that has already sent the correct password, using a code from the app or a
+ * recovery code. Each code works once, and each challenge allows five attempts.
  * @returns the session, and its `Set-Cookie` values.
  * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password must be entered again,
  * `too_many`.

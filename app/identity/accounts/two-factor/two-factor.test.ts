@@ -36,7 +36,7 @@ function newBrowser(): TestBrowser {
   return new TestBrowser(`203.0.113.${networks}`);
 }
 
-/** Sets the clock on which the codes depend, and leaves timers alone. */
+/** Fakes the date on which the codes depend, but not the timers. */
 function at(moment: Date): Date {
   vi.useFakeTimers({ now: moment, toFake: ['Date'] });
   return moment;
@@ -271,7 +271,7 @@ describe('a code from the app', () => {
 });
 
 describe('the challenge', () => {
-  test('belongs to the browser that gave the password', async () => {
+  test('belongs to the browser in which the password was entered', async () => {
     const owner = await addOwner();
     await givePassword(owner);
     const stranger = newBrowser();
@@ -402,7 +402,7 @@ describe('a recovery code', () => {
     expect((await readTwoFactor(owner)).recoveryCodes).toBe(9);
   });
 
-  test('counts towards the five attempts of a challenge', async () => {
+  test('is counted among the five attempts of a challenge', async () => {
     const owner = await addOwner();
     const browser = await givePassword(owner);
     for (let tries = 1; tries <= 5; tries += 1) {

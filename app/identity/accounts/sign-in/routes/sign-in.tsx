@@ -31,7 +31,7 @@ export const handle = { query: ['returnTo'] } satisfies AddressRules;
 
 const failure = (): Notice => ({ title: m.auth_failed_title(), description: m.auth_failed() });
 
-/** Returns the path to redirect to after signing in. On `/admin/login`, it is the newsroom by default. */
+/** Returns the path to redirect to after signing in. `/admin/login` defaults to the newsroom. */
 function returnToOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   return localPath(searchParams.get('returnTo') ?? (/^\/admin\/login\b/.test(pathname) ? '/admin' : null));
