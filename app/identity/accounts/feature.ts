@@ -4,11 +4,11 @@ import { allow, members, operators, visitors } from '~/platform/permissions/perm
 export const accounts = {
   name: 'accounts',
   permissions: {
-    /** One's own name, address, password, sessions, second factor, data. */
+    /** Managing one's own name, email address, password, sessions, second factor and data. */
     'accounts.manage_own': allow(members),
     'accounts.mail': allow(operators),
     'accounts.administer': allow(operators),
-    /** Making the first administrator with the link that the server prints. */
+    /** Creating the first administrator with the link that the server prints. */
     'accounts.set_up': allow(visitors),
   },
 } as const satisfies Feature;

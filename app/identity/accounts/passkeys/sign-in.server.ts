@@ -15,13 +15,13 @@ import { userHandleOf } from './registration.server';
 import { signInCredential } from './rules';
 import { notePasskeyUse, passkeyByCredential } from './store.server';
 
-// A passkey cannot be guessed: the limits keep challenges and signatures from being made work of.
+// Passkeys cannot be guessed. These limits bound the work of creating challenges and verifying signatures.
 const limitChallenges = rateLimiter({ name: 'passkey challenge', points: 120, seconds: 900 });
 const limitCredentials = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900, isShared: true });
 
 /**
- * Begins to sign in with a passkey, whosever it will be.
- * @returns what the browser is asked for, and the `Set-Cookie` value that ties the challenge to it.
+ * Begins a passkey sign-in. The account is not known yet.
+ * @returns the options for the browser, and the `Set-Cookie` value that ties the challenge to it.
  * @throws AppError `too_many`.
  */
 export async function beginPasskeySignIn(
@@ -34,11 +34,12 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Begins a session for the owner of a passkey. It replaces password and code: the authenticator has verified its user.
- * @param response what the browser said to the challenge of `beginPasskeySignIn`, not yet looked at.
- * @returns the `Set-Cookie` values of the session.
- * @throws AppError `unauthenticated` when it opens nothing, `forbidden` when the address waits to be confirmed,
- * `too_many`.
+ * Begins a session for the owner of a passkey. It replaces password and code, because the authenticator has verified
+ * its user.
+ * @param credential the browser's response to the challenge of `beginPasskeySignIn`, not yet validated.
+ * @returns the member's id and the `Set-Cookie` values of the session.
+ * @throws AppError `unauthenticated` for an expired challenge, an unknown passkey or a wrong response, `forbidden` when
+ * the email address is unconfirmed, `too_many`.
  */
 export async function signInWithPasskey(
   credential: unknown,

@@ -19,16 +19,17 @@ export type SignedInNow = {
   cookies: string[];
 } & (
   | { state: 'signed_in'; sessionId: string }
-  /** The password was right, and a second factor is required. */
+  /** The password was correct, and a second factor is required. */
   | { state: 'second_step' }
 );
 
 /**
- * Begins a session for a right password.
- * @param client the request's address and headers: its cookies identify a browser that is known, its name goes into the
- * list of sessions.
- * @throws AppError `unauthenticated` for a wrong address or password, without distinction; `forbidden` when the
- * address waits to be confirmed, in which case it is mailed again once an hour; `too_many`.
+ * Begins a session for a correct password.
+ * @param client the request's IP address and headers. Its cookies identify a known browser; its user agent appears in
+ * the list of sessions.
+ * @throws AppError `unauthenticated` for an unknown address or a wrong password, without distinguishing them;
+ * `forbidden` for a closed account or an unconfirmed address, which is sent another confirmation at most once an hour;
+ * `too_many`.
  */
 export async function signIn(
   actor: Actor,

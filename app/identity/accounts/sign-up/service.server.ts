@@ -10,15 +10,15 @@ import { lockUser, setSignUp } from '../store.server';
 import { mailVerification } from './verification-email.server';
 
 const limitSignUps = hourlyLimit('sign-up', signUpsPerHour, { isShared: true });
-// Networks cost little: whoever has many could spoil someone's sign-up by theirs again and again.
+// Networks are cheap: without this limit, someone with many of them could keep replacing another person's sign-up.
 const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600, isShared: true });
 
 /**
- * Makes an account that waits until its address has been confirmed. Signing up again before that replaces name and
- * password, but for those who follow a link that was mailed before; the next mail goes when the last is an hour old.
- * @throws AppError `conflict` when the address has an account, `too_many` when the client, or anybody with this
- * address, has
- * signed up too often.
+ * Creates an account that awaits confirmation of its address. Signing up again before the confirmation replaces name
+ * and password, although a link sent earlier still accepts the earlier password. Another email is sent only when the
+ * last one is an hour old.
+ * @throws AppError `conflict` when the address has an account, `too_many` when the client or the address has signed up
+ * too often.
  */
 export async function signUp(
   { name, email, password }: SignUp,

@@ -9,7 +9,9 @@ import { beginPasskeySignIn, signInWithPasskey } from '../sign-in.server';
 
 const posted = z.object({ credential: z.string().optional(), returnTo: z.string().optional() });
 
-/** Signs in with a passkey: a challenge at first, and a session for the right response to it. */
+/**
+ * Signs in with a passkey in two requests: the first gets a challenge, the second exchanges a response for a session.
+ */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { address } = context.get(requestState);
   const now = new Date();
