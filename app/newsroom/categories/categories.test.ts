@@ -51,7 +51,7 @@ const follow = (actor: Actor, slug: string) =>
 const followsOf = async (actor: Actor) => (await listFollows(actor)).follows.map(({ slug }) => slug);
 
 describe('creating', () => {
-  test('derives the slug from the name, is logged, and hides the category from readers until it has an article', async () => {
+  test('derives the slug from the name, adds an audit row, and hides the category until it has an article', async () => {
     expect(await createCategory(editor, { name: 'Field Notes', description: 'From the field.' })).toBe('field-notes');
     expect(await categoriesWithCounts(editor)).toEqual([
       { slug: 'field-notes', name: 'Field Notes', description: 'From the field.', articles: 0 },
@@ -76,7 +76,7 @@ describe('creating', () => {
     expect(await countAudit()).toBe(before);
   });
 
-  test('two categories with the same name concurrently creates only one', async () => {
+  test('concurrent requests with the same name create only one category', async () => {
     const results = await Promise.allSettled([add('Twice', 'twice-a'), add('twice', 'twice-b')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -133,7 +133,7 @@ describe('renaming', () => {
     });
   });
 
-  test('twice redirects the first slug straight to the last, and a former slug can be taken back', async () => {
+  test('a second rename redirects the first slug straight to the last, and a former slug can be taken back', async () => {
     await add('One', 'one');
     await renameCategory(editor, 'one', { name: 'Two', slug: 'two' });
     await renameCategory(editor, 'two', { name: 'Three', slug: 'three' });
@@ -257,7 +257,7 @@ describe('merging', () => {
     await expect(mergeCategories(editor, from, { into, articles: 0 })).rejects.toMatchObject({ code });
   });
 
-  test('two categories into each other concurrently leaves one', async () => {
+  test('concurrent merges in both directions leave one category', async () => {
     await add('One', 'one');
     await add('Two', 'two');
     await Promise.allSettled([
@@ -401,7 +401,7 @@ describe('working copies', () => {
     expect(stored?.title).toBe('What is');
   });
 
-  test('of a published article have no pending changes after it receives a title', async () => {
+  test('giving a published article a title leaves no pending changes', async () => {
     const { id } = await writeArticle({ title: 'Untitled' });
     const { contentHash } = await saveDraft(editor, id, { baseVersion: 1, fields: { isFeatured: true } }).then(
       (saved) => (saved.outcome === 'saved' ? saved : Promise.reject(new Error(saved.outcome))),
@@ -501,7 +501,7 @@ describe('untitled articles', () => {
     });
   });
 
-  test('can be drafts, which readers do not see; a missing article is not found', async () => {
+  test('giving a draft a title does not notify readers, and a missing article is not found', async () => {
     const { id } = await writeArticle({ title: 'Untitled', status: 'draft', publishedAt: undefined });
     await giveTitle(editor, { id, title: 'A draft' });
     expect(await heard()).toEqual([{ type: 'newsroom.changed' }]);

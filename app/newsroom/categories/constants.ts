@@ -5,7 +5,7 @@ export const longestCategorySlug = 80;
 
 export const longestTitle = 200;
 export const longestSummary = 500;
-/** For the form only; longer texts are written in the editor. */
+/** Applies to the form only; longer texts can be written in the editor. */
 export const longestArticleText = 20_000;
 export const longestTagList = 500;
 export const longestAuthor = 100;

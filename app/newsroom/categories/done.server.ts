@@ -3,8 +3,8 @@ import type { Notice } from '~/platform/forms/forms';
 import { requestState } from '~/platform/requests/request.server';
 
 /**
- * Responds to a completed form: redirects to `to` if it was submitted without JavaScript, and otherwise returns the
- * result, with which the page navigates itself.
+ * Responds to a completed form. Without JavaScript, redirects to `to`; with it, returns the result, and the page
+ * navigates to `to` itself.
  */
 export function doneAndOn({ context }: Pick<ActionFunctionArgs, 'context'>, to: string, said: Notice) {
   if (context.get(requestState).isDocument) throw redirect(to);

@@ -38,7 +38,7 @@ async function refuseTakenAddress(actor: Actor, executor: Executor, slug: string
   );
 }
 
-/** Returns a category. @throws AppError `not_found` when it does not exist or no longer exists. */
+/** Returns a category. @throws AppError `not_found`. */
 export async function categoryOf(executor: Executor, slug: string): Promise<store.CategoryRow> {
   const found = slug.includes('\0') ? undefined : await store.categoryBySlug(executor, slug);
   if (!found) throw new AppError('not_found', 'This category does not exist, or has since been renamed or merged.');
@@ -48,7 +48,7 @@ export async function categoryOf(executor: Executor, slug: string): Promise<stor
 /**
  * Creates a category. Readers see it once it has a published article.
  * @returns its slug: the requested one, or one derived from the name.
- * @throws AppError `conflict` at the field whose value another category uses; `invalid` at a malformed slug.
+ * @throws AppError `conflict` for a name or slug that another category uses; `invalid` for a malformed slug.
  */
 export async function createCategory(actor: Actor, input: CategoryInput): Promise<string> {
   authorize(actor, 'categories.manage');
@@ -73,7 +73,7 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
 
 /**
  * Changes a category's name, description or slug. Its articles and follows stay with it, its old slug redirects to it,
- * and every node rebuilds its pages.
+ * and every node drops its cached pages.
  * @returns the current slug.
  * @throws AppError `not_found`, and as `createCategory`.
  */
@@ -175,7 +175,7 @@ export type KnownCategory = store.CategoryRow & {
   keptBecause: string | undefined;
 };
 
-/** Returns a category with the articles, followers and slugs that depend on it. @throws AppError `not_found`. */
+/** Returns a category with its article and follower counts and its former slugs. @throws AppError `not_found`. */
 export async function oneCategory(actor: Actor, slug: string): Promise<KnownCategory> {
   authorize(actor, 'categories.manage');
   const category = await categoryOf(database(), slug);

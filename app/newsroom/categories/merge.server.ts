@@ -39,7 +39,7 @@ async function look(executor: Executor, from: string, into: string): Promise<Mer
 
 /**
  * Counts what a merge would move.
- * @throws AppError `not_found` when either category does not exist; `invalid` at `into` when they are the same.
+ * @throws AppError `not_found` when either category does not exist; `invalid` when they are the same.
  */
 export async function previewMerge(actor: Actor, from: string, into: string): Promise<MergePreview> {
   authorize(actor, 'categories.manage');

@@ -6,7 +6,7 @@ test.each([
   ['', []],
   [' , ,', []],
   [' AI , Low-Code,, no code ', ['AI', 'Low-Code', 'no code']],
-])('%j contains the tags %j', (list, tags) => {
+])('%j is parsed into the tags %j', (list, tags) => {
   expect(tagsOf(list)).toEqual(tags);
 });
 

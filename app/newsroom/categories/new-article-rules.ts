@@ -7,7 +7,9 @@ const checkbox = z
   .optional()
   .transform((value) => value === 'on');
 
-/** Form for creating an article in a category (spec 3 §5). It has no view count, so that nobody can invent one. */
+/**
+ * Form for creating an article in a category (spec 3 §5). It does not accept view counts, which are only ever measured.
+ */
 export const newArticleForm = z.object({
   title: oneLine({ limit: longestTitle, required: () => 'Enter a title.' }),
   summary: manyLines({ limit: longestSummary, required: () => 'Enter a summary.' }),

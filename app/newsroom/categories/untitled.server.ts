@@ -14,7 +14,7 @@ import { isUntitled, mostTitledAtOnce, suggestedTitle, untitledPerPage } from '.
 export type UntitledArticle = {
   id: string;
   slug: string;
-  /** Placeholder that takes the place of a title. */
+  /** Current title: blank or a placeholder. */
   title: string;
   status: ArticleStatus;
   category: string;
@@ -50,9 +50,9 @@ export async function untitledCount(actor: Actor): Promise<number> {
 }
 
 /**
- * Gives an untitled article a title, without changing its slug: in the article itself, which readers see at once if it
- * is published, and in its working copy if that is untitled too. This voids the approval of an unpublished text, but
- * not that of a text that readers already have.
+ * Gives an untitled article a title without changing its slug: in the article itself, which readers see at once if it
+ * is published, and in its working copy if that is untitled too. This voids the approval of unpublished changes, but
+ * not that of the published text.
  * @throws AppError `not_found`; `conflict` when someone else has already given it a title; `forbidden` when the article
  * is published and the actor may not publish.
  */

@@ -122,7 +122,7 @@ describe('rules', () => {
     );
   });
 
-  test('a refusal reloads the list, which is stale', () => {
+  test('the list is reloaded after a refusal, which means that it is stale', () => {
     // React Router does not revalidate after a 409, the status of a refusal.
     const after = (outcome: string) =>
       afterRefusalToo({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
@@ -150,7 +150,7 @@ describe('rules', () => {
 });
 
 describe('a report', () => {
-  test('is investigated and upheld: the comment is removed, and author and reporter learn the rule and the reason', async () => {
+  test('can be investigated before removing the comment, which notifies author and reporter of the rule and the reason', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
     expect(await flagOf(id)).toMatchObject({ status: 'investigating', moderatorNotes: 'Seen before' });
@@ -175,7 +175,7 @@ describe('a report', () => {
     expect(await auditOf(flag)).toMatchObject([{ action: 'report_investigated' }]);
   });
 
-  test('when dismissed, keeps the comment and notifies author and reporter', async () => {
+  test('dismissing a report keeps the comment and notifies author and reporter', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, { ...deciding(flag, 'dismiss'), reason: '' }, now);
     expect(await statusOf(id)).toBe('published');
@@ -185,7 +185,7 @@ describe('a report', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('that leads to a warning keeps the comment; moderators see the warning beside the next report', async () => {
+  test('a warning keeps the comment and is shown beside later reports', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
     expect(await statusOf(id)).toBe('published');
@@ -197,7 +197,7 @@ describe('a report', () => {
     });
   });
 
-  test('is resolved with all others of the same comment when the comment is removed', async () => {
+  test('removing a comment resolves all reports of it', async () => {
     const { id, flag } = await reported();
     const second = await addMember();
     await reportComment(second, id, { type: 'violence', reason: undefined }, now);
@@ -207,7 +207,7 @@ describe('a report', () => {
     expect(await notificationsFor(author as Member)).toHaveLength(1);
   });
 
-  test('accepts only one of several concurrent decisions, and nobody is notified twice', async () => {
+  test('accepts only one of several concurrent decisions and notifies nobody twice', async () => {
     const { id, flag } = await reported();
     const outcomes = await Promise.allSettled([
       decideFlag(moderator as Member, deciding(flag, 'remove'), now),
@@ -239,7 +239,7 @@ describe('a report', () => {
     await expect(listAppeals(reporter as Member)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('can be dismissed after the author deletes the comment, but the comment cannot be removed', async () => {
+  test('a report of a deleted comment can be dismissed, but the comment cannot be removed', async () => {
     const { id, flag } = await reported();
     await deleteComment(author as Member, id);
     await expect(decideFlag(moderator as Member, deciding(flag, 'remove'), now)).rejects.toMatchObject({
@@ -412,7 +412,7 @@ describe('the comment queue', () => {
     }
     expect(await approveMany(moderator as Member, looked, now)).toEqual({ approved: 1, refused: 1 });
     expect(await Promise.all([id, other].map(statusOf))).toEqual(['held', 'published']);
-    // With the original text restored, the hash from the first look is valid again.
+    // Restoring the original text makes the first hash valid again.
     await editComment(author as Member, { id, text: 'A friendly word' }, now);
     await decideComment(moderator as Member, { ...first, action: 'approve' }, now);
     expect(await statusOf(id)).toBe('published');
@@ -426,7 +426,7 @@ describe('the comment queue', () => {
     }
   });
 
-  test('only the moderator who decided can undo a decision, within a minute, with its warning and notifications', async () => {
+  test('the moderator who decided can undo a decision within a minute, including its warning and notifications', async () => {
     const { id } = await reported();
     const { decisionId } = await decideComment(
       moderator as Member,

@@ -123,7 +123,7 @@ describe('a report of an article', () => {
 });
 
 describe('a decision about an article', () => {
-  test('to remove unpublishes the article through the workflow, notifies author and reporters, and is logged', async () => {
+  test('removal unpublishes the article through the workflow, notifies author and reporters, and is logged', async () => {
     const second = await addMember('subscriber', { language: 'fr' });
     await report();
     await report(second, { type: 'copyright', reason: undefined });
@@ -160,7 +160,7 @@ describe('a decision about an article', () => {
     );
   });
 
-  test('to remove can be undone, restoring the published text and its scheduled end', async () => {
+  test('undoing a removal restores the published text and its scheduled end', async () => {
     await schedule(editor as Member, article.id, { publishAt: '', unpublishAt: '2026-12-01T15:00' }, now);
     await write('The next words');
     const before = await workflowOf(editor as Member, article.id);
@@ -175,7 +175,7 @@ describe('a decision about an article', () => {
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('article_given_back');
   });
 
-  describe('to remove one with scheduled changes', () => {
+  describe('removing an article with scheduled changes', () => {
     /** After the scheduled time in any time zone. */
     const moment = new Date('2026-12-02T15:00:00Z');
 
@@ -222,7 +222,7 @@ describe('a decision about an article', () => {
     });
   });
 
-  test('to remove cannot be undone, even partly, once the article has been edited', async () => {
+  test('a removal cannot be undone, even partly, once the article has been edited', async () => {
     await report();
     const { decisionId } = await decide(editor as Member, 'remove');
     await write('It is written anew');
@@ -233,7 +233,7 @@ describe('a decision about an article', () => {
     expect(await isRead()).toBe(true);
   });
 
-  test('to remove requires permission to publish, and stores nothing when rejected', async () => {
+  test('removal requires permission to publish, and a rejected attempt stores nothing', async () => {
     await report();
     expect((await waiting())[0]?.canRemove).toBe(false);
     expect((await waiting(editor as Member))[0]?.canRemove).toBe(true);
@@ -243,7 +243,7 @@ describe('a decision about an article', () => {
     expect(await notificationsFor(reporter as Member)).toEqual([]);
   });
 
-  test('to warn or dismiss keeps the article public and notifies author and reporter', async () => {
+  test('warning and dismissing keep the article public and notify author and reporter', async () => {
     await report();
     await decide(moderator as Member, 'investigate');
     expect(await waiting()).toMatchObject([{ status: 'investigating', notes: 'Seen before' }]);
@@ -266,7 +266,7 @@ describe('a decision about an article', () => {
     );
   });
 
-  test('to warn can be undone within a minute', async () => {
+  test('a warning can be undone within a minute', async () => {
     await report();
     const { decisionId } = await decide(moderator as Member, 'warn');
     await undoDecision(moderator as Member, decisionId ?? '', now);
@@ -287,7 +287,7 @@ describe('a decision about an article', () => {
     expect(await waiting()).toMatchObject([{ status: 'open' }]);
   });
 
-  test('to warn is rejected for an imported article, which has no author to warn', async () => {
+  test('an imported article has no author to warn', async () => {
     const { id, slug } = await writeArticle({ title: 'It came from elsewhere' });
     article = { id, slug };
     await report();
@@ -298,7 +298,7 @@ describe('a decision about an article', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('to remove succeeds only once for concurrent decisions about different reports', async () => {
+  test('concurrent removals through different reports succeed only once', async () => {
     await report();
     await report(await addMember());
     const other = await addMember('admin');
@@ -314,7 +314,7 @@ describe('a decision about an article', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('can be appealed; upholding the appeal republishes the article and requires permission to publish', async () => {
+  test('an upheld appeal republishes the article and requires permission to publish', async () => {
     await report();
     await decide(editor as Member, 'remove');
     const [decision] = await database().select().from(moderationDecisions);
@@ -334,7 +334,7 @@ describe('a decision about an article', () => {
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
   });
 
-  test('can be appealed, but an upheld appeal does not republish an article that has been edited since', async () => {
+  test('an upheld appeal does not republish an article that has been edited since', async () => {
     await report();
     const { decisionId } = await decide(editor as Member, 'remove');
     await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);

@@ -19,7 +19,7 @@ const place = z.string().max(200).optional().catch(undefined);
 
 /** Search parameters of the list of flags. Invalid values are ignored. */
 export const flagsQuery = z.object({
-  /** All unresolved flags if missing. */
+  /** If missing, all unresolved flags match. */
   status: z.enum(flagStatuses).optional().catch(undefined),
   priority: z.enum(flagPriorities).optional().catch(undefined),
   type: z.enum(flagTypes).optional().catch(undefined),
@@ -43,7 +43,7 @@ const optionalText = (limit: number) =>
 const rule = z.enum(flagTypes, { error: 'Choose the rule it breaks.' });
 const reason = optionalText(longestDecisionReason);
 
-/** Validation issue: a decision against a member needs a reason. */
+/** Creates the validation issue for a missing reason, which every decision against a member requires. */
 const noReason = (input: string) => ({
   code: 'custom' as const,
   path: ['reason'],

@@ -76,7 +76,7 @@ describe('roles', () => {
     expect(await actor()).toMatchObject({ role: 'subscriber' });
   });
 
-  test('cannot be assigned without permission or to accounts that do not exist', async () => {
+  test('cannot be assigned without permission, or to a missing account', async () => {
     const deputy: Member = { role: 'editor', userId: newId() };
     const { userId } = await addMember();
     // By default, editors lack the permission.
@@ -88,7 +88,7 @@ describe('roles', () => {
 
   test('the last administrator able to sign in cannot be removed, even when two are demoted concurrently', async () => {
     const others = [await addMember('admin'), await addMember('admin')];
-    // Neither counts: one is suspended, the other has never confirmed the address.
+    // Neither counts: one is suspended, the other has never confirmed their address.
     const suspended = await addMember('admin');
     await act(administrator, [suspended.userId], 'suspend');
     const unconfirmed = await addMember('admin');
@@ -111,7 +111,7 @@ describe('roles', () => {
   });
 });
 
-describe('a closed account', () => {
+describe('closing an account', () => {
   const password = 'correct horse battery';
   const client = { address: '198.51.100.9', headers: new Headers() };
   let member: Awaited<ReturnType<typeof addMember>>;
@@ -125,7 +125,7 @@ describe('a closed account', () => {
     ['suspend', 'suspended', /Reason: Spam/],
     ['deactivate', 'inactive', /deactivated/],
   ] as const)(
-    '(%s) has no sessions left, shows the reason at sign-in, and can be reactivated',
+    'the action “%s” ends all sessions, explains why at sign-in, and can be reversed',
     async (action, state, sentence) => {
       const browser = new TestBrowser('192.0.2.7');
       await signInForTest(member, browser);
@@ -162,14 +162,14 @@ describe('a closed account', () => {
     },
   );
 
-  test('does not reveal its state without the correct password', async () => {
+  test('does not reveal the account state without the correct password', async () => {
     await act(administrator, [member.userId], 'suspend');
     const guess = signIn(visitor, { email: member.email, password: 'a guess' }, client, now);
     await expect(guess).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await rowsOf('login_failed', member.userId)).toEqual([{ userId: null }]);
   });
 
-  test('rejects a session that was started concurrently', async () => {
+  test('also blocks a session that was started concurrently', async () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     await database()
@@ -178,7 +178,7 @@ describe('a closed account', () => {
     expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
   });
 
-  test('no longer exists after deletion, which its old session cookie can still reveal', async () => {
+  test('the session cookie of a deleted account reports the deletion', async () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     await act(administrator, [member.userId], 'delete');
@@ -195,7 +195,7 @@ describe('a closed account', () => {
     'lowdown.session_token=',
     'lowdown.session_token=%',
     `lowdown.session_token=${'a'.repeat(32)}.b`,
-  ])('is not detected from the invalid cookie %j', async (cookie) => {
+  ])('is not reported for the invalid cookie %j', async (cookie) => {
     expect(await sessionEnd(cookie)).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ export const longestReason = 300;
 export type Person = {
   id: string;
   name: string;
-  /** Masked, except for actors who gave a reason to see it. */
+  /** Full in the store; services mask it unless a reason is given. */
   email: string;
   role: Role;
   state: AccountState;

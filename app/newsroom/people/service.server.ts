@@ -197,7 +197,7 @@ export async function actOnMany(
 const columns = ['id', 'name', 'email', 'role', 'status', 'confirmed', 'joined', 'last seen'];
 
 /**
- * Exports the people that match a query as CSV, streamed while it is read from the database. The export is logged.
+ * Exports the people matching a query as CSV, streamed while they are read from the database. The export is logged.
  * @param reason for exporting full addresses; if empty, they are masked.
  */
 export async function exportPeople(

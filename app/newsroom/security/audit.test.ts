@@ -30,7 +30,7 @@ test.each([
   ['article_published', 'low'],
   ['', 'low'],
   ['toString', 'low'],
-])('“%s” has the severity %s', (action, severity) => {
+])('the action “%s” has the severity %s', (action, severity) => {
   expect(severityOf(action)).toBe(severity);
 });
 
@@ -96,7 +96,7 @@ test.each([
   expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'whole', rows: 1 });
 });
 
-describe('tampering that bypasses the trigger is detected', () => {
+describe('tampering that bypasses the trigger', () => {
   const changes = {
     action: sql`action = 'other'`,
     who: sql`user_id = gen_random_uuid()`,
@@ -111,7 +111,7 @@ describe('tampering that bypasses the trigger is detected', () => {
     hash: sql`hash = repeat('a', 64)`,
     'previous hash': sql`previous_hash = repeat('a', 64)`,
   };
-  test.each(Object.entries(changes))('in a row with a changed field: %s', async (_, change) => {
+  test.each(Object.entries(changes))('a changed field breaks the chain: %s', async (_, change) => {
     for (let number = 1; number <= 5; number += 1) await note(`row ${number}`);
     await withoutTriggers((executor) =>
       executor.execute(sql`update security_audit_log set ${change} where sequence = 3`),
@@ -123,13 +123,13 @@ describe('tampering that bypasses the trigger is detected', () => {
     'the first row': { statement: sql`delete from security_audit_log where sequence = 1`, at: 2 },
     'a row in the middle': { statement: sql`delete from security_audit_log where sequence in (3, 5)`, at: 4 },
   };
-  test.each(Object.entries(gaps))('when %s is missing', async (_, { statement, at }) => {
+  test.each(Object.entries(gaps))('the chain breaks without %s', async (_, { statement, at }) => {
     for (let number = 1; number <= 6; number += 1) await note(`row ${number}`);
     await withoutTriggers((executor) => executor.execute(statement));
     expect(await verifyAuditChain(administrator)).toEqual({ state: 'broken', at, because: 'missing' });
   });
 
-  test('by comparing the head with an earlier one, when the newest rows were replaced', async () => {
+  test('replacing the newest rows changes the head of the chain', async () => {
     for (let number = 1; number <= 3; number += 1) await note(`row ${number}`);
     const noted = await verifyAuditChain(administrator);
     await withoutTriggers((executor) => executor.execute(sql`delete from security_audit_log where sequence = 3`));

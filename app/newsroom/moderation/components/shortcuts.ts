@@ -16,7 +16,7 @@ export const isTriageKey = (key: string): key is TriageKey => triageKeys.some(([
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'>;
 
-/** Whether an element accepts typing, so that letters must not act as shortcuts. */
+/** Whether keys pressed in this element are typed text rather than shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isTyping, shortcutOf, type TriageKey } from './shortcuts';
 
-/** Elements that keys click in the focused card. */
+/** Selectors of the elements that keys click in the focused card. */
 const pressed: Partial<Record<TriageKey, string>> = {
   a: '[data-do=approve]',
   s: '[data-do=spam]',

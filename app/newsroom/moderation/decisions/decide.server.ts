@@ -99,7 +99,7 @@ async function settle(
   const commentId = comment?.id ?? null;
   const id = newId();
   const taken = await carryOut(member, executor, emit, moderated, action, now);
-  // Do not notify the author about the approval of a comment that was public all along.
+  // Approving a comment that was already public does not notify its author.
   const isHeard = action !== 'approved' || comment?.status === 'held';
   const told = await notifyOfDecision(
     executor,

@@ -79,7 +79,7 @@ const toReporter = (
   type: FlagType,
   locale: Locale,
 ): Told => {
-  // An approval has no rule of its own: name the rule that the report claimed was broken.
+  // An approval has no rule of its own, so use the one named in the report.
   const given = { title: article.title, reason: sentence(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
   const message = reporterWords[commentId === null ? 'article' : 'comment'][action];
   return { title: m.moderation_report_title({}, { locale }), message: message(given, { locale }) };

@@ -13,7 +13,7 @@ export type PendingRow = {
   excerpt: string;
   /** HTML of the working copy; null if the article was never opened in the editor. */
   content: string | null;
-  /** Reading time of the stored article in minutes, without the changes of the working copy. */
+  /** Reading time of the stored article in minutes, ignoring changes in the working copy. */
   readingTime: number;
   category: string;
   author: string | null;

@@ -1,7 +1,7 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { administratorsOnly, type Entries, newAddress } from '~/platform/testing/entries';
 
-/** A download, which refuses access instead of redirecting. */
+/** Downloads refuse access instead of redirecting. */
 const fileForAdministrators = 'refused refused refused refused ok';
 const people = (name: string) => `/admin/users?do=${name}`;
 const someone = async (): Promise<string> => (await addMember()).userId;

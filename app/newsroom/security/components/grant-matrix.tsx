@@ -12,7 +12,7 @@ const roleNames: Record<Role, string> = {
   admin: 'Admin',
 };
 
-/** Switch that grants a permission to a role, or revokes it, immediately. */
+/** Switch that immediately grants a permission to a role or revokes it. */
 function Grant({ permission, role }: { permission: GrantedPermission; role: Role }) {
   const fetcher = useFetcher<FormResult>();
   const pendingGrant = fetcher.formData?.get('granted');

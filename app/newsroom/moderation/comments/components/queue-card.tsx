@@ -28,7 +28,7 @@ function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: s
 }
 
 /**
- * Card of a queued comment. It disappears as soon as a decision is submitted, and returns if the server rejects the
+ * Card for a queued comment. It disappears as soon as a decision is submitted, and returns if the server rejects the
  * decision.
  * @param selection ID of the form whose button approves all selected comments.
  */
@@ -70,7 +70,7 @@ export function QueueCard({
     <li ref={card} className="moderation-card" data-card tabIndex={-1} hidden={isGone} aria-labelledby={`${id}-title`}>
       <header>
         {!comment.isOwn && (
-          // The key clears the selection when the text changes.
+          // Keyed by the text hash, so that an edit of the comment clears the selection.
           <input
             key={comment.seen}
             type="checkbox"

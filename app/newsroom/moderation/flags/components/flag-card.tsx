@@ -47,7 +47,7 @@ function ReportedComment({ flag }: { flag: FlagView }) {
   );
 }
 
-/** Card of a report, with its outcome or the form for deciding on it. */
+/** Card for a report, with its outcome or the form for deciding on it. */
 export function FlagCard({
   flag,
   zone,
