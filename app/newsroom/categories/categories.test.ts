@@ -252,7 +252,7 @@ describe('merging', () => {
     ['old', 'nowhere', 'not_found'],
     ['nowhere', 'old', 'not_found'],
     ['old', 'a\0b', 'not_found'],
-  ])('%s into %j is rejected as %s', async (from, into, code) => {
+  ])('%s into %j fails with %s', async (from, into, code) => {
     await add('Old', 'old');
     await expect(mergeCategories(editor, from, { into, articles: 0 })).rejects.toMatchObject({ code });
   });

@@ -3,7 +3,7 @@ import type { Notice } from '~/platform/forms/forms';
 import { requestState } from '~/platform/requests/request.server';
 
 /**
- * Responds to a completed form. Without JavaScript, redirects to `to`; with it, returns the result, and the page
+ * Responds to a completed form. Without JavaScript, redirects to `to`; otherwise returns the result, and the page
  * navigates to `to` itself.
  */
 export function doneAndOn({ context }: Pick<ActionFunctionArgs, 'context'>, to: string, said: Notice) {

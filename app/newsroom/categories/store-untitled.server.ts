@@ -21,7 +21,7 @@ export type UntitledRow = {
   beginning: string;
 };
 
-/** Returns untitled articles, newest first, starting after `beforeId`. */
+/** Returns untitled articles older than `beforeId`, newest first. */
 export async function listUntitled(
   executor: Executor,
   { beforeId, limit }: { beforeId?: string; limit: number },

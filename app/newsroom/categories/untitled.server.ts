@@ -51,8 +51,8 @@ export async function untitledCount(actor: Actor): Promise<number> {
 
 /**
  * Gives an untitled article a title without changing its slug: in the article itself, which readers see at once if it
- * is published, and in its working copy if that is untitled too. This voids the approval of unpublished changes, but
- * not that of the published text.
+ * is published, and in its working copy if that is untitled too. This voids the approval of text that is not yet
+ * published; published text stays approved.
  * @throws AppError `not_found`; `conflict` when someone else has already given it a title; `forbidden` when the article
  * is published and the actor may not publish.
  */

@@ -6,7 +6,7 @@ import { ofArticle } from '../../content/articles/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** Moderators' decisions about comments and articles. Rows are kept for appeals and for later moderators. */
+/** Moderators' decisions about comments and articles. Rows are kept as a record for appeals and later moderation. */
 export const moderationDecisions = pgTable(
   'moderation_decisions',
   {

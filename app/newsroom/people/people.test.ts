@@ -195,7 +195,7 @@ describe('closing an account', () => {
     'lowdown.session_token=',
     'lowdown.session_token=%',
     `lowdown.session_token=${'a'.repeat(32)}.b`,
-  ])('is not reported for the invalid cookie %j', async (cookie) => {
+  ])('reports nothing for the invalid cookie %j', async (cookie) => {
     expect(await sessionEnd(cookie)).toBeUndefined();
   });
 });

@@ -38,7 +38,7 @@ export type AuditRow = {
   severity: Severity;
   resourceType: string;
   resourceId: string | null;
-  /** Name of the affected member, if the resource is one. */
+  /** Name of the affected member; null for other resources. */
   resourceName: string | null;
   values: Record<string, unknown>;
   address: string | null;

@@ -89,7 +89,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
   });
 }
 
-/** An appeal as the moderators' list shows it, with the history of the member. */
+/** An appeal in the moderators' list, with the member's history. */
 export type AppealView = Omit<store.AppealRow, 'moderatorId'> & {
   history: History;
   /** Reason why this moderator may not decide the appeal; null if they may. */

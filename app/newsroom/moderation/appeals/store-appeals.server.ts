@@ -113,7 +113,7 @@ export async function closeAppeal(
   await executor.update(moderationAppeals).set(outcome).where(eq(moderationAppeals.id, id));
 }
 
-/** An appeal as moderators see it. */
+/** An appeal as shown to moderators. */
 export type AppealRow = {
   id: string;
   text: string;

@@ -10,7 +10,7 @@ import type { DecisionAction } from '../constants';
 import type { FlagsQuery } from '../rules';
 import { moderationDecisions } from '../schema';
 
-/** A flag as the list shows it. */
+/** A flag in the moderation list. */
 export type FlagRow = {
   id: string;
   type: FlagType;

@@ -9,7 +9,7 @@ import type { ReviewAction } from '../constants';
 import { rowsPerPage } from '../rules';
 import { type PendingRow, pendingPage } from './store-pending.server';
 
-/** An article awaiting review, as the list shows it. */
+/** An article in the list of pending articles. */
 export type PendingArticle = Omit<PendingRow, 'content'>;
 
 /**
@@ -37,7 +37,7 @@ export async function listPending(
 /**
  * Reviews an article: approves it, publishes it, or returns it to its writers with notes.
  * @param input.version version of the working copy that the reviewer saw.
- * @returns warnings of the checklist; empty when the article is returned.
+ * @returns checklist warnings; empty when the article is returned.
  * @throws AppError as the workflow services.
  */
 export async function review(
