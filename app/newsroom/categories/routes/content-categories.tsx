@@ -49,7 +49,7 @@ export default function ContentCategories() {
   const { categories, shown } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
 
-  // Colleagues' changes appear automatically.
+  // Show colleagues' changes without a manual reload.
   useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
 
   return (

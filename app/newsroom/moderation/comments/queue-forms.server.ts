@@ -95,7 +95,8 @@ function settingsResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
 }
 
 /**
- * Performs the action of a form of the comment queue: one comment, several, undo, or the rules for holding comments.
+ * Handles every form of the comment queue: decisions about single comments, bulk approval, undo, and the settings for
+ * holding comments.
  */
 export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResponse> {
   const posted = await postedFields(args.request);
