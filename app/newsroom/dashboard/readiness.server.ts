@@ -11,7 +11,7 @@ import * as store from './store.server';
 const day = 24 * 60 * 60 * 1000;
 const neededPages = ['terms', 'privacy'];
 
-/** Checks the site's current readiness for launch. Facts that the actor may not read are reported as such. */
+/** Returns the site's current launch readiness. Facts that the actor may not read are reported as such. */
 export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[]> {
   authorize(actor, 'settings.manage');
   const executor = database();

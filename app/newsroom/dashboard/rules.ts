@@ -1,4 +1,4 @@
-/** State of an item that a magazine needs before its launch (spec 2 §2). */
+/** State of a launch requirement (spec 2 §2). */
 export type ReadinessState = 'complete' | 'warning' | 'pending';
 
 export type ReadinessItem = {
@@ -6,11 +6,11 @@ export type ReadinessItem = {
   state: ReadinessState;
   /** Sentence that explains the state. */
   finding: string;
-  /** Where to resolve it; missing when the viewer may not even see the details. */
+  /** Where to fix it; missing when the viewer may not even see the details. */
   link?: { to: string; label: string };
 };
 
-/** Facts that determine the readiness for launch. */
+/** Facts that determine launch readiness. */
 export type ReadinessFacts = {
   hasMailRelay: boolean;
   siteUrl: string;
@@ -77,8 +77,8 @@ function testingItem(recentFaults: ReadinessFacts['recentFaults']): ReadinessIte
 }
 
 /**
- * Returns the ten items that a magazine needs before its launch, with their states. Items whose facts the viewer may
- * not read are warnings that state the reason.
+ * Returns the ten launch requirements with their states. Requirements whose facts the viewer may not read become
+ * warnings that state the reason.
  */
 export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
   const { administrators } = facts;
@@ -160,6 +160,6 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
   ];
 }
 
-/** Returns the percentage of complete items, rounded to a whole number. */
+/** Returns the percentage of complete requirements, rounded to a whole number. */
 export const readinessPercentage = (items: readonly ReadinessItem[]): number =>
   Math.round((100 * items.filter(({ state }) => state === 'complete').length) / items.length);

@@ -22,7 +22,7 @@ type Check = (what: string, isSo: boolean, detail?: string) => void;
 
 const times = (count: number, what: string): string => `${count} ${what}`;
 
-/** Lists texts that do not meet a condition, for the line of a failed check. */
+/** Lists the texts that fail a condition, for the line of a failed check. */
 const except = (texts: readonly StoredText[], holds: (text: StoredText) => boolean): string =>
   texts
     .filter((text) => !holds(text))
@@ -163,7 +163,7 @@ async function checkRustBlog(path: string, lines: string[], check: Check): Promi
   await checkTexts(texts, new Set(), check);
   const having = (pattern: RegExp): number => texts.filter(({ content }) => pattern.test(content)).length;
   const sources = files.map((name) => readFileSync(join(path, name), 'utf8'));
-  /** Checks that at least as many posts as source files contain something. */
+  /** Checks that a feature appears in at least as many imported posts as source files. */
   const asWritten = (what: string, written: RegExp, read: RegExp): void => {
     const expected = sources.filter((source) => written.test(source)).length;
     check(`${what} (${expected} posts)`, expected > 0 && having(read) >= expected, times(having(read), 'posts'));

@@ -72,7 +72,7 @@ function publicationDate(
   return context.now;
 }
 
-/** Returns an article's category and tags. Further categories become tags. */
+/** Returns an article's category and tags. Additional categories become tags. */
 async function placeArticle(
   executor: Executor,
   item: ImportedArticle,

@@ -1,4 +1,4 @@
-/** Outcome for an item. */
+/** Outcome of importing an item. */
 export type Outcome = 'stored' | 'updated' | 'unchanged' | 'kept' | 'skipped' | 'failed';
 
 export type ReportEntry = {

@@ -67,7 +67,7 @@ export type ImportedTool = {
 
 export type ImportedItem = ImportedArticle | ImportedPage | ImportedTool;
 
-/** A result of a reader, yielded one at a time. */
+/** One result of a reader. */
 export type ReadResult =
   | { outcome: 'item'; item: ImportedItem }
   | { outcome: 'skipped' | 'failed'; name: string; reason: string }
@@ -160,10 +160,7 @@ export function addressOf(text: string): string {
   return slugOf(plain) || [...words.join('-')].slice(0, longestSlug).join('').replace(/-$/, '');
 }
 
-/**
- * Returns a title that can be shown: the given one, shortened if too long, or the first words of the text, or
- * "Untitled".
- */
+/** Returns a displayable title: the given one, shortened if too long, or the first words of the text, or "Untitled". */
 export function honestTitle(given: string, text: string): { title: string; note?: string } {
   const title = given.replaceAll(/\s+/g, ' ').trim();
   if (title.length > longestTitle) {
@@ -210,7 +207,7 @@ export function dateOf(text: string | undefined): Date | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 
-/** Returns a text with control characters and lone surrogates replaced, which the database cannot store. */
+/** Replaces the characters that the database cannot store: control characters and lone surrogates. */
 export const storableText = (text: string): string => text.replaceAll(controlCharacters, ' ').toWellFormed();
 
 /** Returns a copy of a value in which every string is storable. */

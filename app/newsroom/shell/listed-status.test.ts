@@ -56,7 +56,7 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
     (id) => schedule(editor, id, { publishAt: '2026-06-02T12:00', unpublishAt: '' }, now),
   ],
   ['published', 'published', (id) => to(id, 'published')],
-])('an article that is %s is %s on every screen', async (what, listed, make) => {
+])('an article that is %s is listed as %s on every screen', async (what, listed, make) => {
   const before = await articleOverview(editor);
   const statistics = await categoryStatistics(editor, 'news', now);
   const title = `Article that is ${what}`;

@@ -4,7 +4,7 @@ const name = 'sidebar';
 /** Lifetime of the cookie in days (spec 2 §9). */
 const days = 7;
 
-/** Returns the cookie that remembers whether the sidebar is collapsed, and nothing else. */
+/** Returns the cookie that stores whether the sidebar is collapsed, and nothing else. */
 export const sidebarCookie = (isCollapsed: boolean): string =>
   `${name}=${isCollapsed ? 'collapsed' : 'expanded'}; Path=/admin; Max-Age=${days * 24 * 60 * 60}; SameSite=Lax`;
 

@@ -54,7 +54,7 @@ async function firstRow(
   };
 }
 
-/** Returns an article's workflow row, or the initial one. Locks and stores nothing. */
+/** Returns an article's workflow row, or the initial one. Neither locks nor stores anything. */
 export async function rowOrFirst(
   executor: Executor,
   draft: Pick<HeldDraft, 'articleId' | 'contentHash'>,

@@ -27,7 +27,7 @@ export const workflowFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** The publication or unpublication time of an article was set or cleared. */
+    /** The schedule of an article was set or cleared. */
     'schedule.changed': NoDetails;
   }
 }

@@ -16,7 +16,7 @@ import { moveToTrash, restoreFromTrash } from './trash.server';
 
 /** Data returned with a notice: the path of the published article, or the findings of the checklist. */
 export type Shown = { path?: string; findings?: Finding[] };
-/** Result of a workflow form, which `intent` identifies. */
+/** Result of a workflow form; `intent` identifies the form. */
 export type WorkflowResult = FormResult<string, Shown> & { intent?: WorkflowIntent };
 
 const tidy = (text: string): string =>

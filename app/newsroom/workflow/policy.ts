@@ -1,4 +1,4 @@
 import { among, anyOf, owner } from '~/platform/permissions/policy';
 
-/** The actor submitted the article, or wrote part of its unpublished text. */
+/** Whether the actor submitted the article, or wrote part of its unpublished text. */
 export const isOwnWork = anyOf(owner('submittedBy'), among('writers'));

@@ -77,8 +77,8 @@ export type Taken = {
   /** When it was scheduled to be unpublished. */
   unpublishAt: Date | null;
   /**
-   * When its pending changes were scheduled to be published, and their correction; absent from records that do not
-   * include them.
+   * When its pending changes were scheduled to be published, and their correction; missing in older records, which left
+   * both unchanged.
    */
   publishAt?: Date | null;
   scheduleCorrection?: string;
@@ -127,8 +127,7 @@ export async function giveBackCurrent(
   takenAt: Date,
   now: Date,
 ): Promise<boolean> {
-  // A later review may have ended in the same status. The timestamp detects this, so an outdated approval is not
-  // restored.
+  // A later review may have ended in the same status. Comparing timestamps avoids restoring an outdated approval.
   const isAsItWasTaken =
     draft.version === taken.version &&
     publicationState.status === taken.to &&

@@ -165,7 +165,7 @@ export const longestNotes = 5_000;
 
 /** Days before articles in the trash are permanently deleted. */
 export const trashDays = 30;
-/** Returns the time before which articles must have been trashed to be permanently deleted now. */
+/** Returns the cutoff time: articles trashed before it are permanently deleted. */
 export const emptiedBefore = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);
 
 /** A scheduled time: the value of its form field, and display text. */

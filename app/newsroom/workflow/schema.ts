@@ -4,10 +4,10 @@ import { articles } from '../../content/articles/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** References a member. The row outlives the account. */
+/** Column that references a member and becomes null when the account is deleted. */
 const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
-/** Workflow state of an article: one row each, inserted with its first step. */
+/** Workflow state of articles. A row is inserted with an article's first step. */
 export const articleWorkflow = pgTable(
   'article_workflow',
   {
@@ -92,14 +92,14 @@ export const listedStatus = sql<string>`case when articles.status = 'published' 
 export const isInTrash = sql`exists (
   select 1 from article_workflow where article_workflow.article_id = ${articles.id} and article_workflow.deleted_at is not null)`;
 
-/** Members' named filters for the article list. */
+/** Members' saved filters for the article list. */
 export const articleViews = pgTable(
   'article_views',
   {
     id: uuid('id').primaryKey(),
     userId: ofMember(),
     name: text('name').notNull(),
-    /** Query string of the list's address, with its parameters in a fixed order. */
+    /** Query string of the list, with its parameters in a fixed order. */
     query: text('query').notNull(),
     createdAt: moment('created_at').notNull(),
   },

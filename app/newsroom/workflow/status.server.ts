@@ -37,7 +37,7 @@ export type StatusChange = {
 };
 
 /**
- * Changes the status of an article's working copy to the next one or any other (spec 2 §4). The published version stays
+ * Changes the status of an article's working copy, not only to the next one (spec 2 §4). The published version stays
  * live until other text is published or the article is unpublished.
  * @returns the slug when the article has been published, and the checklist's warnings when it has been submitted or
  * published.

@@ -205,7 +205,7 @@ describe('publishing', () => {
     const { version } = await openDraft(writer, articleId);
     const save = { baseVersion: version, fields: { content: '<p>Other words.</p>' } };
     const client = { clientId: newId(), sequence: 1 };
-    // A repeated save and a further one invalidate nothing new.
+    // Neither a repeated save nor a further edit invalidates anything new.
     for (let count = 0; count < 2; count += 1) await saveDraft(writer, articleId, { ...save, client });
     await edit(writer, articleId, { content: '<p>Still others.</p>' });
     expect(await Promise.all([editor, admin, writer].map(notifiedAgain))).toEqual([1, 1, 0]);
@@ -341,7 +341,7 @@ describe('a published article', () => {
     expect(await correctionsOf(visitor, articleId)).toEqual([]);
   });
 
-  test('has no pending changes after an import until it is edited', async () => {
+  test('has no pending changes when imported, until it is edited', async () => {
     const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', content: '<p>As it was.</p>' });
     expect(await publicationState(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
     await edit(writer, id, { excerpt: 'After.' });
@@ -351,7 +351,7 @@ describe('a published article', () => {
     expect(await publicationState(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
   });
 
-  test('disappears for readers when unpublished, but keeps its text', async () => {
+  test('is hidden from readers when unpublished, but keeps its text', async () => {
     const { articleId, slug } = await publish();
     await expect(unpublish(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });
     await unpublish(editor, articleId, now);
@@ -448,7 +448,7 @@ describe('the schedule', () => {
     expect((await workflowOf(editor, articleId)).corrections).toHaveLength(1);
   });
 
-  test('publishes the scheduled correction with an earlier publication, but not after the article was unpublished', async () => {
+  test('publishes the scheduled correction when published early, but not after being unpublished', async () => {
     const choose = async (correction: string) => {
       const { articleId } = await publish();
       await edit(writer, articleId, { excerpt: 'Put right.' });
@@ -504,14 +504,17 @@ describe('the schedule', () => {
     ['2026-12-01T10:00', '2026-11-01T10:00', 'unpublishAt', /before it is published/],
     ['', '2026-12-01T10:00', 'unpublishAt', /it cannot be unpublished/],
     ['tomorrow', '', 'publishAt', /Enter a date/],
-  ])('rejects %j to %j at the field %s', async (publishAt, unpublishAt, field, sentence) => {
-    const articleId = await write();
-    const early = new Date('2026-01-01T00:00:00Z');
-    await expect(schedule(editor, articleId, { publishAt, unpublishAt }, early)).rejects.toMatchObject({
-      code: 'invalid',
-      fields: { [field]: expect.stringMatching(sentence) },
-    });
-  });
+  ])(
+    'rejects publishing at %j and unpublishing at %j with an error at %s',
+    async (publishAt, unpublishAt, field, sentence) => {
+      const articleId = await write();
+      const early = new Date('2026-01-01T00:00:00Z');
+      await expect(schedule(editor, articleId, { publishAt, unpublishAt }, early)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { [field]: expect.stringMatching(sentence) },
+      });
+    },
+  );
 
   test('uses the chosen occurrence of an ambiguous time', async () => {
     const articleId = await write();
@@ -543,7 +546,7 @@ describe('link checks when submitting or publishing', () => {
     changeSettings(admin, [checklist.to({ ...siteSetting(checklist), links })], now);
   beforeEach(() => setLinks('warn'));
 
-  test('return warnings without blocking at level warn', async () => {
+  test('warn without blocking when set to warn', async () => {
     const articleId = await write(writer, dead);
     expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, warnings });
     expect((await to(editor, articleId, 'approved')).warnings).toEqual([]);
@@ -551,7 +554,7 @@ describe('link checks when submitting or publishing', () => {
     expect(await readers(articleId)).toMatchObject({ title: words.title });
   });
 
-  test('return warnings when scheduling and in bulk results', async () => {
+  test('warn when scheduling and in bulk results', async () => {
     const [one, two] = [await write(writer, dead), await write(writer, dead)];
     expect(await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).toContain(
       `The checklist warns: ${warnings.join(' ')}`,
@@ -563,7 +566,7 @@ describe('link checks when submitting or publishing', () => {
     });
   });
 
-  test('report nothing at level off, and block only missing pages at level block', async () => {
+  test('report nothing when off, and block only on missing pages when set to block', async () => {
     const articleId = await write(writer, dead);
     await setLinks('off');
     expect((await to(writer, articleId, 'pending')).warnings).toEqual([]);

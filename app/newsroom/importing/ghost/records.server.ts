@@ -4,7 +4,7 @@ import { ImportError } from '../rules';
 
 export type GhostRecord = Readonly<Record<string, unknown>>;
 
-/** Returns the line and column of a byte in a file, both counted from 1, the column in characters. */
+/** Returns the line and column of a byte in a file, both starting at 1, the column in characters. */
 async function placeOf(path: string, offset: number): Promise<{ line: number; column: number }> {
   let line = 1;
   let lineStart = 0;

@@ -27,7 +27,7 @@ function outsideOfCode(body: string, change: (text: string) => string): string {
 
 const codeSpan = /(?<!`)(`{1,5})(?!`)(?:[^\n]|\n(?![^\S\n]*\n)){1,1000}?(?<!`)\1(?!`)/g;
 
-/** Applies a change to a text outside its code spans, which are replaced by markers in the meantime. */
+/** Applies a change to a text outside its code spans, which are temporarily replaced by markers. */
 function outsideOfSpans(text: string, change: (text: string) => string): string {
   const spans: string[] = [];
   const held = text.replaceAll(codeSpan, (span) => `\ue000${spans.push(span) - 1}\ue000`);

@@ -6,7 +6,7 @@ type Data = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Data =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
 
-/** Nested tables in which Zola, Hugo and themes store fields; searched after the top level. */
+/** Nested objects in which Zola, Hugo and themes store fields; searched after the top level. */
 const inner = ['taxonomies', 'extra', 'params', 'seo', 'header'];
 
 /** Returns the value of the first name that the front matter contains, ignoring case. */
@@ -47,7 +47,7 @@ function listFrom(value: unknown, split: RegExp): string[] {
     .filter((part) => part !== '');
 }
 
-/** Jekyll separates words in a string by spaces; others separate them by commas. */
+/** Splits a list. Jekyll separates the words in a string by spaces, other generators by commas. */
 const wordList = (value: unknown): string[] =>
   listFrom(value, typeof value === 'string' && value.includes(',') ? /\s*,\s*/ : /\s+/);
 
@@ -72,7 +72,7 @@ export type Fields = {
   description: string;
   date?: Date;
   updated?: Date;
-  /** The date, if it cannot be parsed. */
+  /** The original text of a date that cannot be parsed. */
   unreadableDate?: string;
   tags: string[];
   categories: string[];

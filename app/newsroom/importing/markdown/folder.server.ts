@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Folders of site generators that never contain texts. */
+/** Folders of site generators that never contain articles. */
 const passedFolders = new Set(['node_modules', '_site', '_includes', '_layouts', '_sass', '_data', '__pycache__']);
-/** Folders that contain no texts at the top level of a site, but may do so inside its content. */
+/** Folders that contain no articles at the top level of a site, but may do so inside a content folder. */
 const passedBesideTexts = new Set([...['layouts', 'themes', 'archetypes', 'templates', 'public', 'dist', 'resources']]);
 const textFolder = /(?:^|\/)(?:content|_?posts|blog|docs|articles)(?:\/|$)/;
 const markdown = /\.(?:md|mdx|markdown|mdown|mkdn?)$/i;
@@ -12,7 +12,7 @@ const otherTexts = /\.(?:html?|textile|org|adoc|asciidoc|rst)$/i;
 export type FoundFile = { /** Relative to the root, with slashes. */ path: string; absolute: string };
 export type FoundFolder = {
   files: FoundFile[];
-  /** Skipped files and folders that may contain texts, with the reason. */
+  /** Skipped files and folders that may contain articles, with the reason. */
   passed: { path: string; reason: string }[];
 };
 
@@ -49,14 +49,14 @@ export async function findMarkdown(root: string): Promise<FoundFolder> {
 const projectPapers =
   /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors|history|todo)(?:[-.].*)?$/i;
 
-/** Metadata from a file's name and path. Files without front matter have no other. */
+/** Metadata from a file's name and path, which is all that files without front matter have. */
 export type FileName = {
   /** File name without date, language and extension; the folder's name for Hugo's `index.md`. */
   slug: string;
   date?: string;
   language?: string;
   isDraft: boolean;
-  /** Whether it is a list page of Hugo or Zola rather than a text. */
+  /** Whether it is a list page of Hugo or Zola rather than an article. */
   isSection: boolean;
   isProjectPaper: boolean;
   /** Path that generators derive from the file's location: from the root, without an extension. */

@@ -5,7 +5,7 @@ import type { Fields } from './fields';
 import type { FileName } from './folder.server';
 import { readToml, readYaml } from './front-matter';
 
-/** Address patterns from a site generator's settings. */
+/** URL patterns from a site generator's settings. */
 export type Permalinks = {
   /** Jekyll's pattern for posts. */
   posts: string;
@@ -34,7 +34,7 @@ const record = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
 /**
- * Reads the address patterns of a site. The settings are in the folder, or in its parent when only the texts are
+ * Reads the URL patterns of a site. The settings are in the folder, or in its parent when only the content folder is
  * imported. Unreadable settings are ignored.
  */
 export async function readPermalinks(root: string): Promise<Permalinks> {
@@ -57,7 +57,7 @@ export async function readPermalinks(root: string): Promise<Permalinks> {
   return { posts, sections };
 }
 
-/** Expands an address pattern for a text; `undefined` when the pattern needs an unknown value. */
+/** Expands a URL pattern for an article; `undefined` when a value it needs is missing. */
 function expand(
   pattern: string,
   fields: Fields,
@@ -91,7 +91,7 @@ function expand(
   return /[:{]/.test(address) ? undefined : `/${address}`.replaceAll(/\/{2,}/g, '/');
 }
 
-/** Returns a text's addresses according to the site's settings and the pattern in its front matter. */
+/** Returns an article's old addresses according to the site's settings or the pattern in its front matter. */
 export function patternAddresses(permalinks: Permalinks, fields: Fields, name: FileName, place: string): string[] {
   const isPost = name.date !== undefined;
   const section = place.split('/')[1] ?? '';

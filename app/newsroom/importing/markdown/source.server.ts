@@ -35,7 +35,7 @@ async function readText(file: FoundFile): Promise<{ text: string; note?: string 
   }
 }
 
-/** Returns a text's address in its source system, if front matter or path reveal it; otherwise empty. */
+/** Returns an article's address in its source system, if front matter or path reveal it; otherwise empty. */
 function oldAddress(fields: Fields, name: FileName, root: string): string {
   if (fields.permalink !== '' && !/[:{]/.test(fields.permalink.replace(/^https?:/, ''))) {
     return /^https?:\/\//.test(fields.permalink) ? fields.permalink : `/${fields.permalink.replace(/^\//, '')}`;
@@ -64,7 +64,7 @@ function oldAddresses(fields: Fields, name: FileName, root: string, permalinks: 
   return [...new Set([...addresses, ...fields.aliases])];
 }
 
-/** Parses the date in an address such as `2014/09/15/name`, as Zola allows a text to be dated by its address alone. */
+/** Parses the date in an address such as `2014/09/15/name`. Zola articles may have no other date. */
 function dateInAddress(address: string): Date | undefined {
   const match = /(?:^|\/)(\d{4})\/(\d{2})\/(\d{2})(?:\/|$)/.exec(address);
   return match ? dateOf(`${match[1]}-${match[2]}-${match[3]}`) : undefined;

@@ -138,7 +138,7 @@ function linkFiles(nodes: readonly ElementContent[], context: ContentContext): v
   }
 }
 
-/** Replaces `<!--more-->` and page breaks, which are comments with a meaning, by paragraph breaks. */
+/** Replaces `<!--more-->` and page break comments with paragraph breaks. */
 function readMarks(content: string, note: (sentence: string) => void): string {
   const pages = content.split(/<!--\s*nextpage\s*-->/i);
   if (pages.length > 1) note(`its ${pages.length} pages became one`);

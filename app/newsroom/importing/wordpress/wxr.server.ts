@@ -11,7 +11,7 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** Returns the text of an element's first child of a name; empty when there is none. */
+/** Returns the text of an element's first child with the given name; empty when there is none. */
 export function childText(element: XmlElement, name: string): string {
   return element.children.find((child) => child.name === name)?.text.trim() ?? '';
 }

@@ -114,7 +114,7 @@ test.each([
   ['https://magazine.test.evil.test/article/x', undefined],
   ['//evil.test/', undefined],
   ['https://[', undefined],
-])('%s has the internal path %s', (href, expected) => {
+])('the internal path of %s is %s', (href, expected) => {
   expect(ownPathOf(href, 'https://magazine.test')).toBe(expected);
 });
 

@@ -127,7 +127,7 @@ export const isBlocking = ({ level, problems }: Finding): boolean => level === '
 /** Maximum external links checked per article. */
 export const mostLinks = 50;
 
-/** Returns the addresses that a text links to, without fragments or duplicates. Skips email and phone links. */
+/** Returns the URLs that a text links to, without fragments or duplicates. Skips email and phone links. */
 export function linksOf(html: string): string[] {
   const found = [...html.matchAll(/<a\b[^<>]*?\shref="([^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&').replace(/#.*$/s, ''),
@@ -145,7 +145,7 @@ export function ownPathOf(href: string, siteUrl: string): string | undefined {
   }
 }
 
-/** Maps a response status to a link state. A page that restricts access or limits requests exists. */
+/** Maps a response status to a link state. A page that denies access or limits requests still exists. */
 export function stateOfStatus(status: number): LinkState {
   if (status < 400 || [401, 402, 403, 405, 406, 407, 429, 451].includes(status)) return 'works';
   return status >= 500 ? 'silent' : 'gone';

@@ -31,8 +31,8 @@ export async function findingsAbout(
 }
 
 /**
- * Checks an article's links before it is submitted or published; returns `undefined` when the link check is off. When
- * links cannot block the step, members over the rate limit get no checks of external links.
+ * Checks an article's links before it is submitted or published; returns `undefined` when the link check is off. For
+ * members over the rate limit, external links are checked only if they can block the step.
  */
 export async function linksBefore(
   actor: Actor,

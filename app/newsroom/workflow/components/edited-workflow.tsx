@@ -6,9 +6,7 @@ import { refusalText, type WorkflowView } from '../rules';
 import { WorkflowCard } from './workflow-card';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
 
-/**
- * Returns the workflow state of the article being edited, reloaded after each save and whenever the newsroom changes.
- */
+/** Returns the workflow state of the article being edited. Reloads it after each save and on every newsroom event. */
 export function useWorkflow({
   articleId,
   version,

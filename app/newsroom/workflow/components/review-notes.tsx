@@ -18,7 +18,7 @@ export function ReviewNotes({
   const id = useId();
   const [own, setOwn] = useState(written === undefined ? null : { text: written, since: stored });
   const isOthers = own !== null && own.since !== stored;
-  // The saved notes are now the ones written here.
+  // The saved notes now match what was typed here, so the local copy is obsolete.
   if (isOthers && own.text.trim() === stored.trim()) setOwn(null);
   return (
     <div className="field">

@@ -59,7 +59,7 @@ export function WorkflowCard({
 }: {
   workflow: WorkflowView;
   draft?: EditedDraft;
-  /** Action result when a form post rendered this page. */
+  /** Result of the form post that rendered this page, if any. */
   initial?: WorkflowResult;
 }) {
   const id = useId();

@@ -8,7 +8,7 @@ import { doWithMany } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 
-/** What the forms of the list return; `intent` says which of them, `shown` what became of each article. */
+/** Result of a form of the article list: `intent` identifies the form, `shown` has the result for each article. */
 export type ListResult = FormResult<string, BulkResult[]> & { intent?: string };
 
 const failures: Record<string, Notice> = {

@@ -23,7 +23,7 @@ export const flagFilterNames: Record<FlagFilter, string> = {
   archived: 'Archived',
 };
 
-/** Filters in the list's address. Invalid values are ignored. */
+/** Filters in the query string of the list. Invalid values are ignored. */
 export const articleListFilters = z.object({
   search: z.string().trim().max(longestSearch).catch('').default(''),
   status: z.enum(statusFilters).or(z.literal('')).catch('').default(''),
@@ -41,7 +41,7 @@ export function queryOf(filters: ArticleListFilters, cursor?: string): string {
   return new URLSearchParams([...chosen, ...(cursor ? [['cursor', cursor] as [string, string]] : [])]).toString();
 }
 
-/** Returns the address of the filtered list. */
+/** Returns the path of the filtered list. */
 export const listPath = (filters: ArticleListFilters, cursor?: string): string => {
   const query = queryOf(filters, cursor);
   return query === '' ? '/admin/articles' : `/admin/articles?${query}`;
@@ -67,7 +67,7 @@ export type ListedArticle = {
 
 export const articlesPerScreen = 50;
 
-/** Filters saved by a member under a name. */
+/** Filters that a member has saved under a name. */
 export type SavedView = { id: string; name: string; query: string };
 export const longestViewName = 60;
 export const mostViews = 30;

@@ -21,7 +21,7 @@ import * as store from './store-list.server';
 /** Maximum articles shown in each part of the queue. */
 const mostInQueue = 30;
 
-/** Converts a row for the lists. An article without a working copy has no changes. */
+/** Converts a row to a list entry. An article without a working copy has no pending changes. */
 function listed(row: store.ListedRow): ListedArticle {
   const isLive = row.articleStatus === 'published';
   const hash = row.contentHash ?? 'as the article';
@@ -113,7 +113,7 @@ export async function savedViews(actor: Actor): Promise<SavedView[]> {
 
 /**
  * Saves a view of the list, replacing the member's view of the same name.
- * @param query query string of the list's address
+ * @param query query string of the list
  * @throws AppError `conflict` when the member has too many views.
  */
 export async function saveView(

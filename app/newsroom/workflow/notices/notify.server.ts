@@ -14,7 +14,7 @@ type Named = { articleId: string; draft: { fields: { title: string } }; article:
 /** An article with its writers, its submitter and the member who scheduled it. */
 type Written = Named & { writers: readonly string[]; row: { submittedBy: string | null; scheduledBy: string | null } };
 
-/** Maximum reviewers or publishers notified by role. */
+/** Maximum members notified because of their role. */
 const mostTold = 200;
 
 /** Returns the members with a permission, granted by their role or individually. */

@@ -23,7 +23,7 @@ describe('the instant of a local time', () => {
     ['2026-03-29T02:00', 'Europe/Berlin', '2026-03-29T03:00'],
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T03:00'],
     ['2026-03-08T02:59', 'America/New_York', '2026-03-08T03:00'],
-    // Half an hour is skipped on Lord Howe Island.
+    // Lord Howe Island skips only half an hour.
     ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-04T02:30'],
     // Beirut changes its clocks at midnight.
     ['2026-03-29T00:30', 'Asia/Beirut', '2026-03-29T01:00'],

@@ -17,8 +17,8 @@ export type LocalMoment =
   | { outcome: 'unreadable' };
 
 /**
- * Returns the instant of a local time. A time skipped in spring has none, as an hour earlier or later might be meant. A
- * time repeated in autumn has two.
+ * Returns the instant of a local time. A time skipped in spring has none, because either an hour earlier or an hour
+ * later could be meant. A time repeated in autumn has two.
  * @param local such as `2026-03-29T02:30`
  * @param zone IANA time zone, such as `Europe/Berlin`
  */
@@ -60,7 +60,9 @@ export function momentText(moment: Date, zone: string, locale: Locale = 'en'): s
   return `${text} (UTC${local.toFormat('Z') === '+0' ? '' : local.toFormat('Z')})`;
 }
 
-/** Returns the problem with a schedule, if any: times must be in the future, and unpublication after publication. */
+/**
+ * Returns the problem with a schedule, if any: times must be in the future, and unpublishing must follow publishing.
+ */
 export function scheduleProblem(
   { publishAt, unpublishAt }: { publishAt: Date | null; unpublishAt: Date | null },
   now: Date,
@@ -76,7 +78,7 @@ export function scheduleProblem(
 /** Maximum sleep before the schedule is checked again, in milliseconds: an event may have been missed. */
 const longestSleep = 30_000;
 
-/** Returns the time to sleep until the next due time, in milliseconds. */
+/** Returns how long to sleep until the next due time, in milliseconds. */
 export function sleepUntil(due: Date | null, now: Date): number {
   return due ? Math.min(Math.max(due.getTime() - now.getTime(), 0), longestSleep) : longestSleep;
 }

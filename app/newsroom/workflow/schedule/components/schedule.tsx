@@ -52,7 +52,7 @@ function Moment({
   );
 }
 
-/** Form for the times of publication and unpublication, in the newsroom's time zone. */
+/** Form that schedules publishing and unpublishing, in the newsroom's time zone. */
 export function Schedule({
   workflow,
   common,
