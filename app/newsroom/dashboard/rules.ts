@@ -6,7 +6,7 @@ export type ReadinessItem = {
   state: ReadinessState;
   /** Sentence that explains the state. */
   finding: string;
-  /** Where to fix it; missing when the viewer may not even see the details. */
+  /** Where to fix it; missing when the viewer has no access to the details. */
   link?: { to: string; label: string };
 };
 

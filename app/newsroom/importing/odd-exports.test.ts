@@ -141,7 +141,7 @@ describe('Markdown', () => {
     ['a fence that names JSON', '---json\n{"title": "T"}\n---\nBody'],
     ['a fence that names TOML', '---toml\ntitle = "T"\n---\nBody'],
     ['UTF-16', Buffer.from('\ufeff---\ntitle: T\n---\nBody', 'utf16le')],
-  ])('front matter: %s', async (_, content) => {
+  ])('reads front matter with %s', async (_, content) => {
     expect(await onlyText(folderOf({ 'a.md': content }))).toMatchObject({ title: 'T', clean: '<p>Body</p>' });
   });
 

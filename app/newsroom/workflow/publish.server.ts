@@ -77,8 +77,8 @@ export type Taken = {
   /** When it was scheduled to be unpublished. */
   unpublishAt: Date | null;
   /**
-   * When its pending changes were scheduled to be published, and their correction; missing in older records, which left
-   * both unchanged.
+   * When its pending changes were scheduled to be published, and their correction; missing in older records, because
+   * unpublishing used to leave both unchanged.
    */
   publishAt?: Date | null;
   scheduleCorrection?: string;

@@ -23,7 +23,7 @@ const titles = {
 };
 const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.workflow_notice_because_unapproved };
 
-/** Returns the notification of a step in a member's language; titles and notes are not translated. */
+/** Returns the notification of a step in a member's language. The article's title and the note are not translated. */
 function textOf(details: NoticeDetails, locale: Locale): { title: string; message: string } {
   const { step, publishAt, zone = 'UTC', because, title } = details;
   const time = publishAt ? momentText(new Date(publishAt), zone, locale) : '';
