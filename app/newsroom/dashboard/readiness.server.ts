@@ -11,7 +11,7 @@ import * as store from './store.server';
 const day = 24 * 60 * 60 * 1000;
 const neededPages = ['terms', 'privacy'];
 
-/** What this site still needs before it is launched, looked up now. What the actor may not read is said to be that. */
+/** Returns the site's current launch readiness. Facts that the actor may not read are reported as such. */
 export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[]> {
   authorize(actor, 'settings.manage');
   const executor = database();
