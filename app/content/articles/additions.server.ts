@@ -1,7 +1,7 @@
 import type { Actor } from '~/platform/permissions/permissions';
 import { type ArticleAddition, type ArticleFacts, articleAdditions } from './hooks';
 
-/** What all features together add to the page of an article that the actor may read. */
+/** Returns what all features add to an article's page. The caller has checked that the actor may read the article. */
 export async function additionsTo(
   actor: Actor,
   articleId: string,

@@ -3,7 +3,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import { sitemapResponse } from '../sitemap-response.server';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
-  // Loaded on first request, as sitemaps are rarely requested.
+  // Loaded on the first request, because sitemaps are rarely requested.
   const { sitemapIndex } = await import('../sitemaps.server');
   return sitemapResponse(context, await sitemapIndex(visitor), ['articles']);
 }
