@@ -4,11 +4,14 @@ import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { listReviews } from './store.server';
 
-/** Limits of the page (spec 1 §9). */
+/** Maximum numbers of reviews on the page (spec 1 §9). */
 const featuredReviews = 2;
 const publishedReviews = 6;
 
-/** Everything on the page of platform reviews: at most two featured, all, and the six newest full reviews. */
+/**
+ * Returns the contents of the platform reviews page: at most two featured reviews, all reviews, and the six newest full
+ * reviews.
+ */
 export async function platformReviewsPage(actor: Actor) {
   authorize(actor, 'reviews.read');
   const category = (await presentCategory(actor, 'platform-reviews')) ?? 'platform-reviews';
