@@ -12,7 +12,7 @@ export const aiTools = pgTable(
     rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }).notNull(),
     pricing: text('pricing').notNull(),
     description: text('description').notNull(),
-    /** The newsroom's assessment, as sanitised HTML. */
+    /** Sanitised HTML of the newsroom's assessment. */
     content: text('content').notNull().default(''),
     features: text('features').array().notNull(),
     aiLevel: text('ai_level').notNull(),

@@ -186,8 +186,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       <div className="search-results" hidden={!showsList}>
         <div role="listbox" id={listId} aria-label={m.search_label()}>
           {hits.map((hit, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys (combobox
-            // pattern)
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys (combobox pattern)
             <div
               key={hit.id}
               id={`${listId}-${place}`}
