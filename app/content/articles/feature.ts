@@ -8,7 +8,7 @@ export const articles = {
     'articles.archive': allow(operators),
     'articles.import': allow(operators),
     'articles.offer': allow(operators),
-    /** spec 2 §6: can_create_articles_manually. */
+    /** The spec's `can_create_articles_manually` (spec 2 §6). */
     'articles.write': allow(moderators, 'Write and edit unpublished articles'),
     'articles.approve': allow(moderators, 'Approve other authors’ articles, or request changes'),
     /** Includes scheduling. The operator publishes and unpublishes scheduled articles. */

@@ -87,7 +87,7 @@ export type ArticleScope = {
   since?: Date;
 };
 
-/** Filter of a list without a search, which supports more criteria. */
+/** Filter of a list without a search, with a criterion that searches do not support. */
 export type ListScope = ArticleScope & {
   /** ID of the author in the byline. */
   authorId?: string;

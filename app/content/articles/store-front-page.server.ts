@@ -8,7 +8,7 @@ import { cardColumns } from './store.server';
 
 export type FrontPage = { featured: StoryCard[]; latest: StoryCard[]; trending: StoryCard[] };
 
-/** Returns the query of one front-page list: its name, and the IDs and positions of its articles. */
+/** Returns the SQL of one front-page list, which selects its name and the IDs and positions of its articles. */
 function list(name: keyof FrontPage, from: SQL, order: SQL, limit: number): SQL {
   return sql`(
     select ${name}::text as list, id, row_number() over (order by ${order}) as place
@@ -57,7 +57,7 @@ export async function frontPage(executor: Executor, since: Date): Promise<FrontP
   const lists: FrontPage = { featured: [], latest: [], trending: [] };
   const categories = new Map<string, StoryCard['category']>();
   for (const { list, ...card } of await frontPageStatement(executor).execute({ since: since.toISOString() })) {
-    // Reuse one object per category, so that the hydration data contain each only once.
+    // Reuse one object per category, so that the hydration data contains each only once.
     const category = categories.get(card.category.slug) ?? card.category;
     categories.set(category.slug, category);
     // A database constraint ensures that published articles have a date (see schema).

@@ -173,7 +173,7 @@ describe('a profile', () => {
     await expect(readMedia(editor, picture)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is validated by the database too', async () => {
+  test('is also validated by the database', async () => {
     const row = { authorId, updatedAt: now };
     const insert = (said: object) =>
       database()

@@ -66,7 +66,7 @@ test.each([
   expect(errorsOf({ picture: text })).toEqual(named ? [] : ['picture']);
 });
 
-test('every field of the form is required', () => {
+test('a form with missing fields is rejected', () => {
   expect(Object.keys(profileForm.safeParse({}).error?.flatten().fieldErrors ?? {})).toEqual(Object.keys(empty));
 });
 

@@ -15,7 +15,7 @@ export const categoryAddresses = pgTable(
   {
     slug: text('slug').primaryKey(),
     /**
-     * The category it now redirects to; null for a deleted category, which keeps imports from adding a fixed one again.
+     * The category it now redirects to; null for a deleted category, whose row prevents imports from adding it again.
      */
     category: text('category').references(() => articleCategories.slug, { onUpdate: 'cascade', onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -33,7 +33,7 @@ export async function categoryAt(executor: Executor, address: string): Promise<s
   return rows[0]?.slug;
 }
 
-/** Returns the slug of the category with this slug, former slug or name. The name is matched in any case. */
+/** Returns the slug of the category with this slug, former slug or name. Names are matched case-insensitively. */
 export async function findCategory(executor: Executor, slug: string, name: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ slug: articleCategories.slug })

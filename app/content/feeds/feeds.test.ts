@@ -140,7 +140,7 @@ describe('RSS', () => {
 });
 
 describe('Atom', () => {
-  test('is Atom 1.0 with permanent identifiers', async () => {
+  test('is an Atom 1.0 document with permanent identifiers', async () => {
     const { response } = await open('/atom.xml');
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const xml = await response.text();
@@ -167,7 +167,7 @@ describe('Atom', () => {
 });
 
 describe('JSON Feed', () => {
-  test('is JSON Feed 1.1', async () => {
+  test('is a JSON Feed 1.1 document', async () => {
     const { response } = await open('/feed.json');
     expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
     const text = await response.text();

@@ -4,7 +4,10 @@ import { cacheResponse } from '~/platform/requests/request.server';
 /** Cache lifetime of a sitemap, in seconds. A change to its contents invalidates it earlier. */
 const keptFor = 3600;
 
-/** Responds with a sitemap. `tags` are the cache tags of its contents. */
+/**
+ * Responds with a sitemap.
+ * @param tags cache tags of the sitemap's contents.
+ */
 export function sitemapResponse(
   context: LoaderFunctionArgs['context'],
   xml: string,

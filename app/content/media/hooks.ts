@@ -6,14 +6,14 @@ import type { MediaUse } from './rules';
 
 /**
  * Collects the current uses of a library picture from each feature that shows pictures. Runs when a picture's page is
- * loaded. Also runs in a transaction, with the picture locked, before a picture is deleted or someone who may not
- * change what readers see changes its caption or credit. The actor has `media.use`.
+ * loaded. Also runs in a transaction, with the picture locked, before a picture is deleted, or before its caption or
+ * credit is changed by someone who may not change what readers see. The actor has `media.use`.
  */
 export const pictureUses = hook<[actor: Actor, executor: Executor, mediaId: string], readonly MediaUse[]>();
 
 /**
  * Runs when pages that show a picture become stale, because it was replaced or its caption, credit or focal point
- * changed. Runs in the transaction that changes the picture, so that features can emit which pages are stale.
+ * changed. Runs in the transaction that changes the picture, so that features can emit their own change events.
  */
 export const pictureChanged =
   hook<[executor: Executor, emit: (event: DomainEvent) => Promise<void>, mediaId: string]>();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { longestAlt, longestCaption, longestCredit, longestMediaSearch, longestSide, type UsePlace } from './constants';
 
-/** A library picture. */
 export type MediaItem = {
   id: string;
   /** Determines the paths of its files; see `pictureAddress`. */
@@ -131,7 +130,7 @@ export function refusalOf(bytes: Uint8Array): string {
 /** Whether a file also ends as a ZIP archive: with its directory, followed by a comment of at most 64 kB. */
 function endsAsArchive(text: string): boolean {
   let at = text.lastIndexOf('PK\x05\x06');
-  // Two bytes store the length of the comment. It is a real directory only if the comment ends the file.
+  // The directory stores the length of its comment in two bytes. It is genuine only if the comment ends the file.
   while (at >= 0 && at + 22 + text.charCodeAt(at + 20) + text.charCodeAt(at + 21) * 256 !== text.length) {
     at = at === 0 || at < text.length - 65_557 ? -1 : text.lastIndexOf('PK\x05\x06', at - 1);
   }
@@ -140,8 +139,8 @@ function endsAsArchive(text: string): boolean {
 
 /**
  * Returns why a file that begins as a picture is rejected: it is also something else, which could mislead another
- * program. Re-encoding would remove the other content, but such a file is made to deceive. Other trailing bytes, as
- * phones append them, are accepted.
+ * program. Re-encoding would remove the other content, but such a file is made to deceive. Other trailing bytes, such
+ * as phones append, are accepted.
  * @param text the file, one character per byte (latin1).
  */
 export function otherNature(text: string): string | undefined {

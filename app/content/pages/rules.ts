@@ -3,5 +3,4 @@ export const ownAddresses = ['about', 'help', 'terms', 'privacy', 'partnerships'
 
 const own: ReadonlySet<string> = new Set(ownAddresses);
 
-/** Returns the path of a page. */
 export const pagePath = (slug: string): string => (own.has(slug) ? `/${slug}` : `/pages/${slug}`);

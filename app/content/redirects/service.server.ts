@@ -22,7 +22,7 @@ function slugsIn(path: string): { article?: string; page?: string } {
 }
 
 /**
- * Returns the current path for a former address; `undefined` when nothing published is known by it. Call only for paths
+ * Returns the current path for a former address; `undefined` when it leads to nothing published. Call only for paths
  * that no other route serves, and for `/?p=12`. The result is the path of an article or page, where redirects are not
  * looked up, so there can be no loop.
  */

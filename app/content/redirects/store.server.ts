@@ -5,7 +5,6 @@ import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { redirects } from './schema';
 
-/** Target of a redirect. */
 export type RedirectTarget = { articleId: string } | { pageId: string };
 
 /** Returns the slug of the published article or page to which a stored address redirects. */

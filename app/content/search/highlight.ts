@@ -27,7 +27,8 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const space = /^[\s\p{Cc}]$/u;
 
 /**
- * Splits text into runs of ASCII, up to the last character that cannot combine with the next one, and everything else.
+ * Splits text into runs of ASCII and everything else. A run excludes a last character that could combine with the next
+ * one.
  */
 const stretches = /[\0-\x7f]+(?![^\0-\x7f])|[\s\S]+?(?=[\0-\x7f]{2}|[\0-\x7f]$|$)/g;
 const onlyAscii = /^[\0-\x7f]*$/;

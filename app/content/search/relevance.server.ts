@@ -31,7 +31,7 @@ const integer = z.string().regex(/^-?\d{1,16}$/);
 export const orderedPlace = z.object({ value: integer, id: z.uuid() });
 
 /**
- * Position in a list sorted by relevance, with what its earlier pages determined, so that later pages follow the same
+ * Position in a list sorted by relevance, with what earlier pages determined, so that later pages follow the same
  * order.
  */
 export const relevancePlace = z.object({

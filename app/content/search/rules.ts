@@ -53,7 +53,6 @@ export type TokenPlace = 'whole' | 'start' | 'end' | 'inside';
 export type QueryToken = { token: string; place: TokenPlace };
 
 export type QueryWord = {
-  /** The word as typed. */
   typed: string;
   tokens: QueryToken[];
   /** Substring of the spaced text that every match contains. */

@@ -46,8 +46,8 @@ export const articleSearch = pgTable(
 );
 
 /**
- * Every word that published articles use. Serves to find the words that contain a token, to tell how common a word is,
- * and to guess what a typo meant. The empty word is counted once per article, so its uses are the number of articles.
+ * Every word that published articles use. Used to find the words that contain a token, to estimate how common they are,
+ * and to correct typos. The empty word is counted once per article, so its uses are the number of articles.
  */
 export const searchWords = pgTable(
   'search_words',

@@ -138,7 +138,7 @@ export async function leadMatches(
   return result.rows;
 }
 
-/** Returns the position of the oldest of the newest `articles` articles; null when there are fewer. */
+/** Returns the position of the last of the `articles` newest articles; null when there are fewer. */
 export async function placeOfNewest(executor: Executor, scope: ArticleScope, articles: number): Promise<Since> {
   const result = await executor.execute<Place>(sql`
     select article_id as id, ${microseconds(sql`published_at`)}::text as value from article_search where ${inScope(scope)}
@@ -147,8 +147,8 @@ export async function placeOfNewest(executor: Executor, scope: ArticleScope, art
 }
 
 /**
- * Excludes articles with all words in title, tags and excerpt. If the lead shelf reaches only back to a position,
- * excludes only those since then.
+ * Excludes articles with all words in title, tags and excerpt. If the lead shelf reaches back only to a position,
+ * excludes only articles since then.
  */
 const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
   leads ? sql`not (${isSince(leads.since)} and ${holdsAll(sql`lead`, query)})` : sql`true`;

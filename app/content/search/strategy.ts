@@ -35,14 +35,11 @@ export type Strategy = {
 
 /** Up to this many matches are always taken from the index, so that they can be counted exactly. */
 const alwaysIndexed = 2000;
-/** Maximum number of articles with a word in title, tags or excerpt for which all of them are ranked. */
+/** Articles with a word in title, tags or excerpt are all ranked if there are at most this many. */
 const rankedLeads = 2500;
-/** Number of candidates that need no further narrowing by the index. */
+/** With at most this many candidates, the index need not narrow further. */
 const fewCandidates = 100;
-/**
- * Maximum number of comparisons, as the index compares every word with every match. More would take longer than reading
- * the articles.
- */
+/** Maximum number of comparisons, one per word and match, in the index. Beyond it, reading the articles is faster. */
 const mostComparisons = 60_000;
 /** Cost of reading an article's text, relative to that of sorting a match. */
 const readingCost = 8;

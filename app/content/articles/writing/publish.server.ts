@@ -129,7 +129,7 @@ export async function setArchived(
   if (before.status === 'published') await emit({ type: 'articles.changed', slugs: [before.slug] });
 }
 
-/** Moves an article to another category, effective for readers at once. */
+/** Moves an article to another category, also for readers if it is published. */
 export async function setCategory(
   actor: Actor,
   executor: Executor,

@@ -14,7 +14,7 @@ const makePicture = (bytes: Buffer, than: MediaLimits) => makeInTurn(async () =>
 async function refusal(bytes: Buffer, than = limits): Promise<string> {
   const error = await makePicture(bytes, than).then(
     () => {
-      throw new Error('The file was taken.');
+      throw new Error('The file was accepted.');
     },
     (reason: AppError) => reason,
   );
@@ -102,7 +102,7 @@ describe('accepts', () => {
     for (const { bytes } of made.files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('a picture with trailing data, as phones append it, removing that data', async () => {
+  test('a picture with trailing data, such as phones append, removing that data', async () => {
     const bytes = Buffer.concat([
       await plainPicture('gif'),
       Buffer.from('ftypmp42 PK\x05\x06 a film of three seconds'),
@@ -201,7 +201,7 @@ function growthOf(bytes: Buffer, { megapixels }: { megapixels: number }): Promis
     child.stdout.on('data', (part) => {
       printed += part;
     });
-    child.on('exit', (code) => (code === 0 ? resolve(Number(printed)) : reject(new Error(`It ended with ${code}.`))));
+    child.on('exit', (code) => (code === 0 ? resolve(Number(printed)) : reject(new Error(`The process exited with ${code}.`))));
     child.stdin.end(bytes);
   });
 }

@@ -21,7 +21,6 @@ async function addUpload(stepActor: StepActor, { isWhole = false } = {}): Promis
   return id;
 }
 
-/** Adds a library picture. */
 async function addMedia(): Promise<{ id: string; address: string }> {
   const member = await addMember('editor');
   const { item } = await finishUpload(member, { upload: await addUpload(member, { isWhole: true }) }, new Date());

@@ -2,7 +2,6 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { mediaUploads } from '../schema';
 
-/** An upload as stored. */
 export type UploadRow = {
   id: string;
   fileName: string;

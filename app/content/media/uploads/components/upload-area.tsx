@@ -32,7 +32,7 @@ function Uploads({ uploads }: { uploads: readonly OwnUpload[] }) {
 
 /**
  * Accepts files through its button, by drag and drop, and pasted anywhere on the page.
- * @param replaces ID of the picture that the file replaces; then only one file is accepted, and none by pasting.
+ * @param replaces ID of the picture to replace. Only one file is accepted then, and none by pasting.
  */
 export function UploadArea({
   label,

@@ -4,7 +4,7 @@ import type { FormResult } from '~/platform/forms/forms';
 
 export type FinishedUpload = { id: string; picture: Picture; note: string | undefined };
 
-/** Error for a file that could not become a picture. Its message is shown to the member. */
+/** Thrown when a file cannot be turned into a picture. The message is shown to the member. */
 export class UploadRefused extends Error {
   override name = 'UploadRefused';
 }
@@ -17,7 +17,7 @@ const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 const lost = 'The connection was lost. Choose the same file again to resume the upload.';
 
 /**
- * Returns the server's message about a rejected request, or a generic one if the response is some other server's page.
+ * Returns the server's message about a rejected request, or a generic one if another server's page came back instead.
  */
 const sentenceOf = (text: string): string =>
   text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server rejected the file.';
