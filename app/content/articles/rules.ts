@@ -47,7 +47,7 @@ export type ArticleCard = {
   language: string;
 };
 
-/** A published article as the front page lists it, without the fields that the front page does not show. */
+/** A published article as the front page lists it, without the fields it does not use. */
 export type StoryCard = Omit<ArticleCard, 'isArchived' | 'updatedAt' | 'tags' | 'level'>;
 
 /** A card with the author's name. */

@@ -52,7 +52,7 @@ export const articles = pgTable(
     seoTitle: text('seo_title').notNull().default(''),
     seoDescription: text('seo_description').notNull().default(''),
     seoKeywords: text('seo_keywords').notNull().default(''),
-    /** Tutorials only: Beginner, Intermediate or Advanced. */
+    /** For tutorials only: Beginner, Intermediate or Advanced. */
     level: text('level'),
     /** Language of the article (BCP 47). */
     language: text('language').notNull().default('en'),

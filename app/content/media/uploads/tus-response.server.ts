@@ -89,7 +89,7 @@ export async function uploadResponse(request: Request, actor: Actor): Promise<Re
     if (error instanceof AppError) return plain(error.status, error.message);
     throw error;
   }
-  // The library would otherwise let this header change the method after our checks.
+  // The tus protocol lets this header override the method, which would bypass checks already made for the actual one.
   const headers = new Headers(request.headers);
   headers.delete('x-http-method-override');
   const server = new Server({
