@@ -4,19 +4,19 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { tagSlugOf } from './rules';
 import * as store from './store-authors.server';
 
-/** Authors that are offered to choose from. */
+/** Maximum number of authors offered as suggestions. */
 const mostOffered = 500;
 
-/** Whom articles name, in the order of their names. */
+/** Returns the authors to suggest, ordered by name. */
 export async function knownAuthors(actor: Actor): Promise<{ slug: string; name: string }[]> {
   authorize(actor, 'articles.write');
   return store.listAuthors(database(), mostOffered);
 }
 
 /**
- * The author of a name, added when there is none: the key. Who is known already keeps the spelling they have, whatever
- * case or accents they are named with here. For use cases that have already checked permissions.
- * @returns `undefined` for no name.
+ * Returns the ID of the author with this name, adding the author if necessary. Case and accents are ignored when
+ * matching, and an existing author keeps the stored spelling. Does not check permissions; the caller must.
+ * @returns `undefined` for an empty name.
  */
 export async function authorNamed(executor: Executor, name: string): Promise<string | undefined> {
   const named = name.trim();
@@ -25,7 +25,10 @@ export async function authorNamed(executor: Executor, name: string): Promise<str
     : store.findOrAddAuthor(executor, { id: newId(), slug: tagSlugOf(named), name: named });
 }
 
-/** The author of a name where there is one already: the key. For use cases that have already checked permissions. */
+/**
+ * Returns the ID of the existing author with this name; null when there is none. Does not check permissions; the caller
+ * must.
+ */
 export async function knownAuthor(executor: Executor, name: string): Promise<string | null> {
   const named = name.trim();
   return named === '' ? null : store.findAuthor(executor, tagSlugOf(named));

@@ -1,6 +1,6 @@
 import { type ArticleCard, type ArticlePage, relatedLimit, tidyTags } from './rules';
 
-/** Where an article belongs: articles of the same category or tags may list it as related. */
+/** Categories and tags of one or more articles. Other articles that share one of them may list these as related. */
 export type Membership = { categories: string[]; tags: string[] };
 
 export const membershipOf = (...articles: readonly { category: string; tags: readonly string[] }[]): Membership => ({
@@ -8,14 +8,17 @@ export const membershipOf = (...articles: readonly { category: string; tags: rea
   tags: [...new Set(articles.flatMap(({ tags }) => tidyTags(tags).map(({ slug }) => slug)))],
 });
 
-/** Its own page, with its comments. */
+/** Cache tag of an article's own page, including its comments. */
 export const pageTag = (slug: string): string => `article:${slug}`;
-/** Wherever it appears as a card, and its cover: not changed by its comments. */
+/** Cache tag of every place that shows an article's card, and of its cover. New comments do not invalidate it. */
 export const cardTag = (slug: string): string => `card:${slug}`;
 const relatedByTag = (slug: string): string => `related:tag:${slug}`;
 const relatedByCategory = (slug: string): string => `related:category:${slug}`;
 
-/** Cache tags of what becomes stale when articles change: all lists, their own pages, and where they are or may be related. */
+/**
+ * Returns the cache tags to invalidate when articles change: all lists, the articles' own pages and cards, and the
+ * pages that list them, or may now list them, as related.
+ */
 export function staleArticleTags(slugs: readonly string[], membership?: Membership): string[] {
   return [
     'articles',
@@ -26,8 +29,9 @@ export function staleArticleTags(slugs: readonly string[], membership?: Membersh
 }
 
 /**
- * Cache tags of an article's page: itself, the related articles that it shows, and what a new related article would have in common
- * with it. Sharing the category alone ranks below sharing a tag, so the category counts only while such an article would get in.
+ * Returns the cache tags of an article's page: its own, those of the related articles it shows, and those of the tags
+ * and category through which another article could become related. An article that shares only the category ranks below
+ * one that shares a tag, so the category counts only if such an article could make the list.
  */
 export function articlePageTags(
   article: Pick<ArticlePage, 'slug' | 'category' | 'tags'>,

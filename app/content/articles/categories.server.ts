@@ -1,7 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { usedCategories } from './store-categories.server';
 
-/** Categories of published articles, in their order. */
+/** Returns the categories that have published articles, in display order. */
 export async function listCategories() {
   return usedCategories(database());
 }

@@ -6,8 +6,8 @@ import * as store from './store-comments.server';
 export type { CommentedArticle } from './store-comments.server';
 
 /**
- * The published article that someone comments on, or reports.
- * @throws AppError `not_found` when there is none, or it is not published.
+ * Returns the published article that a reader comments on or reports.
+ * @throws AppError `not_found` when the article does not exist or is not published.
  */
 export async function commentedArticle(executor: Executor, slug: string): Promise<store.CommentedArticle> {
   const found = await store.publishedBySlug(executor, slug);
@@ -15,14 +15,14 @@ export async function commentedArticle(executor: Executor, slug: string): Promis
   return found;
 }
 
-/** The article of a comment, or of a report, that is known, published or not. */
+/** Returns the article of an existing comment or report, published or not. */
 export async function articleConcerned(executor: Executor, id: string): Promise<store.CommentedArticle> {
   const found = await store.byId(executor, id);
-  if (!found) throw new Error('A comment or report has lost its article.');
+  if (!found) throw new Error('The article of a comment or report is missing.');
   return found;
 }
 
-/** Counts comments of an article in or out, within the transaction in which they appear or go. */
+/** Adds `by` to an article's comment count, in the transaction that adds or removes the comments. */
 export async function countComments(executor: Executor, id: string, by: number): Promise<void> {
   if (by !== 0) await store.addComments(executor, id, by);
 }

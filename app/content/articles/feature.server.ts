@@ -15,7 +15,7 @@ export const articlesFeature: ServerFeature = {
   },
   jobs: archiveJobs,
   staleTags: {
-    // Without names, more has changed than can be named.
+    // No slugs: too many articles changed to list.
     'articles.changed': ({ slugs, membership }) =>
       slugs.length === 0 ? [wholeSiteTag] : staleArticleTags(slugs, membership),
   },
@@ -25,9 +25,11 @@ export const articlesFeature: ServerFeature = {
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
     'articles.changed': {
-      /** Empty when more have changed than can be named. */
+      /** Empty when too many articles changed to list. */
       slugs: string[];
-      /** Categories and slugs of tags that they have or had, where other articles may now list them as related, or no longer. */
+      /**
+       * Current and former categories and tags of the articles, through which other articles may list them as related.
+       */
       membership?: Membership;
     };
   }

@@ -7,19 +7,16 @@ export const articles = {
     'articles.archive': allow(operators),
     'articles.import': allow(operators),
     'articles.offer': allow(operators),
-    /** Writing and editing unpublished articles (spec 2 §6: can_create_articles_manually). */
+    /** The spec's `can_create_articles_manually` (spec 2 §6). */
     'articles.write': allow(moderators, 'Write and edit unpublished articles'),
-    /** Passing another's article, or sending it back. */
     'articles.approve': allow(moderators, 'Approve other authors’ articles, or request changes'),
-    /** Publishing and unpublishing approved text, now or on a schedule; the operator does it when scheduled. */
+    /** Includes scheduling. The operator publishes and unpublishes scheduled articles. */
     'articles.publish': allow([...editors, 'operator'], 'Publish, schedule and unpublish approved articles'),
-    /** Archiving, featuring and categorising many articles. */
     'articles.organise': allow(editors, 'Archive, feature and categorise articles'),
-    /** Into the trash, and out of it. */
     'articles.delete': allow(editors, 'Move articles to the trash, and restore them'),
-    /** Deleting for good what has been in the trash long enough. */
+    /** Permanently deleting articles whose time in the trash has expired. */
     'articles.empty_trash': allow(operators),
-    /** Notifying the newsroom of the steps that articles take. */
+    /** Notifying the newsroom of workflow changes. */
     'articles.notify': allow(operators),
   },
 } as const satisfies Feature;

@@ -5,7 +5,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { archiveArticles } from './writing/archive.server';
 import { offerShowdown } from './writing/offer.server';
 
-/** Archives what is due by the settings: at the start of the program and then every hour. */
+/** Archives the articles that are due according to the settings. Runs at startup and every hour. */
 export async function archiveDueArticles(): Promise<void> {
   const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();
   if (!ARCHIVING) return;

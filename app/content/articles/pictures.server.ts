@@ -4,7 +4,10 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { articlesWithPicture } from './store-pictures.server';
 
-/** Articles, published or not, whose text or own picture is the given one of the library. The newest first. */
+/**
+ * Returns the articles, published or not, that use a library picture in their text or as their own picture, newest
+ * first.
+ */
 export async function articlesShowing(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
   authorize(actor, 'media.use');
   return (await articlesWithPicture(executor, mediaId)).map(({ id: articleId, title, slug, status }) => ({
@@ -13,7 +16,7 @@ export async function articlesShowing(actor: Actor, executor: Executor, mediaId:
   }));
 }
 
-/** Says that the articles that show a picture have changed. */
+/** Emits `articles.changed` for the articles that show a picture. */
 export async function emitArticlesShowing(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,

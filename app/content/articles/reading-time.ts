@@ -1,7 +1,7 @@
-/** Reading speed that minutes are counted by (spec 2 §9: words divided by 200). */
+/** Assumed reading speed (spec 2 §9: words divided by 200). */
 const wordsPerMinute = 200;
 
-/** Words of a plain text, by Unicode's rules, so that scripts without spaces count too. */
+/** Counts the words in plain text by Unicode segmentation, so that scripts without spaces are counted correctly. */
 export function countWords(text: string): number {
   let words = 0;
   for (const segment of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
@@ -10,7 +10,7 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** Minutes to read so many words; at least one. */
+/** Returns the minutes it takes to read this many words; at least one. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / wordsPerMinute));
 }

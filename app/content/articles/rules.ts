@@ -8,13 +8,14 @@ export type ArticleStatus = (typeof articleStatuses)[number];
 export const tutorialLevels = ['Beginner', 'Intermediate', 'Advanced'] as const;
 export type TutorialLevel = (typeof tutorialLevels)[number];
 
-/** Limits of the lists (spec 1 §9). */
+/** Maximum lengths of the lists (spec 1 §9). */
 export const featuredLimit = 6;
 export const latestLimit = 6;
 export const trendingLimit = 6;
 export const trendingDays = 30;
 /**
- * When the time begins that trending looks back on: whole minutes, so that equal questions within one share a response.
+ * Returns the start of the trending period, rounded down to the minute so that queries within a minute share a
+ * response.
  */
 export const trendingSince = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
@@ -33,11 +34,11 @@ export type ArticleCard = {
   viewCount: number;
   likeCount: number;
   ratingCount: number;
-  /** 1 to 5, to one decimal; null while nobody has rated. */
+  /** From 1 to 5, rounded to one decimal; null without ratings. */
   ratingAverage: number | null;
   publishedAt: Date;
   updatedAt: Date;
-  /** Minutes. */
+  /** In minutes. */
   readingTime: number;
   tags: string[];
   imageUrl: string | null;
@@ -46,10 +47,10 @@ export type ArticleCard = {
   language: string;
 };
 
-/** A published article as the front page lists it: what it does not show is not sent. */
+/** A published article as the front page lists it, without the fields it does not use. */
 export type StoryCard = Omit<ArticleCard, 'isArchived' | 'updatedAt' | 'tags' | 'level'>;
 
-/** A card with the name of whom the byline names. */
+/** A card with the author's name. */
 export type BylinedCard = ArticleCard & { authorName: string | null };
 
 /** A published article as its own page shows it. */
@@ -58,16 +59,16 @@ export type ArticlePage = ArticleCard & {
   wordCount: number;
   /** Sanitised HTML. */
   content: string;
-  /** Published comments. */
+  /** Number of published comments. */
   commentCount: number;
-  /** What search engines are given instead of title and excerpt; empty to use those. */
+  /** Title and description for search engines; when empty, the article's title and excerpt are used. */
   seoTitle: string;
   seoDescription: string;
-  /** Further words it is about, with commas between them. */
+  /** Additional keywords, separated by commas. */
   seoKeywords: string;
 };
 
-/** What a member can follow from an article, by kind, address and name: its category, its author, its tags. */
+/** Returns what a member can follow from an article: its category, author and tags, each with kind, slug and name. */
 export function followTargetsOf(article: Pick<ArticlePage, 'category' | 'author' | 'tags'>) {
   return [
     { kind: 'category' as const, ...article.category },
@@ -76,25 +77,25 @@ export function followTargetsOf(article: Pick<ArticlePage, 'category' | 'author'
   ];
 }
 
-/** The part of the published articles that a list or a search is kept to. */
+/** Filter that limits a list or a search to some of the published articles. */
 export type ArticleScope = {
   category?: string;
-  /** Only featured ones; `false`: only the others. */
+  /** `true` for featured articles only, `false` for all others. */
   featured?: boolean;
   archived?: true;
-  /** Published then or later. */
+  /** Published at this time or later. */
   since?: Date;
 };
 
-/** What a list without a search can be kept to besides. */
+/** Filter of a list without a search, with a criterion that searches do not support. */
 export type ListScope = ArticleScope & {
-  /** Key of whom the byline names. */
+  /** ID of the author in the byline. */
   authorId?: string;
 };
 
 export const longestSearch = 200;
 
-/** What can be asked of a list of published articles, by page and by API alike. */
+/** Query parameters of the lists of published articles, for both pages and the API. */
 export const articleListQuery = z.object({
   search: z.string().trim().max(longestSearch, `A search can have at most ${longestSearch} characters.`).default(''),
   category: z.string().trim().max(100, 'A category can have at most 100 characters.').default(''),
@@ -103,13 +104,13 @@ export const articleListQuery = z.object({
 });
 export type ArticleListQuery = z.output<typeof articleListQuery>;
 
-/** Place in a list: the sort value and id of the last article seen. */
+/** Position in a list: the sort value and ID of the last article returned. */
 export type Cursor = { value: string; id: string };
 
 const cursorShape = z.tuple([z.string(), z.uuid()]);
 const cursorMoment = z.iso.datetime();
 
-/** The cursor as it travels in addresses. */
+/** Encodes a cursor for use in URLs. */
 export function encodeCursor(cursor: Cursor): string {
   return btoa(JSON.stringify([cursor.value, cursor.id]))
     .replaceAll('+', '-')
@@ -117,7 +118,7 @@ export function encodeCursor(cursor: Cursor): string {
     .replace(/=+$/, '');
 }
 
-/** Reads a cursor. `undefined` when it is not one that `encodeCursor` made. */
+/** Decodes a cursor. Returns `undefined` if the text does not have the format that `encodeCursor` produces. */
 export function decodeCursor(text: string): Cursor | undefined {
   try {
     const parsed = cursorShape.safeParse(JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))));
@@ -127,7 +128,7 @@ export function decodeCursor(text: string): Cursor | undefined {
   }
 }
 
-/** Whether a cursor's value can be compared in a list of the given order: a number of views, or a date. */
+/** Whether a cursor's value is valid for this sort order: a number of views, or a date. */
 export function isCursorValue(value: string, sort: ArticleSort | 'updated'): boolean {
   return sort === 'popular'
     ? /^\d{1,18}$/.test(value)
@@ -136,7 +137,10 @@ export function isCursorValue(value: string, sort: ArticleSort | 'updated'): boo
 
 const slugLength = 80;
 
-/** The address of a title: lower-case words joined by hyphens. Empty when the title has none that can be written so. */
+/**
+ * Returns the slug of a title: lower-case words joined by hyphens, at most 80 characters. Empty when no part of the
+ * title can be transliterated.
+ */
 export function slugOf(title: string): string {
   const slug = slugify(title, { decamelize: false });
   if (slug.length <= slugLength) return slug;
@@ -144,7 +148,7 @@ export function slugOf(title: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1));
 }
 
-/** The address of a tag. Tags in scripts that cannot be written in Latin letters keep theirs. */
+/** Returns the slug of a tag. Tags that cannot be transliterated to Latin letters keep their own script. */
 export function tagSlugOf(tag: string): string {
   return (
     slugOf(tag) ||
@@ -155,7 +159,10 @@ export function tagSlugOf(tag: string): string {
   );
 }
 
-/** Tags as stored: trimmed, empty ones dropped, one of each address, in the order given. */
+/**
+ * Normalises tags for storage: trims them, drops empty ones, and keeps the first tag for each slug. Preserves the
+ * order.
+ */
 export function tidyTags(tags: readonly string[]): { tag: string; slug: string }[] {
   const bySlug = new Map<string, { tag: string; slug: string }>();
   for (const raw of tags) {
@@ -166,7 +173,7 @@ export function tidyTags(tags: readonly string[]): { tag: string; slug: string }
   return [...bySlug.values()];
 }
 
-/** The moment before which published articles are archived (spec 1 §9: five days). */
+/** Returns the date before which published articles are archived (spec 1 §9: five days). */
 export function archiveBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
 }

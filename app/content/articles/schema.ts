@@ -19,7 +19,10 @@ export const articles = pgTable(
     excerpt: text('excerpt').notNull().default(''),
     /** Sanitised HTML. */
     content: text('content').notNull().default(''),
-    /** Number of the sanitiser's rules that `content` has passed; older content is cleaned again when read. */
+    /**
+     * Version of the sanitiser rules that `content` has passed. Content from an older version is sanitised again when
+     * read.
+     */
     contentRules: integer('content_rules').notNull().default(0),
     category: text('category')
       .notNull()
@@ -27,42 +30,38 @@ export const articles = pgTable(
     status: text('status').notNull().default('draft'),
     isFeatured: boolean('is_featured').notNull().default(false),
     isArchived: boolean('is_archived').notNull().default(false),
-    /** The newsroom has taken it out of the archive: the job that archives by age leaves it. */
+    /** Set when the newsroom takes the article out of the archive. The archiving job then skips it. */
     staysCurrent: boolean('stays_current').notNull().default(false),
-    /** Chosen by the newsroom for the top of what is trending. */
+    /** Pinned by the newsroom to the top of the trending list. */
     isTrending: boolean('is_trending').notNull().default(false),
     viewCount: bigint('view_count', { mode: 'number' }).notNull().default(0),
-    /** Published comments. */
+    /** Number of published comments. */
     commentCount: integer('comment_count').notNull().default(0),
-    // Counted by what is written into `article_likes` and `article_ratings`, in the same transaction.
+    // Updated in the same transaction as `article_likes` and `article_ratings`.
     likeCount: integer('like_count').notNull().default(0),
     ratingSum: bigint('rating_sum', { mode: 'number' }).notNull().default(0),
     ratingCount: integer('rating_count').notNull().default(0),
     authorId: uuid('author_id').references(() => authors.id),
-    /** Minutes. */
+    /** In minutes. */
     readingTime: integer('reading_time').notNull().default(5),
     wordCount: integer('word_count').notNull().default(1000),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
     imageUrl: text('image_url'),
     imageAlt: text('image_alt').notNull().default(''),
-    /** What search engines are given instead of title and excerpt; empty to use those. */
+    /** Title and description for search engines; when empty, the article's title and excerpt are used. */
     seoTitle: text('seo_title').notNull().default(''),
     seoDescription: text('seo_description').notNull().default(''),
     seoKeywords: text('seo_keywords').notNull().default(''),
-    /** Tutorials only: Beginner, Intermediate or Advanced. */
+    /** For tutorials only: Beginner, Intermediate or Advanced. */
     level: text('level'),
-    /** Language the article is written in (BCP 47). */
+    /** Language of the article (BCP 47). */
     language: text('language').notNull().default('en'),
     publishedAt: moment('published_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /**
-     * When the newsroom last worked on it, its working copy or its status: what the newsroom's lists are ordered by.
-     */
+    /** When the newsroom last changed the working copy or the status. The newsroom's lists are sorted by it. */
     changedAt: moment('changed_at').notNull().defaultNow(),
-    /**
-     * When title, excerpt or content last became others than they had been here; null while they are the first ones.
-     */
+    /** When the title, excerpt or content last changed; null until the first change. */
     contentChangedAt: moment('content_changed_at'),
   },
   (table) => [
@@ -75,9 +74,8 @@ export const articles = pgTable(
       sql`${table.ratingCount} >= 0 and ${table.ratingSum} between ${table.ratingCount} and 5 * ${table.ratingCount}`,
     ),
     check('articles_level', sql`${table.level} in ('Beginner', 'Intermediate', 'Advanced')`),
-    // Ascending, and read backwards for the newest first: a descending index of drizzle's puts nulls last, and then
-    // serves
-    // no "order by … desc", which puts them first.
+    // Ascending, and scanned backwards for newest first. A descending Drizzle index puts nulls last, so it cannot serve
+    // "order by … desc", which puts them first.
     index('articles_latest').on(table.publishedAt, table.id).where(sql`status = 'published'`),
     index('articles_category_latest').on(table.category, table.publishedAt, table.id).where(sql`status = 'published'`),
     index('articles_category_created').on(table.category, table.createdAt, table.id),
@@ -86,7 +84,7 @@ export const articles = pgTable(
     index('articles_category_popular').on(table.category, table.viewCount, table.id).where(sql`status = 'published'`),
     index('articles_featured').on(table.publishedAt, table.id).where(sql`status = 'published' and is_featured`),
     index('articles_archived').on(table.updatedAt, table.id).where(sql`status = 'published' and is_archived`),
-    // The newsroom's list: everything, whatever its status, in the order of its last change.
+    // For the newsroom's list, which contains articles of every status, sorted by their last change.
     index('articles_changed').on(table.changedAt, table.id),
     index('articles_status_changed').on(table.status, table.changedAt, table.id),
     index('articles_category_changed').on(table.category, table.changedAt, table.id),
@@ -100,13 +98,13 @@ export const articles = pgTable(
   ],
 );
 
-/** Which article a row belongs to; it goes with it. */
+/** Returns a column that references the row's article. Deleting the article deletes the row. */
 export const ofArticle = () =>
   uuid('article_id')
     .notNull()
     .references(() => articles.id, { onDelete: 'cascade' });
 
-/** One row a tag an article carries; `tag_slug` addresses the tag in URLs and feeds. */
+/** One row per article and tag; `tag_slug` identifies the tag in URLs and feeds. */
 export const articleTags = pgTable(
   'article_tags',
   {
@@ -122,7 +120,7 @@ export const articleTags = pgTable(
   ],
 );
 
-/** Drafts that a job has offered to the newsroom, each once. */
+/** Drafts that a job has offered to the newsroom. Each is offered only once. */
 export const newsroomOffers = pgTable('newsroom_offers', {
   key: text('key').primaryKey(),
   offeredAt: moment('offered_at').notNull().defaultNow(),

@@ -26,8 +26,8 @@ import { isEmpty } from './writing/store-writing.server';
 export type ArticleList = { cards: ArticleCard[]; nextCursor: string | null };
 
 /**
- * Reads a cursor of a list in the given order. One of another order would be compared with the wrong column.
- * @throws AppError `invalid` for a cursor that no such list gave out.
+ * Decodes a cursor for a sort order. A cursor from another order would be compared with the wrong column.
+ * @throws AppError `invalid` when the cursor is malformed or belongs to another order.
  */
 export function readCursor(cursor: string | undefined, sort: ArticleSort | 'updated'): Cursor | undefined {
   if (!cursor) return undefined;
@@ -39,7 +39,7 @@ export function readCursor(cursor: string | undefined, sort: ArticleSort | 'upda
   return decoded;
 }
 
-/** One page of a list: requests one row more than fits, to know whether another page follows. */
+/** Builds one page of a list. Expects up to `limit` + 1 cards; the extra one shows that another page follows. */
 async function page(cards: Promise<ArticleCard[]>, limit: number, sort: ArticleSort | 'updated'): Promise<ArticleList> {
   const found = await cards;
   const shown = found.slice(0, limit);
@@ -48,8 +48,8 @@ async function page(cards: Promise<ArticleCard[]>, limit: number, sort: ArticleS
 }
 
 /**
- * Published articles, a page at a time.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns one page of published articles.
+ * @throws AppError `invalid` for an invalid cursor.
  */
 export async function listArticles(
   options: ListScope & { sort?: ArticleSort | 'updated'; limit: number; cursor?: string },
@@ -59,28 +59,28 @@ export async function listArticles(
   return page(store.listCards(database(), { ...scope, sort, after, limit: limit + 1 }), limit, sort);
 }
 
-/** The newest featured articles, at most six. */
+/** Returns the newest featured articles, at most six. */
 export async function featuredArticles(category?: string): Promise<ArticleCard[]> {
   if (!category) return store.featuredCards(database(), featuredLimit);
   return store.listCards(database(), { sort: 'latest', featured: true, limit: featuredLimit, category });
 }
 
-/** What the front page lists: featured, latest and trending articles, at most six of each. */
+/** Returns the front page's featured, latest and trending articles, at most six of each. */
 export async function frontPage(now: Date): Promise<FrontPage> {
   return readFrontPage(database(), trendingSince(now));
 }
 
-/** The most read of the last thirty days, at most six. */
+/** Returns the most-read articles of the last thirty days, at most six. */
 export async function trendingArticles(now: Date): Promise<ArticleCard[]> {
   return store.listCards(database(), { sort: 'popular', since: trendingSince(now), limit: trendingLimit });
 }
 
-/** How many published articles there are in all pages of a list. */
+/** Counts the published articles on all pages of a list. */
 export async function countArticles(scope: Pick<ListScope, 'category' | 'featured' | 'authorId'>): Promise<number> {
   return store.countPublished(database(), scope);
 }
 
-/** Number of published articles by category; categories without any are left out. */
+/** Returns the number of published articles per category. Categories without any are omitted. */
 export async function articleCounts(): Promise<Map<string, number>> {
   return store.countByCategory(database());
 }
@@ -89,17 +89,17 @@ export async function countArchived(): Promise<number> {
   return store.countArchived(database());
 }
 
-/** Cards of published articles in the order of the ids. */
+/** Returns cards of the published articles among these IDs, in the given order. */
 export async function articlesByIds(ids: readonly string[]): Promise<ArticleCard[]> {
   return store.cardsByIds(database(), ids);
 }
 
-/** Cards of published articles with the names of their authors, by key. */
+/** Returns cards of published articles, including the author's name, by article ID. */
 export async function bylinedArticles(ids: readonly string[]): Promise<Map<string, BylinedCard>> {
   return store.bylinedCards(database(), ids);
 }
 
-/** The newest articles with their text, for feeds. */
+/** Returns the newest articles with their text, for feeds. */
 export async function latestArticlePages(options: {
   limit: number;
   category?: string;
@@ -110,15 +110,14 @@ export async function latestArticlePages(options: {
   return reading.latestPages(database(), options);
 }
 
-/** A tag's name by its address; `undefined` when no published article carries it. */
+/** Returns a tag's name by its slug; `undefined` when no published article has the tag. */
 export async function tagName(tagSlug: string): Promise<string | undefined> {
   return reading.tagBySlug(database(), tagSlug);
 }
 
 /**
- * One published article by address or key. Content that an older sanitiser let through is cleaned again before it is
- * shown.
- * @throws AppError `not_found` when there is none, or it is not published.
+ * Returns a published article by slug or ID. Content that passed older sanitiser rules is sanitised again.
+ * @throws AppError `not_found` when the article does not exist or is not published.
  */
 export async function readArticle(slugOrId: string): Promise<ArticlePage> {
   const found =
@@ -131,12 +130,12 @@ export async function readArticle(slugOrId: string): Promise<ArticlePage> {
   return { ...article, content: (await sanitiseHtml(article.content, { hasPageTitle: true })).content };
 }
 
-/** Articles nearest to one, computed from tags and category, at most three. */
+/** Returns the articles most closely related to one by tags and category, at most three. */
 export async function relatedArticles(article: ArticleCard): Promise<ArticleCard[]> {
   return reading.relatedCards(database(), { id: article.id, category: article.category.slug }, relatedLimit);
 }
 
-/** The newest articles of each of the tags and categories, in no order. */
+/** Returns the newest articles of each of the tags and categories, in no particular order. */
 export async function newestNear(wanted: {
   tagSlugs: readonly string[];
   categories: readonly string[];
@@ -144,7 +143,7 @@ export async function newestNear(wanted: {
   return reading.newestNear(database(), wanted);
 }
 
-/** Whether there is any article at all, published or not. */
+/** Whether any article exists, published or not. */
 export async function hasArticles(actor: Actor): Promise<boolean> {
   authorize(actor, 'articles.import');
   return !(await isEmpty(database()));

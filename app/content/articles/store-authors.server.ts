@@ -5,13 +5,13 @@ import { authors } from './schema';
 export const listAuthors = (executor: Executor, limit: number) =>
   executor.select({ slug: authors.slug, name: authors.name }).from(authors).orderBy(asc(authors.name)).limit(limit);
 
-/** Key of the author at an address; null when there is none. */
+/** Returns the ID of the author with this slug; null when there is none. */
 export async function findAuthor(executor: Executor, slug: string): Promise<string | null> {
   const [row] = await executor.select({ id: authors.id }).from(authors).where(eq(authors.slug, slug));
   return row?.id ?? null;
 }
 
-/** Finds an author by address, as they are, or adds one. Returns the key. */
+/** Returns the ID of the author with this slug. Adds the author if there is none; an existing one stays unchanged. */
 export async function findOrAddAuthor(
   executor: Executor,
   author: { id: string; slug: string; name: string },

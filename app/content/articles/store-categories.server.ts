@@ -3,7 +3,7 @@ import { articleCategories } from '~/content/categories/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articles } from './schema';
 
-/** Categories that have a published article, in their order. */
+/** Returns the categories that have a published article, in display order. */
 export async function usedCategories(
   executor: Executor,
 ): Promise<{ slug: string; name: string; description: string }[]> {

@@ -3,12 +3,12 @@ import type { Executor } from '~/platform/database/database.server';
 import { articles } from './schema';
 import { isPublished } from './store.server';
 
-/** An article as its comments know it. */
+/** The part of an article that comments and reports need. */
 export type CommentedArticle = { id: string; slug: string; title: string; commentCount: number };
 
 const columns = { id: articles.id, slug: articles.slug, title: articles.title, commentCount: articles.commentCount };
 
-/** A published article by its address. */
+/** Returns a published article by its slug. */
 export async function publishedBySlug(executor: Executor, slug: string): Promise<CommentedArticle | undefined> {
   const [row] = await executor
     .select(columns)
@@ -17,13 +17,13 @@ export async function publishedBySlug(executor: Executor, slug: string): Promise
   return row;
 }
 
-/** An article by its key, published or not. */
+/** Returns an article by its ID, published or not. */
 export async function byId(executor: Executor, id: string): Promise<CommentedArticle | undefined> {
   const [row] = await executor.select(columns).from(articles).where(eq(articles.id, id));
   return row;
 }
 
-/** Counts comments in or out. */
+/** Adds `by`, which may be negative, to an article's comment count. */
 export async function addComments(executor: Executor, id: string, by: number): Promise<void> {
   await executor
     .update(articles)

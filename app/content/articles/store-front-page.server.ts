@@ -8,7 +8,7 @@ import { cardColumns } from './store.server';
 
 export type FrontPage = { featured: StoryCard[]; latest: StoryCard[]; trending: StoryCard[] };
 
-/** One list of the front page: its name, and its articles with their places. */
+/** Returns the SQL of one front-page list, which selects its name and the IDs and positions of its articles. */
 function list(name: keyof FrontPage, from: SQL, order: SQL, limit: number): SQL {
   return sql`(
     select ${name}::text as list, id, row_number() over (order by ${order}) as place
@@ -26,7 +26,8 @@ const frontPageStatement = prepared((executor) => {
     union all
     ${list(
       'trending',
-      // The offset has the month chosen first: by views, all older articles that are read more would be passed over.
+      // `offset 0` makes PostgreSQL filter by date first. It would otherwise scan by views, past every older article
+      // with more views.
       sql`(select id, published_at, view_count, is_trending from articles
            where status = 'published' and published_at >= ${sql.placeholder('since')}::timestamptz offset 0)`,
       sql`is_trending desc, view_count desc, published_at desc, id desc`,
@@ -38,7 +39,7 @@ const frontPageStatement = prepared((executor) => {
     .select({
       list: sql<keyof FrontPage>`lists.list`,
       ...columns,
-      // Only the features and the first story, where nothing is featured, are shown with it.
+      // Only featured articles, or the first story when nothing is featured, are shown with an excerpt.
       excerpt: sql<string>`case when lists.list = 'featured' or lists.place = 1 then ${articles.excerpt} else '' end`,
     })
     .from(articles)
@@ -48,15 +49,18 @@ const frontPageStatement = prepared((executor) => {
     .prepare('articles_front_page');
 });
 
-/** The lists of the front page, in one query. @param since start of the period for trending. */
+/**
+ * Returns the lists of the front page, in one query.
+ * @param since start of the trending period.
+ */
 export async function frontPage(executor: Executor, since: Date): Promise<FrontPage> {
   const lists: FrontPage = { featured: [], latest: [], trending: [] };
   const categories = new Map<string, StoryCard['category']>();
   for (const { list, ...card } of await frontPageStatement(executor).execute({ since: since.toISOString() })) {
-    // One object for each category: hydration data then name it once.
+    // Reuse one object per category, so that the hydration data contains each only once.
     const category = categories.get(card.category.slug) ?? card.category;
     categories.set(category.slug, category);
-    // The database holds that published articles have a date (see schema).
+    // A database constraint ensures that published articles have a date (see schema).
     lists[list].push({ ...card, category } as StoryCard);
   }
   return lists;

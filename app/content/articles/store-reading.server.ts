@@ -23,7 +23,7 @@ const selectPages = (executor: Executor) =>
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
     .leftJoin(authors, eq(authors.id, articles.authorId));
 
-/** An article as stored: its content may have passed older rules than today's. */
+/** An article as stored. Its content may have been sanitised under older rules. */
 export type StoredPage = ArticlePage & { contentRules: number };
 
 const bySlugStatement = prepared((executor) =>
@@ -32,19 +32,19 @@ const bySlugStatement = prepared((executor) =>
     .prepare('article_by_slug'),
 );
 
-/** A published article by its address. */
+/** Returns a published article by its slug. */
 export async function pageBySlug(executor: Executor, slug: string): Promise<StoredPage | undefined> {
   const [row] = await bySlugStatement(executor).execute({ slug });
   return row as StoredPage | undefined;
 }
 
-/** A published article by its key. */
+/** Returns a published article by its ID. */
 export async function pageById(executor: Executor, id: string): Promise<StoredPage | undefined> {
   const [row] = await selectPages(executor).where(and(isPublished, eq(articles.id, id)));
   return row as StoredPage | undefined;
 }
 
-/** The newest published articles with their text, for feeds. */
+/** Returns the newest published articles with their text, for feeds. */
 export async function latestPages(
   executor: Executor,
   options: { limit: number; category?: string; tagSlug?: string; authorId?: string; since?: Date },
@@ -55,7 +55,7 @@ export async function latestPages(
         .from(articleTags)
         .where(eq(articleTags.tagSlug, options.tagSlug))
         .orderBy(desc(articleTags.publishedAt), desc(articleTags.articleId))
-        // Tags sit on drafts too; four times the limit leaves enough when some of the newest are not published.
+        // Drafts have tags too. Four times the limit leaves enough articles even if some of the newest are drafts.
         .limit(options.limit * 4)
     : undefined;
   const rows = await selectPages(executor)
@@ -73,7 +73,7 @@ export async function latestPages(
   return rows as ArticlePage[];
 }
 
-/** A tag as its articles write it, with how many newest ones carry it at most. */
+/** Returns a tag's name as spelled in the newest published article that has it; `undefined` when none does. */
 export async function tagBySlug(executor: Executor, tagSlug: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ tag: articleTags.tag })
@@ -85,7 +85,7 @@ export async function tagBySlug(executor: Executor, tagSlug: string): Promise<st
   return row?.tag;
 }
 
-/** How many of the newest articles of each tag, and of the category, are looked at for related ones. */
+/** Number of newest articles per tag, and in the category, that are considered as related. */
 const relatedWindow = 24;
 
 const relatedStatement = prepared((executor) => {
@@ -121,8 +121,8 @@ const relatedStatement = prepared((executor) => {
 });
 
 /**
- * Published articles nearest to one: most tags shared first, then same category, then newest. The cost does not grow with
- * the archive, since only the newest are looked at.
+ * Returns the published articles most closely related to one: those sharing the most tags first, then those of the same
+ * category, then the newest. Only the newest articles are considered, so the cost does not grow with the archive.
  */
 export async function relatedCards(
   executor: Executor,
@@ -132,7 +132,10 @@ export async function relatedCards(
   return (await relatedStatement(executor).execute({ ...article, limit })).map(toCard);
 }
 
-/** Cards of the newest published articles of each of the tags and categories; the cost grows with their number alone. */
+/**
+ * Returns cards of the newest published articles of each tag and category. The cost depends only on the number of tags
+ * and categories.
+ */
 export async function newestNear(
   executor: Executor,
   { tagSlugs, categories }: { tagSlugs: readonly string[]; categories: readonly string[] },

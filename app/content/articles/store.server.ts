@@ -7,16 +7,15 @@ import type { ArticleSort } from './constants';
 import type { ArticleCard, BylinedCard, Cursor, ListScope } from './rules';
 import { articles, authors } from './schema';
 
-/** What the address of a picture of the library begins with, as far as its key. */
+/** Pattern of the start of a library picture's address, up to and including its ID. */
 const ofLibrary = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/';
 
-/** An article's own picture; where it is one of the library, as it is now. */
+/** Address of an article's own picture; for a library picture, its current address. */
 const ownPicture = sql<string | null>`case when ${articles.imageUrl} ~ ${sql.raw(`'${ofLibrary}'`)} then coalesce(
   (select ${mediaItems.address} from ${mediaItems} where ${mediaItems.id} = substr(${articles.imageUrl}, 8, 36)::uuid),
   ${articles.imageUrl}
 ) else ${articles.imageUrl} end`;
 
-/** Columns of a card. */
 export const cardColumns = {
   id: articles.id,
   slug: articles.slug,
@@ -41,24 +40,24 @@ export const cardColumns = {
   language: articles.language,
 };
 
-// The database holds that published articles have a date and levels are among the known (see schema).
+// Database constraints ensure that published articles have a date and that levels are valid (see schema).
 type CardRow = Omit<ArticleCard, 'publishedAt' | 'level'> & { publishedAt: Date | null; level: string | null };
 export const toCard = (row: CardRow): ArticleCard => row as ArticleCard;
 
 export const isPublished = eq(articles.status, 'published');
 
-/** Cards, each with its category. */
+/** Selects cards, each with its category. */
 export const selectCards = (executor: Executor) =>
   executor
     .select(cardColumns)
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category));
 
-/** `updated`: last updated first. */
+/** `updated` lists the most recently updated articles first. */
 type ListSort = ArticleSort | 'updated';
 export type ListOptions = ListScope & { sort: ListSort; limit: number; after?: Cursor };
 
-/** Value by which a card takes its place in a list of the given order. */
+/** Returns a card's cursor in the given sort order. */
 export function cursorOf(card: ArticleCard, sort: ListSort): Cursor {
   if (sort === 'popular') return { value: String(card.viewCount), id: card.id };
   return { value: (sort === 'updated' ? card.updatedAt : card.publishedAt).toISOString(), id: card.id };
@@ -69,7 +68,7 @@ function columnOf(sort: ListSort) {
   return sort === 'popular' ? articles.viewCount : articles.publishedAt;
 }
 
-/** Published articles in the given order, after the cursor; one index serves each order. */
+/** Returns published articles in the given order, after the cursor. Each order is served by one index. */
 export async function listCards(executor: Executor, options: ListOptions): Promise<ArticleCard[]> {
   const { after, sort } = options;
   const conditions: (SQL | undefined)[] = [isPublished];
@@ -91,13 +90,16 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
   const direction = sort === 'oldest' ? asc : desc;
   const rows = await selectCards(executor)
     .where(and(...conditions))
-    // Featured articles come first in trending lists.
+    // Articles pinned as trending come first in the trending list.
     .orderBy(...(options.since ? [desc(articles.isTrending)] : []), direction(column), direction(articles.id))
     .limit(options.limit);
   return rows.map(toCard);
 }
 
-/** The offset has the time chosen first: by views, all older articles that are read more would be passed over. */
+/**
+ * Selects the articles published since a date. `offset 0` makes PostgreSQL filter by date first. It would otherwise
+ * scan by views, past every older article with more views.
+ */
 const publishedSince = (executor: Executor, since: Date) =>
   executor
     .select({ id: articles.id })
@@ -105,7 +107,7 @@ const publishedSince = (executor: Executor, since: Date) =>
     .where(and(isPublished, gte(articles.publishedAt, since)))
     .offset(0);
 
-/** How many published articles a list without a search would show. */
+/** Counts the published articles that a list without a search would show. */
 export async function countPublished(
   executor: Executor,
   scope: Pick<ListScope, 'category' | 'featured' | 'authorId'>,
@@ -124,7 +126,7 @@ export async function countPublished(
   return row?.count ?? 0;
 }
 
-/** Number of published articles by category. */
+/** Returns the number of published articles per category. */
 export async function countByCategory(executor: Executor): Promise<Map<string, number>> {
   const rows = await executor
     .select({ category: articles.category, count: count() })
@@ -150,12 +152,12 @@ const featuredStatement = prepared((executor) =>
     .prepare('articles_featured'),
 );
 
-/** The newest featured articles. */
+/** Returns the newest featured articles. */
 export async function featuredCards(executor: Executor, limit: number): Promise<ArticleCard[]> {
   return (await featuredStatement(executor).execute({ limit })).map(toCard);
 }
 
-/** Cards of what was published since, newest first. */
+/** Returns cards of the articles published since a date, newest first. */
 export async function cardsSince(executor: Executor, since: Date, limit: number): Promise<ArticleCard[]> {
   const rows = await selectCards(executor)
     .where(and(isPublished, gte(articles.publishedAt, since)))
@@ -164,7 +166,7 @@ export async function cardsSince(executor: Executor, since: Date, limit: number)
   return rows.map(toCard);
 }
 
-/** Cards of published articles, in the order of the given ids; ids of others are passed over. */
+/** Returns cards of published articles, in the order of the given IDs. Other IDs are skipped. */
 export async function cardsByIds(executor: Executor, ids: readonly string[]): Promise<ArticleCard[]> {
   if (ids.length === 0) return [];
   const rows = await selectCards(executor).where(and(isPublished, inArray(articles.id, [...ids])));
@@ -172,7 +174,7 @@ export async function cardsByIds(executor: Executor, ids: readonly string[]): Pr
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Cards of published articles with the names of their authors, by key; ids of others are passed over. */
+/** Returns cards of published articles, including the author's name, by article ID. Other IDs are skipped. */
 export async function bylinedCards(executor: Executor, ids: readonly string[]): Promise<Map<string, BylinedCard>> {
   if (ids.length === 0) return new Map();
   const rows = await executor

@@ -4,22 +4,22 @@ import { isId } from '~/platform/database/identifiers';
 import { log } from '~/platform/logging/logging.server';
 import { addViews } from './writing/store-writing.server';
 
-/** How long views are gathered before they are written. */
+/** Interval, in milliseconds, at which collected views are stored. */
 const flushEvery = 5_000;
-/** Different articles held at once; more than that are written at once. */
+/** Maximum number of different articles in a batch. Reaching it stores the batch immediately. */
 const largestBatch = 5_000;
 
 let gathered = new Map<string, number>();
 let writing: Promise<void> | undefined;
 
-/** Counts one view of an article, unless a program made it. The count is written with the next batch. */
+/** Counts one view of an article, unless it comes from a bot. The count is stored with the next batch. */
 export function countView(articleId: string, userAgent: string | null): void {
   if (!isId(articleId) || !userAgent || isbot(userAgent)) return;
   gathered.set(articleId, (gathered.get(articleId) ?? 0) + 1);
   if (gathered.size >= largestBatch) void flushViews();
 }
 
-/** Writes what has been gathered. Counts that could not be written are kept for the next try. */
+/** Stores the collected views. If that fails, their counts are added to the next batch. */
 export async function flushViews(): Promise<void> {
   await writing;
   if (gathered.size === 0) return;
@@ -32,7 +32,7 @@ export async function flushViews(): Promise<void> {
   await writing;
 }
 
-/** Starts to write views every five seconds. The returned function writes the rest and stops. */
+/** Starts storing views every five seconds. The returned function stops the timer and stores the remaining views. */
 export function startViewCounting(): () => Promise<void> {
   const timer = setInterval(() => void flushViews(), flushEvery);
   return async () => {

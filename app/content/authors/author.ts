@@ -1,7 +1,7 @@
-/** What a page shows of an author beside the name; each part may be missing. */
+/** An author's profile, shown beside the name. Each part may be empty. */
 export type AuthorProfile = { biography: string; website: string; pictureId: string | null };
 
-/** An author as the page shows them. */
+/** An author as shown on their page. */
 export type Author = {
   id: string;
   slug: string;
@@ -11,12 +11,12 @@ export type Author = {
   picture: { address: string; alt: string } | null;
 };
 
-/** The first letters of the first and the last word of a name, as its picture shows them when there is no other. */
+/** Returns the initials of the first and last words of a name, which stand in for a missing picture. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s\p{P}]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen.map((word) => (Array.from(word ?? '')[0] ?? '').toLocaleUpperCase('en')).join('');
 }
 
-/** The site that a website’s address leads to, as readers know it. */
+/** Returns the host of a website as readers know it, without `www.`. */
 export const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');

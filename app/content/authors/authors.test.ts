@@ -46,7 +46,7 @@ async function publish(title: string, day: number, status: 'published' | 'draft'
   await database().update(articles).set({ authorId }).where(eq(articles.id, id));
 }
 
-/** A picture of the library, without its files. */
+/** Adds a library picture without files. Returns its ID. */
 async function addPicture(): Promise<string> {
   const id = newId();
   const [version, address] = ['0a1b2c3d', `/media/${id}/640-0a1b2c3d.jpg`];
@@ -57,8 +57,8 @@ async function addPicture(): Promise<string> {
   return id;
 }
 
-describe('readers', () => {
-  test('find an author with published articles, or with a profile, and no other', async () => {
+describe('an author page', () => {
+  test('exists only for authors who have published articles or a profile', async () => {
     const unknown = { code: 'not_found' };
     await expect(readAuthor(slug)).rejects.toMatchObject(unknown);
     await expect(readAuthor('nobody\0')).rejects.toMatchObject(unknown);
@@ -74,7 +74,7 @@ describe('readers', () => {
     expect(await readAuthor(slug)).toMatchObject({ slug, biography: '', website: '', articles: 1 });
   });
 
-  test('follow the articles of one author by a feed', async () => {
+  test('has a feed of the author’s articles', async () => {
     await publish('The first', 1);
     await publish('The second', 2);
     await publish('The draft', 3, 'draft');
@@ -88,7 +88,7 @@ describe('readers', () => {
     expect((await ask(routes, '/author/nobody/rss.xml')).response.status).toBe(404);
   });
 
-  test('who search the web are led to authors who have a page', async () => {
+  test('is listed in the sitemap', async () => {
     await publish('An article', 1);
     const silent = `silent-${numbers}`;
     await findOrAddAuthor(database(), { id: newId(), slug: silent, name: 'Silent' });
@@ -101,7 +101,7 @@ describe('readers', () => {
 });
 
 describe('a profile', () => {
-  test('is changed with an audit row and an event, once for each change', async () => {
+  test('writes one audit row and emits one event per change', async () => {
     const heard = await hearEvents();
     const picture = await addPicture();
     const input = { biography: 'Writes.', website: 'https://example.org/', picture };
@@ -132,7 +132,7 @@ describe('a profile', () => {
     ]);
   });
 
-  test.each(['moderator', 'subscriber'] as const)('is not for a %s to change', async (role) => {
+  test.each(['moderator', 'subscriber'] as const)('cannot be changed by a %s', async (role) => {
     const member = await addMember(role);
     await expect(changeProfile(member, slug, { ...nothing, biography: 'Mine' }, now)).rejects.toMatchObject({
       code: 'forbidden',
@@ -141,12 +141,12 @@ describe('a profile', () => {
     expect(await database().select().from(authorProfiles).where(eq(authorProfiles.authorId, authorId))).toEqual([]);
   });
 
-  test('of nobody is not made', async () => {
+  test('cannot be created for an unknown author', async () => {
     await expect(changeProfile(editor, 'nobody', nothing, now)).rejects.toMatchObject({ code: 'not_found' });
     await expect(changeProfile(editor, 'no\0body', nothing, now)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('shows pictures of the library alone', async () => {
+  test('accepts only pictures from the library', async () => {
     await expect(changeProfile(editor, slug, { ...nothing, picture: newId() }, now)).rejects.toMatchObject({
       code: 'invalid',
       fields: { picture: expect.stringContaining('not in the media library') },
@@ -154,7 +154,7 @@ describe('a profile', () => {
     await expect(readAuthor(slug)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('holds its picture, and is shown anew when that changes', async () => {
+  test('protects its picture from deletion and is invalidated when the picture changes', async () => {
     const picture = await addPicture();
     await changeProfile(editor, slug, { ...nothing, picture }, now);
     expect((await readMedia(editor, picture)).uses).toEqual([
@@ -173,7 +173,7 @@ describe('a profile', () => {
     await expect(readMedia(editor, picture)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('cannot hold more than the database allows, however it is written', async () => {
+  test('is also validated by the database', async () => {
     const row = { authorId, updatedAt: now };
     const insert = (said: object) =>
       database()
@@ -185,7 +185,7 @@ describe('a profile', () => {
 });
 
 describe('the newsroom', () => {
-  test('lists authors page by page, each once, and finds them by words of their names', async () => {
+  test('pages through authors without repeats and searches them by the words of their names', async () => {
     const group = `Group${numbers}`;
     for (let number = 0; number < authorsPerPage + 3; number += 1) {
       const key = String(number).padStart(3, '0');
@@ -205,7 +205,7 @@ describe('the newsroom', () => {
   const open = (path: string) => visit(pages, path, { actor: editor });
   const send = (form: Record<string, string>) => visit(pages, `/admin/authors/${slug}`, { actor: editor, form });
 
-  test('sees how many articles each has, and who has no profile yet', async () => {
+  test('shows how many articles each author has and who has no profile yet', async () => {
     await publish('An article', 1);
     await publish('A draft', 2, 'draft');
     const { html } = await open(`/admin/authors?search=number+${numbers}`);
@@ -213,7 +213,7 @@ describe('the newsroom', () => {
     expect(html).toMatch(/data-label="Published articles">1<.*Not written yet/);
   });
 
-  test('edits a profile by a form that needs no script, with errors at their fields', async () => {
+  test('edits a profile without JavaScript and shows errors at their fields', async () => {
     const wrong = await send({
       biography: 'Kept <i>text</i>',
       website: 'javascript:alert(1)',

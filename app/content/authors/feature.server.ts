@@ -24,7 +24,7 @@ export const authorsFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** What readers are told of authors has changed. */
+    /** The public profiles of these authors have changed. */
     'authors.changed': { slugs: string[] };
   }
 }

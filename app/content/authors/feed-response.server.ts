@@ -4,7 +4,7 @@ import type { FeedFormat } from '~/content/feeds/rules';
 import { authorTag } from './constants';
 import { readAuthorFeed } from './service.server';
 
-/** Responds with the feed of the author that the address names; 404 in plain text without one. */
+/** Responds with the feed of the author in the URL, or 404 as plain text when there is none. */
 export function authorFeedResponse({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
   const slug = params.slug ?? '';
   return respondWithFeed(context, format, () => readAuthorFeed(slug), [authorTag(slug)]);

@@ -33,19 +33,19 @@ describe('a website', () => {
     'https://ada:secret@example.org/',
     `https://example.org/${'x'.repeat(300)}`,
     `https://example.org/${'ü'.repeat(250)}`,
-  ])('%j is refused', (website) => {
+  ])('%j is rejected', (website) => {
     expect(errorsOf({ website })).toEqual(['website']);
   });
 });
 
 describe('a biography', () => {
-  test('is plain text, and counted as the browser counts it', () => {
+  test('is plain text whose line breaks count as one character', () => {
     const lines = 'a\r\n'.repeat(longestBiography / 2);
     expect(profileForm.parse({ ...empty, biography: lines }).biography).toHaveLength(longestBiography - 1);
     expect(profileForm.parse({ ...empty, biography: ' A\u0000\u0007 <b>b</b>\t' }).biography).toBe('A <b>b</b>');
   });
 
-  test('of more characters is refused', () => {
+  test('is rejected when it is too long', () => {
     expect(errorsOf({ biography: 'a'.repeat(longestBiography) })).toEqual([]);
     expect(errorsOf({ biography: 'a'.repeat(longestBiography + 1) })).toEqual(['biography']);
   });
@@ -61,12 +61,12 @@ test.each([
   [`${id}'; drop table authors`, undefined],
   ['https://elsewhere.test/picture.jpg', undefined],
   ['javascript:alert(1)', undefined],
-])('%s names the picture %s', (text, named) => {
+])('%s identifies the picture %s', (text, named) => {
   expect(pictureNamed(text)).toBe(named);
   expect(errorsOf({ picture: text })).toEqual(named ? [] : ['picture']);
 });
 
-test('no field can be left out of the form', () => {
+test('a form with missing fields is rejected', () => {
   expect(Object.keys(profileForm.safeParse({}).error?.flatten().fieldErrors ?? {})).toEqual(Object.keys(empty));
 });
 
@@ -82,6 +82,6 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test('a website is shown by its host', () => {
+test('a website is displayed as its host', () => {
   expect(hostOf('https://www.example.org/about')).toBe('example.org');
 });

@@ -6,11 +6,11 @@ const control = /[^\P{Cc}\n\t]/gu;
 
 const biography = z
   .string('The biography is missing.')
-  // Line ends as one character, so that the limit counts what the browser counted.
+  // Normalise line breaks to one character, so that the limit counts them as the browser did.
   .transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(control, '').trim())
   .pipe(z.string().max(longestBiography, `The biography can have at most ${longestBiography} characters.`));
 
-/** Whether a text is the whole address of a page that readers can be sent to: encrypted, on a host with a name, and with no login in it. */
+/** Whether a text is a complete HTTPS URL with a host name and without credentials. */
 function isWebsite(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -22,13 +22,16 @@ const website = z
   .trim()
   .max(longestWebsite, `The website can have at most ${longestWebsite} characters.`)
   .refine((text) => text === '' || isWebsite(text), 'Enter a complete address that begins with https://.')
-  // As the browser would write it: no tabs or line ends inside, the host in lower case.
+  // Normalise as browsers do: no tabs or line breaks, and the host in lower case.
   .transform((text) => (text === '' ? '' : new URL(text).href))
   .pipe(z.string().max(longestWebsite, `The website can have at most ${longestWebsite} characters.`));
 
 const key = /^(?:\/admin\/media\/)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
 
-/** The key of the picture that a text names: by its address, that of its screen, or its key; `undefined` when it names none. */
+/**
+ * Returns the ID of the picture that a text identifies by the picture's address, its newsroom page or its ID;
+ * `undefined` if it identifies none.
+ */
 export function pictureNamed(text: string): string | undefined {
   const path = /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).pathname : text;
   return readPictureAddress(path)?.id ?? key.exec(path)?.[1];
@@ -41,11 +44,10 @@ const picture = z
   .refine((text) => text === '' || pictureNamed(text) !== undefined, 'Choose a picture from the media library.')
   .transform((text) => (text === '' ? null : (pictureNamed(text) ?? null)));
 
-/** The form of a profile. */
 export const profileForm = z.object({ biography, website, picture });
 export type ProfileInput = z.output<typeof profileForm>;
 
-/** What can be asked of the newsroom’s list; the cursor is the address of the last author seen. */
+/** Query parameters of the newsroom's list; the cursor is the slug of the last author returned. */
 export const authorsQuery = z.object({
   search: z.string().trim().max(longestAuthorSearch).catch(''),
   cursor: z.string().max(300).optional().catch(undefined),

@@ -5,17 +5,17 @@ import { moment } from '../../platform/database/schema';
 import { authors } from '../articles/schema';
 import { mediaItems } from '../media/schema';
 
-/** What readers are told of an author beside the name. An author without a row has said nothing. */
+/** Public profiles of authors. An author without a row has an empty profile. */
 export const authorProfiles = pgTable(
   'author_profiles',
   {
     authorId: uuid('author_id')
       .primaryKey()
       .references(() => authors.id, { onDelete: 'cascade' }),
-    /** Plain text of any number of lines. */
+    /** Plain text; may contain line breaks. */
     biography: text('biography').notNull().default(''),
     pictureId: uuid('picture_id').references(() => mediaItems.id, { onDelete: 'set null' }),
-    /** Empty without one. */
+    /** Empty when there is none. */
     website: text('website').notNull().default(''),
     updatedAt: moment('updated_at').notNull(),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),

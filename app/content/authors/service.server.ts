@@ -17,15 +17,15 @@ const unknown = (): AppError => new AppError('not_found', 'Author not found.');
 
 /** @throws AppError `not_found`. */
 async function authorAt(executor: Executor, slug: string) {
-  // PostgreSQL cannot be asked for a NUL character.
+  // PostgreSQL does not accept NUL characters in text.
   const found = slug.includes('\0') ? undefined : await store.authorBySlug(executor, slug);
   if (!found) throw unknown();
   return found;
 }
 
 /**
- * An author as readers see them, with the number of published articles.
- * @throws AppError `not_found`, also for an author of whom there is neither an article nor a profile to read.
+ * Returns an author as readers see them, with the number of published articles.
+ * @throws AppError `not_found`, also for an author with neither published articles nor a profile.
  */
 export async function readAuthor(slug: string): Promise<Author & { articles: number }> {
   const { hasProfile, pictureId: _, ...author } = await authorAt(database(), slug);
@@ -35,8 +35,8 @@ export async function readAuthor(slug: string): Promise<Author & { articles: num
 }
 
 /**
- * The newest articles of an author.
- * @throws AppError `not_found` as `readAuthor`.
+ * Returns the feed of an author's newest articles.
+ * @throws AppError `not_found` like `readAuthor`.
  */
 export async function readAuthorFeed(slug: string): Promise<Feed> {
   const author = await readAuthor(slug);
@@ -52,7 +52,7 @@ export async function readAuthorFeed(slug: string): Promise<Feed> {
   };
 }
 
-/** Authors for the newsroom, in the order of their addresses, a page at a time. */
+/** Returns one page of authors for the newsroom, ordered by slug. */
 export async function listAuthors(
   actor: Actor,
   { search, cursor }: AuthorsQuery,
@@ -69,7 +69,7 @@ export async function listAuthors(
 }
 
 /**
- * An author with the profile as it is edited.
+ * Returns an author with the profile to edit.
  * @throws AppError `not_found`.
  */
 export async function editedAuthor(actor: Actor, slug: string): Promise<Author & { articles: number }> {
@@ -79,9 +79,9 @@ export async function editedAuthor(actor: Actor, slug: string): Promise<Author &
 }
 
 /**
- * Says of an author what readers see on their page from now on.
- * @throws AppError `not_found`; `invalid` at the picture when it is not in the library; `forbidden` for a picture that an actor
- * chooses who may not use the library.
+ * Saves an author's public profile.
+ * @throws AppError `not_found`; `invalid` when the picture is not in the library; `forbidden` when the actor changes
+ * the picture but may not use the library.
  */
 export async function changeProfile(actor: Actor, slug: string, input: ProfileInput, now: Date): Promise<void> {
   authorize(actor, 'authors.manage');
@@ -110,13 +110,13 @@ export async function changeProfile(actor: Actor, slug: string, input: ProfileIn
   });
 }
 
-/** Pages of authors for the sitemap. */
+/** Returns the author pages for the sitemap. */
 export async function authorPages(): Promise<SitemapPart> {
   const slugs = await store.authorsWithPage(database(), sitemapLength);
   return { tags: [authorListTag], pages: slugs.map((slug) => ({ path: authorPath(slug) })) };
 }
 
-/** Profiles that show a picture of the library. */
+/** Returns the profiles that show a library picture. */
 export async function profilesShowing(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
   authorize(actor, 'media.use');
   return (await store.authorsWithPicture(executor, mediaId)).map(({ slug, name }) => ({
@@ -128,7 +128,7 @@ export async function profilesShowing(actor: Actor, executor: Executor, mediaId:
   }));
 }
 
-/** Says that the profiles that show a picture look different from now on. */
+/** Emits `authors.changed` for the profiles that show a picture. */
 export async function emitProfilesShowing(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,

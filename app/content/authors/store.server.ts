@@ -11,7 +11,7 @@ const publishedOf = (executor: Executor) =>
     .from(articles)
     .where(and(eq(articles.authorId, authors.id), eq(articles.status, 'published')));
 
-/** An author of that address, whether or not there is anything to read by them. */
+/** Returns the author with this slug, even one without articles or a profile. */
 export async function authorBySlug(
   executor: Executor,
   slug: string,
@@ -37,17 +37,17 @@ export async function authorBySlug(
   const { profile, ...author } = row;
   const said = { biography: profile?.biography ?? '', website: profile?.website ?? '' };
   const pictureId = profile?.pictureId ?? null;
-  // A profile that was emptied says as little as none.
+  // A profile with every field cleared counts as none.
   const hasProfile = said.biography !== '' || said.website !== '' || pictureId !== null;
   return { ...author, ...said, pictureId, hasProfile };
 }
 
-/** Nobody else changes an author’s profile until the transaction ends. */
+/** Locks an author's profile until the transaction ends. */
 export async function lockAuthor(executor: Executor, slug: string): Promise<void> {
   await executor.select({ id: authors.id }).from(authors).where(eq(authors.slug, slug)).for('update');
 }
 
-/** Whether a picture is in the library. It stays there until the transaction ends. */
+/** Whether a picture is in the library. Prevents its deletion until the transaction ends. */
 export async function holdPicture(executor: Executor, id: string): Promise<boolean> {
   const rows = await executor.select({ id: mediaItems.id }).from(mediaItems).where(eq(mediaItems.id, id)).for('share');
   return rows.length > 0;
@@ -61,7 +61,7 @@ export async function saveProfile(executor: Executor, profile: typeof authorProf
     .onConflictDoUpdate({ target: authorProfiles.authorId, set: said });
 }
 
-/** An author as the newsroom lists them, with how many articles readers have of them. */
+/** An author as the newsroom lists them, with the number of published articles. */
 export type ListedAuthor = { slug: string; name: string; articles: number; hasProfile: boolean };
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -72,7 +72,7 @@ const says = or(
   isNotNull(authorProfiles.pictureId),
 );
 
-/** Authors whose names hold every word, in the order of their addresses, after one of them. */
+/** Returns authors whose names contain every word, ordered by slug, starting after the given slug. */
 export async function listAuthors(
   executor: Executor,
   options: { words: readonly string[]; after: string | undefined; limit: number },
@@ -96,7 +96,7 @@ export async function listAuthors(
     .limit(options.limit);
 }
 
-/** Addresses of the authors who have a page: those with published articles or a profile. */
+/** Returns the slugs of the authors who have a page: those with published articles or a profile. */
 export async function authorsWithPage(executor: Executor, limit: number): Promise<string[]> {
   const rows = await executor
     .select({ slug: authors.slug })
@@ -108,7 +108,7 @@ export async function authorsWithPage(executor: Executor, limit: number): Promis
   return rows.map(({ slug }) => slug);
 }
 
-/** Authors whose profile shows a picture of the library. */
+/** Returns the authors whose profile shows a library picture. */
 export const authorsWithPicture = (executor: Executor, mediaId: string): Promise<{ slug: string; name: string }[]> =>
   executor
     .select({ slug: authors.slug, name: authors.name })

@@ -11,7 +11,9 @@ const names: ReadonlyMap<string, () => string> = new Map([
   ['Success Stories', m.category_success_stories],
 ]);
 
-/** A category's name in the reader's language: of the fixed ones, while the newsroom calls them as they were called. */
+/**
+ * Returns a category's name in the reader's language. Only fixed categories that have not been renamed are translated.
+ */
 export function categoryName({ name }: { slug: string; name: string }): string {
   return names.get(name)?.() ?? name;
 }

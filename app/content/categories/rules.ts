@@ -1,4 +1,4 @@
-/** The categories that every installation has, in the order of lists (spec 1 §3). Imports may add others. */
+/** The categories of every installation, in display order (spec 1 §3). Imports may add others. */
 export const fixedCategories = [
   {
     slug: 'news',
@@ -22,5 +22,8 @@ export const fixedCategories = [
   { slug: 'ai-tools', name: 'AI Tools', description: 'Assistants, agents and builders that write software.' },
 ] as const;
 
-/** Where an article goes that names no category: by this address, or by the one that has it now. */
+/**
+ * Slug of the default category for articles that name none. If that category was renamed or merged, its successor is
+ * used.
+ */
 export const defaultCategory = 'news';

@@ -2,16 +2,15 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { allCategories, categoryAt } from './store.server';
 
-/** Every category, in the order of lists, whether it has articles or not. For the newsroom. */
+/** Returns every category in display order, with or without articles. For the newsroom. */
 export async function everyCategory(actor: Actor) {
   authorize(actor, 'newsroom.enter');
   return allCategories(database());
 }
 
 /**
- * The slug that leads to a category now: the given one, or the one of the category that was renamed or went into
- * another
- * since. `undefined` when no category has or had this address.
+ * Returns a category's current slug: the given one, or that of the category it was renamed to or merged into.
+ * `undefined` when no category has or had this slug.
  */
 export async function presentCategory(slug: string, executor: Executor = database()): Promise<string | undefined> {
   // PostgreSQL does not accept NUL characters in text.
@@ -19,8 +18,8 @@ export async function presentCategory(slug: string, executor: Executor = databas
 }
 
 /**
- * Where a list or a feed of a category has gone: the slug that it has now, when it is another one.
- * To be asked only when no category of this slug has articles.
+ * Returns the current slug of a category that was renamed or merged, so that its list or feed can redirect; `undefined`
+ * when it did not move. Call only when no category with this slug has articles.
  */
 export async function movedCategory(slug: string): Promise<string | undefined> {
   const present = await presentCategory(slug);

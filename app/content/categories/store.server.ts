@@ -3,7 +3,10 @@ import type { Executor } from '~/platform/database/database.server';
 import { fixedCategories } from './rules';
 import { articleCategories, categoryAddresses } from './schema';
 
-/** Adds the fixed categories that are missing and were never renamed, merged or deleted. Changed names stay changed. */
+/**
+ * Adds the fixed categories that are missing, except those that were renamed, merged or deleted. Existing names stay
+ * unchanged.
+ */
 export async function ensureFixedCategories(executor: Executor): Promise<void> {
   const changed = await executor
     .select({ slug: categoryAddresses.slug })
@@ -20,7 +23,7 @@ export async function ensureFixedCategories(executor: Executor): Promise<void> {
   if (rows.length > 0) await executor.insert(articleCategories).values(rows).onConflictDoNothing();
 }
 
-/** The slug of the category that has an address, or had it before; `undefined` when there is none. */
+/** Returns the slug of the category that has or had this slug; `undefined` when there is none. */
 export async function categoryAt(executor: Executor, address: string): Promise<string | undefined> {
   const { rows } = await executor.execute<{ slug: string }>(sql`
     select slug from article_categories where slug = ${address}
@@ -30,7 +33,7 @@ export async function categoryAt(executor: Executor, address: string): Promise<s
   return rows[0]?.slug;
 }
 
-/** The category of that address or name, in any case, or that had the address before. */
+/** Returns the slug of the category with this slug, former slug or name. Names are matched case-insensitively. */
 export async function findCategory(executor: Executor, slug: string, name: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ slug: articleCategories.slug })
@@ -43,7 +46,7 @@ export async function findCategory(executor: Executor, slug: string, name: strin
   return row?.slug ?? (await categoryAt(executor, slug));
 }
 
-/** Adds a category behind those that there are; an address that a deleted one had is taken again. */
+/** Adds a category after the existing ones. It may reuse the slug of a deleted one. */
 export async function addCategory(
   executor: Executor,
   category: { slug: string; name: string; description?: string },
@@ -52,7 +55,7 @@ export async function addCategory(
   await executor.insert(articleCategories).values(category).onConflictDoNothing();
 }
 
-/** Every category, in its order. */
+/** Returns every category in display order. */
 export async function allCategories(
   executor: Executor,
 ): Promise<{ slug: string; name: string; description: string }[]> {

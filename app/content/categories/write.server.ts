@@ -2,13 +2,13 @@ import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { addCategory, ensureFixedCategories, findCategory } from './store.server';
 
-/** Sees to it that the fixed categories are there. */
+/** Ensures that the fixed categories exist. */
 export async function provideFixedCategories(actor: Actor, executor: Executor): Promise<void> {
   authorize(actor, 'articles.import');
   await ensureFixedCategories(executor);
 }
 
-/** The category of that address or name, in any case; added when there is none. */
+/** Returns the slug of the category with this slug or name, adding the category if there is none. */
 export async function provideCategory(
   actor: Actor,
   executor: Executor,
@@ -21,7 +21,7 @@ export async function provideCategory(
   return { slug: requested.slug, isNew: true };
 }
 
-/** Adds a category, whose name and address are free, behind those that there are. */
+/** Adds a category after the existing ones. Its name and slug must be free. */
 export async function storeCategory(
   actor: Actor,
   executor: Executor,
@@ -31,7 +31,7 @@ export async function storeCategory(
   await addCategory(executor, category);
 }
 
-/** The address of the category of that address or name, in any case; undefined when there is none. */
+/** Returns the slug of the category with this slug or name; `undefined` when there is none. */
 export async function knownCategory(
   actor: Actor,
   executor: Executor,

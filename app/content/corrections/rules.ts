@@ -1,10 +1,10 @@
 /** A correction to a published article, as readers see it. */
 export type Correction = {
   id: string;
-  /** Plain text of any number of lines. */
+  /** Plain text; may contain line breaks. */
   note: string;
   correctedAt: Date;
 };
 
-/** Most characters of a correction's note. */
+/** Maximum length of a correction's note, in characters. */
 export const longestCorrection = 1_000;

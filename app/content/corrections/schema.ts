@@ -10,7 +10,7 @@ export const articleCorrections = pgTable(
   {
     id: uuid('id').primaryKey(),
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
-    /** As the article was called then. */
+    /** Title of the article at the time. */
     articleTitle: text('article_title').notNull(),
     note: text('note').notNull(),
     correctedAt: moment('corrected_at').notNull(),

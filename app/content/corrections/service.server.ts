@@ -4,12 +4,12 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { Correction } from './rules';
 import * as store from './store.server';
 
-/** What was put right in an article, the oldest first: readers see it below the text. */
+/** Returns an article's corrections, oldest first. Readers see them below the text. */
 export async function correctionsOf(articleId: string): Promise<Correction[]> {
   return store.correctionsOf(database(), articleId);
 }
 
-/** Adds to an article's corrections, as part of the transaction that corrects it. Nothing takes it away again. */
+/** Adds a correction to an article, in the transaction that corrects the text. Corrections are never removed. */
 export async function addCorrection(
   actor: Actor,
   executor: Executor,

@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import type { Correction } from './rules';
 import { articleCorrections } from './schema';
 
-/** An article's corrections, the oldest first. */
+/** Returns an article's corrections, oldest first. */
 export async function correctionsOf(executor: Executor, articleId: string): Promise<Correction[]> {
   return executor
     .select({

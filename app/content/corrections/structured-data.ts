@@ -1,6 +1,9 @@
 import type { Correction } from './rules';
 
-/** Corrections as properties of an article's structured data (schema.org `correction`); none where nothing was corrected. */
+/**
+ * Returns corrections as properties of an article's structured data (schema.org `correction`); empty when there are
+ * none.
+ */
 export const correctionData = (corrections: readonly Correction[]): Record<string, unknown> =>
   corrections.length === 0
     ? {}

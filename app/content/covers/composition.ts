@@ -1,11 +1,11 @@
 import { contrast, hashOf, type Palette } from './rules';
 
 type Kind = 'plain' | 'quarter' | 'disc' | 'stripes' | 'dots' | 'toggle';
-/** Place and size of a block, in cells. */
+/** Position and size of a block, in grid cells. */
 export type Area = { x: number; y: number; width: number; height: number };
 export type Block = Area & { kind: Kind; main: string; second: string; turn: number };
 
-/** What may lie on the grid, in cells; the first hero that fits leads the picture, and the rest responds to it. */
+/** A piece to place on the grid, sized in cells. One hero dominates the picture; companions surround it. */
 type Piece = { kind: Kind; width: number; height: number };
 
 const heroes: readonly Piece[] = [
@@ -32,7 +32,7 @@ const companions: readonly Piece[] = [
   { kind: 'dots', width: 1, height: 2 },
 ];
 
-/** Kinds of the single cells, as often as they should come. */
+/** Kinds of the single-cell blocks, repeated according to how often they should appear. */
 const singles: readonly Kind[] = [
   'plain',
   'plain',
@@ -46,14 +46,14 @@ const singles: readonly Kind[] = [
   'dots',
 ];
 
-/** One companion to so many cells of the grid. */
+/** Number of grid cells per companion. */
 const cellsPerCompanion = 13;
 
-/** Of the cells that the larger blocks leave free, so many are filled. */
+/** Share of the cells left free by larger blocks that single-cell blocks fill. */
 const shareOfSingles = 1 / 3;
 
 type Random = {
-  /** A number from 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   pick<Item>(items: readonly Item[]): Item;
 };
@@ -87,13 +87,13 @@ const overlaps = (one: Area, other: Area): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Whether a block shows its second colour where it meets its neighbours. */
+/** Whether a block's second colour can touch its neighbours. */
 const reachesItsEdges = (block: Block): boolean => block.kind === 'stripes' || block.kind === 'quarter';
 
 const firstFilled = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] =>
   lists.find((list) => list.length > 0) ?? [];
 
-/** A picture in the making: the blocks so far on a grid, and a part of it that stays free. */
+/** A picture under construction: the blocks placed on a grid so far, and an area that stays free. */
 class Composition {
   readonly blocks: Block[] = [];
   readonly columns: number;
@@ -115,7 +115,7 @@ class Composition {
     return !this.blocks.some((block) => overlaps(block, area));
   }
 
-  /** Every place where a piece of this size fits. */
+  /** Returns every position where a piece of this size fits. */
   private places(size: { width: number; height: number }): Area[] {
     const found: Area[] = [];
     for (let y = 0; y + size.height <= this.rows; y += 1) {
@@ -131,7 +131,9 @@ class Composition {
     return area.x === 0 || area.y === 0 || area.x + area.width === this.columns || area.y + area.height === this.rows;
   }
 
-  /** Colours that do not run into a neighbour of the same colour. What lies on the ground alone must stand out from it. */
+  /**
+   * Picks colours that do not blend with a neighbour's. A block that leaves the ground visible must contrast with it.
+   */
   private colours(area: Area, kind: Kind): { main: string; second: string } {
     const neighbours = this.blocks.filter((block) => touches(block, area));
     const mains = new Set(neighbours.map((block) => block.main));
@@ -163,7 +165,7 @@ class Composition {
     this.blocks.push({ ...area, kind, ...this.colours(area, kind), turn: Math.floor(this.random.next() * 4) });
   }
 
-  /** Lays a piece of several cells, the leading one at an edge. Returns whether there was room. */
+  /** Places a piece of several cells, a hero always at an edge. Returns whether there was room. */
   lay(piece: Piece, isHero: boolean): boolean {
     const all = this.places(piece);
     const preferred = isHero
@@ -174,7 +176,7 @@ class Composition {
     return true;
   }
 
-  /** Fills a third of the cells that are still free, rather beside other blocks than alone. */
+  /** Fills a third of the cells that are still free, preferably next to other blocks. */
   scatter(): void {
     const free = this.places({ width: 1, height: 1 });
     const wanted = Math.round(free.length * shareOfSingles);
@@ -183,7 +185,7 @@ class Composition {
       const beside = left.filter((area) => this.sharedSides(area) > 0);
       const area = this.random.pick(this.random.next() < 0.7 && beside.length > 0 ? beside : left);
       const near = new Set(this.blocks.filter((block) => touches(block, area)).map((block) => block.kind));
-      // Stripes beside stripes and dots beside dots look like a mistake.
+      // Adjacent stripes, or adjacent dots, look like a mistake.
       const kinds = singles.filter((kind) => kind === 'plain' || kind === 'quarter' || !near.has(kind));
       this.add(area, this.random.pick(kinds));
     }
@@ -202,8 +204,8 @@ class Composition {
 }
 
 /**
- * Lays the blocks of a picture on a grid. The same seed, palette and grid always give the same blocks; none overlaps
- * another.
+ * Arranges the blocks of a picture on a grid without overlap. The same seed, palette and grid always produce the same
+ * blocks.
  * @param clear cells that stay free.
  */
 export function compose(
@@ -212,7 +214,8 @@ export function compose(
   grid: { columns: number; rows: number },
   clear: Area | undefined,
 ): Block[] {
-  // One stream chooses the pieces, another their places: so the shapes of one article share their pieces.
+  // One random stream picks the pieces and another their positions, so that an article's covers share pieces across
+  // shapes.
   const choice = seeded(hashOf(seed));
   const composition = new Composition(grid, palette, seeded(hashOf(`${seed}\nplaces`)), clear);
   const hero = choice.pick(heroes);

@@ -57,13 +57,13 @@ describe('drawing', () => {
   const categories = ['news', 'tutorials', 'reviews', 'tools', 'insights', 'success-stories', 'anything-else'];
   const titles = Array.from({ length: 40 }, (_, number) => `Title number ${number}`);
 
-  test('is the same for the same article, and another for another', () => {
+  test('is deterministic and differs between titles', () => {
     const draw = (title: string) => drawCover({ title, category: 'news', ...coverShapes.card });
     expect(draw('One')).toBe(draw('One'));
     expect(new Set(titles.map(draw)).size).toBe(titles.length);
   });
 
-  test.each(categories)('of %s is well-formed, small, and of its palette only', (category) => {
+  test.each(categories)('of %s is well-formed, small and limited to its palette', (category) => {
     const { ground, colours } = categoryPalette(category);
     for (const title of titles) {
       for (const size of [...Object.values(coverShapes), { width: 16, height: 10 }, { width: 1, height: 3 }]) {
@@ -87,7 +87,7 @@ describe('drawing', () => {
     }
   });
 
-  test('leaves the place of a title free', async () => {
+  test('leaves the area reserved for a title free', async () => {
     const { ground } = categoryPalette('tools');
     for (const title of titles.slice(0, 10)) {
       const svg = drawCover({
@@ -110,26 +110,26 @@ describe('drawing', () => {
     }
   });
 
-  test('never takes anything from the title into the picture', () => {
+  test('contains no text from the title or category', () => {
     const svg = drawCover({ title: '"/><script>alert(1)</script>', category: '"><script>', ...coverShapes.wide });
     expect(svg).not.toContain('script');
     expect(svg).not.toContain('alert');
   });
 
-  test('has an ink that can be read on every ground', () => {
+  test('has a legible text colour on every ground', () => {
     for (const category of [...categories, 'a', 'b', 'c', 'd', 'e', 'f', 'g']) {
       const { ground, colours } = categoryPalette(category);
       expect(Math.max(...colours.map((colour) => contrast(colour, ground)))).toBeGreaterThan(4.5);
     }
   });
 
-  test('gives names of objects in JavaScript a palette too', () => {
+  test('finds a palette for slugs that are JavaScript property names', () => {
     for (const slug of ['constructor', '__proto__', 'toString']) expect(categoryPalette(slug).colours).toHaveLength(4);
   });
 });
 
 describe('cover addresses', () => {
-  test('change with title and category, and give the picture to be kept for ever', async () => {
+  test('change with the title and serve an immutable picture', async () => {
     expect(coverHash(published)).not.toBe(coverHash({ ...published, title: 'Another' }));
     const path = coverUrl(published, 'card');
     const response = await open(path);
@@ -139,7 +139,7 @@ describe('cover addresses', () => {
     expect(await response.text()).toMatch(/^<svg /);
   });
 
-  test('of an older title redirect to the current one; drafts have none', async () => {
+  test('for a former title redirect to the current address', async () => {
     const path = `/covers/${published.id}/oldhash-square.svg`;
     const response = await open(path);
     expect(response.status).toBe(302);
@@ -154,7 +154,7 @@ describe('cover addresses', () => {
     [published.id, '..%2F..%2Fx-card.svg'],
     [published.id, 'x%00-card.svg'],
     [published.id, 'x-toString.svg'],
-  ])('lead nowhere for drafts, strangers and unknown shapes: %s/%s', async (id, file) => {
+  ])('return 404 for drafts, unknown articles and unknown shapes: %s/%s', async (id, file) => {
     expect((await open(`/covers/${id}/${file}`)).status).toBe(404);
   });
 });
@@ -166,7 +166,7 @@ describe('share pictures', () => {
   };
   const right = { width: 1200, height: 630, format: 'png' };
 
-  test('are drawn once and kept', async () => {
+  test('are drawn once and then served from disk', async () => {
     const path = shareUrl(published);
     const first = await open(path);
     expect(first.headers.get('content-type')).toBe('image/png');
@@ -179,31 +179,31 @@ describe('share pictures', () => {
     expect(await second.text()).toBe('kept');
   });
 
-  test('of an older title redirect to the current one; drafts have none', async () => {
+  test('for a former title redirect to the current one; drafts have none', async () => {
     const old = await open(`/share/${published.id}/old.png`);
     expect([old.status, old.headers.get('location')]).toEqual([302, shareUrl(published)]);
     const path = shareUrl(draft);
     expect((await open(path)).status).toBe(404);
   });
 
-  test('of pages without an article exist', async () => {
+  test('exist for pages without an article', async () => {
     const response = await open('/share/default.png');
     expect(await sizeOf(Buffer.from(await response.arrayBuffer()))).toEqual(right);
   });
 
   test.each([
-    ['letters the face lacks', '低代码平台的十年'],
-    ['a mix', 'Łódź says 🚀 to no-code 平台'],
+    ['glyphs missing from the font', '低代码平台的十年'],
+    ['mixed scripts', 'Łódź says 🚀 to no-code 平台'],
     ['one endless word', 'a'.repeat(5000)],
     ['emoji only', '🚀🚀🚀'],
     ['right to left', 'بدون كود'],
     ['markup', '<b>&amp;</b> "quoted"'],
-    ['broken surrogates and controls', 'a\uD800b\u0001c'],
-  ])('can be drawn of %s', async (_name, title) => {
+    ['lone surrogates and control characters', 'a\uD800b\u0001c'],
+  ])('can be drawn for %s', async (_name, title) => {
     expect(await sizeOf(await drawSharePicture({ title, category: published.category }))).toEqual(right);
   });
 
-  test('show the title: another title is another picture on the same ground', async () => {
+  test('show the title', async () => {
     const left = async (title: string) =>
       sharp(await drawSharePicture({ title, category: published.category }))
         .extract({ left: 0, top: 0, width: 750, height: 630 })
@@ -212,7 +212,7 @@ describe('share pictures', () => {
     expect(with_.channels[0]?.mean ?? 0).toBeLessThan((without.channels[0]?.mean ?? 0) - 5);
   });
 
-  test('asked for by many at once are drawn once; a flood of different ones is turned away', async () => {
+  test('are drawn once for concurrent requests; a flood of different requests is rejected', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => sharePicture('same', published)));
     expect(asked[0]).toBe(asked[1]);
     const flood = await Promise.allSettled(
@@ -224,7 +224,7 @@ describe('share pictures', () => {
     expect(await sharePicture('after', published)).toBeInstanceOf(Buffer);
   });
 
-  test('beyond the most that are kept, the oldest go', async () => {
+  test('are purged, oldest first, beyond a maximum number', async () => {
     const kept = mkdtempSync(join(folder, 'kept-'));
     for (let age = 0; age < 5; age += 1) {
       writeFileSync(join(kept, `${age}.png`), '');

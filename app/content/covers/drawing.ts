@@ -1,12 +1,12 @@
 import { type Area, type Block, compose } from './composition';
 import { categoryPalette, contrast } from './rules';
 
-/** Side of a grid cell, in the drawing's units. */
+/** Side length of a grid cell, in SVG units. */
 const cell = 100;
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-// Crisp edges meet on the same pixel, so that no ground shines through between two blocks.
+// Crisp edges snap to the same pixel, so that the ground does not show through between two blocks.
 const rectangle = (x: number, y: number, width: number, height: number, fill: string): string =>
   `<path fill="${fill}" shape-rendering="crispEdges" d="M${short(x)} ${short(y)}h${short(width)}v${short(height)}h-${short(width)}z"/>`;
 
@@ -21,7 +21,7 @@ function drawQuarter({ x, y, width, main, second, turn }: Block, ground: string)
     [left, bottom],
   ] as const;
   const at = (index: number): string => (corners[(turn + index) % 4] as readonly [number, number]).join(' ');
-  // The quarter bulges a little under the tile's hollow, so that no ground shines through between the two.
+  // The quarter extends slightly under the tile, so that the ground does not show through between them.
   const hasTile = contrast(second, ground) >= 1.2 && turn % 2 === 0;
   const bulge = hasTile ? side * 0.97 : side;
   const quarter = `<path fill="${main}" d="M${at(0)}L${at(1)}A${short(bulge)} ${short(bulge)} 0 0 1 ${at(3)}z"/>`;
@@ -45,7 +45,7 @@ function drawStripes({ x, y, width, height, main, second }: Block): string {
   return `${rectangle(left, top, across, height * cell, main)}<path fill="${second}" d="${path}"/>`;
 }
 
-/** Each row of dots is one line, dashed with dashes of no length and round ends. */
+/** Draws each row of dots as one line of zero-length dashes with round caps. */
 function drawDots({ x, y, width, height, main }: Block): string {
   const gap = cell / 3;
   let path = '';
@@ -79,10 +79,10 @@ function drawBlock(block: Block, ground: string): string {
 }
 
 /**
- * Draws an article's cover as an SVG document. The same title, category and size always give the same picture.
- * @param options.category slug of the category; it gives the colours.
- * @param options.rows cells from top to bottom; 5 when not given.
- * @param options.clear cells that stay free of blocks, for a title.
+ * Draws an article's cover as an SVG document. The same title, category and size always produce the same picture.
+ * @param options.category slug of the category, which determines the colours.
+ * @param options.rows number of grid rows; 5 by default.
+ * @param options.clear cells to leave free of blocks, for a title.
  */
 export function drawCover(options: {
   title: string;

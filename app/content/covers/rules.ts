@@ -1,4 +1,4 @@
-/** A category's colours on covers: the ground and the four colours of the blocks on it. */
+/** A category's cover colours: the ground, and four colours for the blocks on it. */
 export type Palette = { ground: string; colours: readonly [string, string, string, string] };
 
 const fixedPalettes: Record<string, Palette> = {
@@ -9,7 +9,7 @@ const fixedPalettes: Record<string, Palette> = {
   insights: { ground: '#E6DDF7', colours: ['#2A1650', '#7F56D9', '#FF7A59', '#FFFFFF'] },
 };
 
-/** Palettes of all further categories; each category always takes the same one. */
+/** Palettes for all other categories. A category always gets the same one. */
 const furtherPalettes: readonly Palette[] = [
   { ground: '#F7C6D0', colours: ['#3B0D2A', '#D6336C', '#FFF3F1', '#F2874B'] },
   { ground: '#12324A', colours: ['#F3EFE4', '#6EC1D6', '#F26B4E', '#0A1E2E'] },
@@ -18,13 +18,13 @@ const furtherPalettes: readonly Palette[] = [
   { ground: '#BFE3E8', colours: ['#0D3B4C', '#1E8A9C', '#FF7F5C', '#FFFFFF'] },
 ];
 
-/** The colours of a category: its own for the fixed categories, else one of a short series, always the same. */
+/** Returns a category's palette: its own if it has one, otherwise one of a short series, chosen by slug. */
 export function categoryPalette(slug: string): Palette {
   const own = Object.hasOwn(fixedPalettes, slug) ? fixedPalettes[slug] : undefined;
   return own ?? (furtherPalettes[hashOf(`series ${slug}`) % furtherPalettes.length] as Palette);
 }
 
-/** Shapes that covers are served in, with the size each states for itself. */
+/** Shapes in which covers are served, with their sizes in pixels. */
 export const coverShapes = {
   wide: { width: 1200, height: 600 },
   card: { width: 800, height: 500 },
@@ -34,28 +34,33 @@ export type CoverShape = keyof typeof coverShapes;
 
 export const isCoverShape = (text: string): text is CoverShape => Object.hasOwn(coverShapes, text);
 
-/** Counted up when the drawing changes, so that pictures kept by browsers and caches are not shown for the new ones. */
+/** Increment when the drawing changes, so that browsers and caches do not show outdated pictures. */
 const drawingVersion = 1;
 
 type Drawn = { title: string; category: { slug: string; name: string } };
 
-/** What a cover is drawn from, as a short text for addresses: another title or category gives another address. */
+/** Returns a short hash, for URLs, of everything a cover is drawn from. It changes with the title and category. */
 export function coverHash(card: Drawn): string {
   const seed = `${drawingVersion}\n${card.category.slug}\n${card.category.name}\n${card.title}`;
   return hashOf(seed).toString(36).padStart(7, '0') + hashOf(`${seed}\n`).toString(36).padStart(7, '0');
 }
 
-/** Path of an article's drawn cover. It changes with title and category, so that it may be kept for ever. */
+/**
+ * Returns the path of an article's generated cover. It changes with the title and category, so the picture can be
+ * cached permanently.
+ */
 export function coverUrl(card: Drawn & { id: string }, shape: CoverShape): string {
   return `/covers/${card.id}/${coverHash(card)}-${shape}.svg`;
 }
 
-/** Path of an article's share picture (1200×630 PNG). */
+/** Returns the path of an article's share picture (1200×630 PNG). */
 export function shareUrl(card: Drawn & { id: string }): string {
   return `/share/${card.id}/${coverHash(card)}.png`;
 }
 
-/** FNV-1a with a final mix, 32 bits: spreads short texts evenly. Not for secrets. */
+/**
+ * Hashes a text to 32 bits: FNV-1a with a final mix, which spreads short texts evenly. Not cryptographically secure.
+ */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -66,7 +71,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Relative luminance of `#RRGGBB` (WCAG 2). */
+/** Returns the relative luminance of a `#RRGGBB` colour (WCAG 2). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
@@ -75,7 +80,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two `#RRGGBB` colours, 1 to 21 (WCAG 2). */
+/** Returns the contrast ratio of two `#RRGGBB` colours, 1 to 21 (WCAG 2). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

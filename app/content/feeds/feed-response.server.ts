@@ -5,13 +5,13 @@ import { cacheResponse } from '~/platform/requests/request.server';
 import { type Feed, type FeedFormat, feedFormats, lastChange } from './rules';
 import { readFeed } from './service.server';
 
-/** How long a feed may be kept, in seconds. A change of its articles throws it away sooner. */
+/** Cache lifetime of a feed, in seconds. A change to its articles invalidates it earlier. */
 const keptFor = 300;
 
 /**
- * Responds with a feed; in plain text when there is none.
- * @param read gives the feed, or throws the AppError that says why there is none.
- * @param tags cache tags of what the feed shows beside articles.
+ * Responds with a feed, or with a plain-text error when there is none.
+ * @param read returns the feed, or throws an AppError that explains why there is none.
+ * @param tags cache tags of what the feed shows in addition to articles.
  */
 export async function respondWithFeed(
   context: LoaderFunctionArgs['context'],
@@ -21,13 +21,13 @@ export async function respondWithFeed(
 ): Promise<Response> {
   try {
     const feed = await read();
-    // Loaded on first request: a server without feed requests does not load the library.
+    // Loaded on the first request, so that a server without feed requests never loads the library.
     const { writers } = await import('./formats');
     cacheResponse(context, keptFor, ['articles', ...tags]);
     const headers = new Headers({
       'Content-Type': `${feedFormats[format].type}; charset=utf-8`,
       'Cache-Control': `public, max-age=${keptFor}`,
-      // Readers that run in a browser fetch feeds across sites.
+      // Browser-based feed readers fetch feeds from other origins.
       'Access-Control-Allow-Origin': '*',
     });
     const changed = lastChange(feed.articles);
@@ -43,9 +43,8 @@ export async function respondWithFeed(
 }
 
 /**
- * Responds with the feed that the address names: by way of its new address where the category has one, and 404 in plain
- * text
- * for a category or tag that has no article.
+ * Responds with the feed in the URL. Redirects when its category has a new slug; returns 404 as plain text when no
+ * article has the category or tag.
  */
 export async function feedResponse({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
   const response = await respondWithFeed(context, format, () =>

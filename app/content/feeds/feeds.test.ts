@@ -30,7 +30,7 @@ const nasty = {
   content: `<p>Text ]]> &amp; more\u0001.</p><p><a href="/about">About</a> <a href="#note">note</a> <a href="https://other.test/x?a=1&amp;b=2">other</a></p><img src="/media/a.png" alt=""><pre><code>&lt;a href="/not-a-link"&gt;</code></pre>`,
 };
 
-/** Every element of a document with its text; throws where the XML is not well-formed. */
+/** Returns every element of a document with its text. Throws if the XML is not well-formed. */
 function elementsOf(xml: string): { name: string; attributes: Record<string, string>; text: string }[] {
   const found: { name: string; attributes: Record<string, string>; text: string }[] = [];
   const open: typeof found = [];
@@ -76,7 +76,7 @@ beforeAll(async () => {
       {
         id,
         slug: await freeSlug(database(), isNasty ? 'nasty' : `article-${number}`, id),
-        // PostgreSQL itself holds no NUL; everything else that XML forbids can be stored.
+        // PostgreSQL cannot store NUL, but it can store every other character that XML forbids.
         title: isNasty ? nasty.title.replace('\0', '') : `Article ${number}`,
         excerpt: isNasty ? 'In <short> & \u0002plain' : '',
         content: isNasty ? nasty.content : `<p>Text of ${number}.</p>`,
@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 
 describe('RSS', () => {
-  test('holds the twenty newest articles whole', async () => {
+  test('contains the full text of the twenty newest articles', async () => {
     const { response, cacheSeconds, cacheTags } = await open('/rss.xml');
     expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
     expect(response.headers.get('last-modified')).toBe('Mon, 02 Feb 2026 00:00:00 GMT');
@@ -119,7 +119,7 @@ describe('RSS', () => {
     expect(second?.content?.encoded).toBe('<p>Text of 23.</p>');
   });
 
-  test('is valid by hand: structure and required elements, each where RSS 2.0 wants it', async () => {
+  test('has the structure and required elements of RSS 2.0', async () => {
     const xml = await read('/rss.xml');
     const elements = elementsOf(xml);
     expect(elements[0]).toMatchObject({ name: 'rss', attributes: { version: '2.0' } });
@@ -130,7 +130,7 @@ describe('RSS', () => {
     for (const date of texts(xml, 'pubDate')) expect(new Date(date).toUTCString()).toBe(date);
   });
 
-  test('survives what XML forbids, and changes nothing else', async () => {
+  test('drops only the characters that XML forbids', async () => {
     const xml = await read('/rss.xml');
     const [, title] = texts(xml, 'title');
     expect(title).toBe('A <b>bold</b> & "quoted" ]]> title with \u{1F680}');
@@ -140,7 +140,7 @@ describe('RSS', () => {
 });
 
 describe('Atom', () => {
-  test('is Atom 1.0 with lasting identifiers', async () => {
+  test('is an Atom 1.0 document with permanent identifiers', async () => {
     const { response } = await open('/atom.xml');
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const xml = await response.text();
@@ -161,13 +161,13 @@ describe('Atom', () => {
     });
     const root = elementsOf(xml)[0];
     expect([root?.name, root?.attributes.xmlns]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
-    // RFC 4287 §4.1.1: an author for the feed, or one for each entry.
+    // RFC 4287 §4.1.1 requires an author for the feed or for each entry.
     expect(feed.authors?.[0]?.name).toBe('Lowdown');
   });
 });
 
 describe('JSON Feed', () => {
-  test('is JSON Feed 1.1', async () => {
+  test('is a JSON Feed 1.1 document', async () => {
     const { response } = await open('/feed.json');
     expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
     const text = await response.text();
@@ -186,7 +186,7 @@ describe('JSON Feed', () => {
 });
 
 describe('categories and tags', () => {
-  test.each(['rss.xml', 'atom.xml', 'feed.json'])('have %s of their own', async (file) => {
+  test.each(['rss.xml', 'atom.xml', 'feed.json'])('have their own %s', async (file) => {
     for (const [path, count] of [
       ['/category/news', 20],
       ['/tag/no-code', 20],
@@ -202,7 +202,7 @@ describe('categories and tags', () => {
   });
 
   test.each(['/category/unknown', '/category/empty', '/tag/unknown', '/tag/%00', '/category/%00', '/tag/..%2F..'])(
-    '%s has none and responds with plain text',
+    '%s returns 404 in plain text',
     async (path) => {
       const { response, cacheSeconds } = await open(`${path}/rss.xml`);
       expect([response.status, response.headers.get('content-type'), cacheSeconds]).toEqual([
@@ -214,7 +214,7 @@ describe('categories and tags', () => {
   );
 });
 
-test('links and pictures in a body are whole addresses; code that shows one is left alone', () => {
+test('links and pictures in a body become absolute; code samples stay unchanged', () => {
   const html = withAbsoluteAddresses(nasty.content, 'https://magazine.test/article/nasty');
   expect(html).toContain('href="https://magazine.test/about"');
   expect(html).toContain('href="https://magazine.test/article/nasty#note"');
@@ -223,11 +223,11 @@ test('links and pictures in a body are whole addresses; code that shows one is l
   expect(html).toContain('href="/not-a-link"');
 });
 
-test('a broken surrogate cannot break a feed', () => {
+test('a lone surrogate does not break a feed', () => {
   expect(printable('a\uD800b\u001Fc\td\ne')).toBe('a\uFFFDbc\td\ne');
 });
 
-test('addresses of feeds elsewhere lead here', async () => {
+test('feed paths of other systems redirect to the RSS feed', async () => {
   const { response } = await open('/feed');
   expect([response.status, response.headers.get('location')]).toEqual([301, '/rss.xml']);
 });

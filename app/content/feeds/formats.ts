@@ -11,13 +11,13 @@ const body = (feed: Feed, article: ArticlePage): string =>
   printable(withAbsoluteAddresses(article.content, address(feed, article)));
 const ownAddress = (feed: Feed, format: FeedFormat): string =>
   `${feed.siteUrl}${feed.path}/${feedFormats[format].file}`;
-/** The article's own picture, at whichever site it is, else the one for sharing. */
+/** Returns the URL of the article's own picture, on whichever site it is, or else of its share picture. */
 const picture = (feed: Feed, article: ArticlePage): string =>
   article.imageUrl !== null && URL.canParse(article.imageUrl, feed.siteUrl)
     ? new URL(withoutFocus(article.imageUrl), feed.siteUrl).href
     : `${feed.siteUrl}${shareUrl(article)}`;
 
-/** RSS 2.0 with the whole text in `content:encoded`. */
+/** Serialises a feed as RSS 2.0, with the full text in `content:encoded`. */
 function writeRss(feed: Feed): string {
   return generateRssFeed({
     title: printable(feed.title),
@@ -42,13 +42,13 @@ function writeRss(feed: Feed): string {
   });
 }
 
-/** Atom 1.0 (RFC 4287). An entry without an author has the magazine's, which the feed names. */
+/** Serialises a feed as Atom 1.0 (RFC 4287). Entries without an author inherit the magazine as the feed's author. */
 function writeAtom(feed: Feed): string {
   return generateAtomFeed({
     id: `tag:${new URL(feed.siteUrl).hostname},2026:${feed.path || '/'}`,
     title: { value: printable(feed.title) },
     subtitle: { value: printable(feed.description) },
-    // A feed must say when it changed; one without articles never has.
+    // Atom requires a date, even for a feed without articles.
     updated: lastChange(feed.articles) ?? new Date(0),
     authors: [{ name: 'Lowdown', uri: feed.siteUrl }],
     links: [
@@ -72,7 +72,7 @@ function writeAtom(feed: Feed): string {
   });
 }
 
-/** JSON Feed 1.1. */
+/** Serialises a feed as JSON Feed 1.1. */
 function writeJsonFeed(feed: Feed): string {
   const written = generateJsonFeed({
     title: feed.title,
@@ -98,7 +98,7 @@ function writeJsonFeed(feed: Feed): string {
   return JSON.stringify(written);
 }
 
-/** What writes a feed in each format. */
+/** Feed serialisers by format. */
 export const writers: Record<FeedFormat, (feed: Feed) => string> = {
   rss: writeRss,
   atom: writeAtom,

@@ -1,11 +1,11 @@
 import { hook } from '~/platform/features/hook';
 
-/** Pages of a feature for the sitemap, by path, each with its last change where that is known. */
+/** A feature's pages for the sitemap, by path, each with its last change if known. */
 export type SitemapPart = {
-  /** What makes the list stale, as cache tags. */
+  /** Cache tags that invalidate the list. */
   tags: readonly string[];
   pages: readonly { path: string; updatedAt?: Date }[];
 };
 
-/** Asks the features that have pages of their own for those that search engines should know. It runs when the sitemap is read. */
+/** Collects the features' own pages that search engines should index. Runs when the sitemap is requested. */
 export const sitemapPages = hook<[], SitemapPart>();

@@ -3,10 +3,10 @@ import { listArticles } from '~/content/articles/service.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { configuration } from '~/platform/program/configuration.server';
 
-/** Newest articles named in `llms.txt`. */
+/** Number of newest articles listed in `llms.txt`. */
 const newestNamed = 30;
 
-/** A text on one line, with the characters that would end a Markdown link's text escaped. */
+/** Returns a text on one line, escaping the characters that would end the text of a Markdown link. */
 const inLink = (text: string): string => oneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -14,7 +14,7 @@ function link(title: string, url: string, note = ''): string {
   return `- [${inLink(title)}](${url})${note === '' ? '' : `: ${oneLine(note)}`}`;
 }
 
-/** The site in short for language models, in the form that llmstxt.org describes. */
+/** Returns a summary of the site for language models, in the format of llmstxt.org. */
 export async function llmsText(): Promise<string> {
   const siteUrl = configuration().SITE_URL;
   const [{ cards }, categories] = await Promise.all([listArticles({ limit: newestNamed }), listCategories()]);

@@ -5,13 +5,13 @@ import { m } from '~/platform/languages/compiled/messages';
 import { configuration } from '~/platform/program/configuration.server';
 import { type Feed, feedLength } from './rules';
 
-/** Whose articles a feed holds: a category's, a tag's, or all. */
+/** Scope of a feed: one category, one tag, or all articles when both are missing. */
 export type FeedScope = { category?: string; tag?: string };
 
 const inEnglish = { locale: 'en' } as const;
 
 /**
- * The newest articles of the site, a category or a tag.
+ * Returns the feed of the newest articles of the site, a category or a tag.
  * @throws AppError `not_found` when no published article has the category or tag.
  */
 export async function readFeed(scope: FeedScope): Promise<Feed> {

@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { cacheResponse } from '~/platform/requests/request.server';
 
-/** How long a sitemap may be kept, in seconds. A change of what it lists throws it away sooner. */
+/** Cache lifetime of a sitemap, in seconds. A change to its contents invalidates it earlier. */
 const keptFor = 3600;
 
-/** Responds with a sitemap. */
+/**
+ * Responds with a sitemap.
+ * @param tags cache tags of the sitemap's contents.
+ */
 export function sitemapResponse(
   context: LoaderFunctionArgs['context'],
   xml: string,

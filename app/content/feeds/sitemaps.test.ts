@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe('sitemap', () => {
-  test('index names every file', async () => {
+  test('index lists every file', async () => {
     const response = await open('/sitemap.xml');
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const items = await parseSitemapIndex(Readable.from([await response.text()]));
@@ -70,7 +70,7 @@ describe('sitemap', () => {
     ]);
   });
 
-  test('of articles lists the published ones, oldest first', async () => {
+  test('of articles lists published ones, oldest first', async () => {
     const items = await addresses('/sitemaps/articles-1.xml');
     expect(items.map(({ url }) => url)).toEqual(
       [4, 3, 2, 1, 0].map((number) => `https://magazine.test/article/article-${number}`),
@@ -78,14 +78,14 @@ describe('sitemap', () => {
     expect(items[0]?.lastmod).toBe('2026-06-05T00:00:00.000Z');
   });
 
-  test('is cut into files that together hold each article once', async () => {
+  test('is split into files that together contain each article once', async () => {
     expect(await sitemapFiles(2)).toHaveLength(3);
     const found = await Promise.all([0, 1, 2, 3].map((number) => sitemapEntries(number, 2)));
     expect(found.map((entries) => entries.length)).toEqual([2, 2, 1, 0]);
     expect(new Set(found.flat().map(({ slug }) => slug)).size).toBe(5);
   });
 
-  test('of pages lists the published ones and the lists of categories', async () => {
+  test('of pages lists published pages and the article list of each category', async () => {
     const found = (await addresses('/sitemaps/pages.xml')).map(({ url }) => url);
     expect(found).toEqual(
       expect.arrayContaining([
@@ -99,7 +99,7 @@ describe('sitemap', () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  test('of news holds the last two days with title, date and language', async () => {
+  test('of news lists the last two days with title, date and language', async () => {
     const items = await addresses('/sitemaps/news.xml');
     expect(
       items.map(({ url, news }) => [url, news?.title, news?.publication.name, news?.publication.language]),
@@ -117,12 +117,12 @@ describe('sitemap', () => {
     'articles-99999999999.xml',
     'other.xml',
     'toString',
-  ])('has no file %s', async (name) => {
+  ])('returns 404 for %s', async (name) => {
     expect((await open(`/sitemaps/${name}`)).status).toBe(404);
   });
 });
 
-test('robots.txt names the sitemap by the site’s own address', async () => {
+test('robots.txt contains the sitemap’s absolute URL', async () => {
   const response = await open('/robots.txt');
   const text = await response.text();
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -130,7 +130,7 @@ test('robots.txt names the sitemap by the site’s own address', async () => {
   for (const path of ['/api/', '/subscribe/confirm', '/unsubscribe']) expect(text).toContain(`Disallow: ${path}\n`);
 });
 
-test('llms.txt has the shape of llmstxt.org, and no title can forge a line or a link in it', async () => {
+test('llms.txt follows llmstxt.org, and titles cannot inject lines or links', async () => {
   const text = await (await open('/llms.txt')).text();
   const lines = text.split('\n');
   expect(lines[0]).toBe('# Lowdown');

@@ -1,6 +1,6 @@
 import { largestWidth, widthsUpTo } from './constants';
 
-/** Formats that pictures are served in, with their media types. */
+/** Formats in which pictures are served, with their media types. */
 export const pictureFormats = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -9,38 +9,41 @@ export const pictureFormats = {
   gif: 'image/gif',
 } as const;
 export type PictureFormat = keyof typeof pictureFormats;
-/** For browsers that know neither AVIF nor WebP, for feeds and for those who share. */
+/** Formats for feeds, for sharing, and for browsers that support neither AVIF nor WebP. */
 export type FallbackFormat = 'jpg' | 'png' | 'gif';
 
 const key = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const own = new RegExp(`^/media/(${key})/(\\d{1,4})-([0-9a-f]{8})\\.(jpg|png|gif)(?:#(\\d{1,3}),(\\d{1,3}))?$`);
 
-/** What an address of a picture of ours says; it is the whole of what a page must know to show it. */
+/** Parsed address of a library picture. It contains everything a page needs to show the picture. */
 export type PictureAddress = {
   id: string;
-  /** Of the largest file, in pixels. */
+  /** Width of the largest file, in pixels. */
   width: number;
-  /** Changes with every other picture under the same key. */
+  /** Changes whenever the picture is replaced. */
   version: string;
   fallback: FallbackFormat;
-  /** Where the eye should rest, in hundredths from the left and the top; null for the middle. */
+  /** Focal point, in percent from the left and the top; null for the centre. */
   focus: { x: number; y: number } | null;
 };
 
-/** A path of one file of a picture. */
+/** Returns the path of one of a picture's files. */
 export const filePath = (
   picture: Pick<PictureAddress, 'id' | 'version'>,
   width: number,
   format: PictureFormat,
 ): string => `/media/${picture.id}/${width}-${picture.version}.${format}`;
 
-/** The address of a picture, from which all others follow: its largest fallback, and behind `#` its focus. */
+/**
+ * Returns a picture's address, from which the paths of all its files follow: its largest fallback file, with the focal
+ * point after `#`.
+ */
 export function pictureAddress(picture: PictureAddress): string {
   const { focus } = picture;
   return filePath(picture, picture.width, picture.fallback) + (focus ? `#${focus.x},${focus.y}` : '');
 }
 
-/** Reads the address of a picture of ours; `undefined` for any other. */
+/** Parses the address of a library picture; `undefined` for any other address. */
 export function readPictureAddress(address: string): PictureAddress | undefined {
   const [, id = '', width, version = '', fallback, x, y] = own.exec(address) ?? [];
   if (id === '') return undefined;
@@ -48,20 +51,20 @@ export function readPictureAddress(address: string): PictureAddress | undefined 
   return { id, width: Number(width), version, fallback: fallback as FallbackFormat, focus };
 }
 
-/** The address without what only pages understand of it. */
+/** Removes the focal point, which only our pages use, from a picture's address. */
 export const withoutFocus = (address: string): string => address.replace(/#\d{1,3},\d{1,3}$/, '');
 
-/** What a `picture` element holds. */
+/** Attributes of a `picture` element. */
 export type PictureAttributes = {
-  /** For browsers that know newer formats, the smallest files first. */
+  /** Sources in newer formats, the most compact one first. */
   sources: { type: string; srcSet: string }[];
   src: string;
   srcSet: string;
-  /** As `object-position`, where the picture is cut. */
+  /** Value of `object-position` for cropped pictures. */
   position: string | undefined;
 };
 
-/** How to show a picture of ours in the width that a page has for it; `undefined` for addresses that are not ours. */
+/** Returns the attributes for showing a library picture at any width; `undefined` for other addresses. */
 export function pictureAttributes(address: string): PictureAttributes | undefined {
   const picture = readPictureAddress(address);
   if (!picture) return undefined;

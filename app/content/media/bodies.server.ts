@@ -2,7 +2,7 @@ import { database } from '~/platform/database/database.server';
 import { pictureAttributes } from './addresses';
 import { shownById } from './store.server';
 
-/** How wide an article's text is on the page (design/reading.css). */
+/** `sizes` attribute for the width of an article's text (design/reading.css). */
 const bodySizes = '(min-width: 60rem) 44rem, 100vw';
 
 const image = /<img\b[^<>]*?\ssrc="[^"]*\/media\/([0-9a-f-]{36})\/[^"]*"[^<>]*>/g;
@@ -11,8 +11,8 @@ const replaced = /\s(?:src|srcset|sizes|width|height)="[^"]*"/g;
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * Stored HTML with the pictures of the library as they are now: in the version that is shown, in the widths and formats
- * that the reader's browser can choose from, with their size, so that nothing moves when they arrive.
+ * Updates the library pictures in stored HTML: replaces each with its current version, offers all widths and formats,
+ * and sets its size so that the layout does not shift while it loads.
  */
 export async function withPictures(html: string): Promise<string> {
   if (!html.includes('/media/')) return html;

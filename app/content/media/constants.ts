@@ -1,21 +1,24 @@
-/** Widths in pixels that pictures are made in: what the pages use on phones, beside texts and across the page, at one and two dots a pixel. */
+/**
+ * Widths, in pixels, in which still pictures are stored: for phones, beside text and across the page, at normal and
+ * double pixel density.
+ */
 const stillWidths = [320, 640, 960, 1280, 1920] as const;
-/** Every frame of a moving picture is stored: its widths end sooner. */
+/** Animated pictures have fewer widths, because every frame is stored. */
 const movingWidths = [320, 640, 960] as const;
 
-/** Largest width that a picture is made in. */
+/** Returns the largest width, in pixels, in which a picture is stored. */
 export const largestWidth = (isMoving: boolean): number => (isMoving ? 960 : 1920);
 
-/** All widths of a picture whose largest is this one, the smallest first. */
+/** Returns all widths of a picture, in ascending order, up to its largest. */
 export const widthsUpTo = (largest: number, isMoving: boolean): number[] => [
   ...(isMoving ? movingWidths : stillWidths).filter((width) => width < largest),
   largest,
 ];
 
-/** Longest side of an upload in pixels: WebP knows no longer one than 16,383. */
+/** Maximum side length of an upload, in pixels. WebP allows at most 16,383. */
 export const longestSide = 16_000;
 
-/** What may be uploaded, as file choosers and pasted data name it. What a file really is, its bytes say. */
+/** Media types accepted for upload, for file inputs and pasted data. The server checks the actual bytes. */
 export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
 export const longestAlt = 300;
@@ -23,25 +26,28 @@ export const longestCaption = 1_000;
 export const longestCredit = 200;
 export const longestFileName = 200;
 export const longestMediaSearch = 100;
-/** Pictures that the library shows at once. */
+/** Pictures per page of the library. */
 export const picturesPerPage = 48;
 
 /**
- * Which text of an article shows a picture: that of readers, the working copy, or an earlier version of that; or a page of
- * another feature.
+ * Kind of text that shows a picture: the published article, its working copy, an earlier version, or a page of another
+ * feature.
  */
 export type UsePlace = 'article' | 'draft' | 'revision' | 'page';
-/** Whether a picture stays as long as it is used so. Earlier versions do not hold it: nobody can take it out of them. */
+/**
+ * Whether a use prevents the picture from being deleted. Earlier versions do not, because nobody can remove a picture
+ * from them.
+ */
 export const isHolding = ({ where }: { where: UsePlace }): boolean => where !== 'revision';
 
-/** Bytes that one request of an upload brings; a lost connection loses no more. */
+/** Size, in bytes, of the parts in which a file is uploaded. A lost connection loses at most one part. */
 export const uploadPart = 1024 * 1024;
-/** Files that one browser sends at the same time. */
+/** Maximum number of simultaneous uploads per browser. */
 export const uploadsAtOnce = 2;
-/** Where uploads go (tus 1.0). */
+/** Endpoint for uploads (tus 1.0). */
 export const uploadsPath = '/admin/media/uploads';
 
-/** What is said when a picture's forms could not be sent or done. */
+/** Message shown when a picture's details could not be saved. */
 export const describeFailure = {
   title: 'Picture not saved',
   description: 'The picture could not be saved. Please try again.',

@@ -8,10 +8,10 @@ import { deleteFailure, describeFailure } from './constants';
 import { descriptionForm } from './rules';
 import { deleteMedia, describeMedia } from './service.server';
 
-/** What the forms of a picture's screen return; `intent` says which of them. */
+/** Result of a form on a picture's page; `intent` identifies the form. */
 export type MediaResult = FormResult & { intent: 'describe' | 'delete' };
 
-/** Handles both forms of a picture's screen: what is said of it, and that it is to be deleted. */
+/** Processes both forms of a picture's page: editing its details and deleting it. */
 export async function mediaFormResult(args: ActionFunctionArgs) {
   const posted = await args.request
     .clone()
@@ -34,7 +34,7 @@ export async function mediaFormResult(args: ActionFunctionArgs) {
     failure: describeFailure,
     perform: async (described) => {
       await describeMedia(actor, id, described, new Date());
-      // Sent without scripts, the page is reloaded, so that reloading it sends nothing twice.
+      // Without JavaScript, redirect, so that reloading the page does not submit the form again.
       if (args.context.get(requestState).isDocument) throw redirect(`/admin/media/${id}`, 303);
       return {
         outcome: 'done',

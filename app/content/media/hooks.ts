@@ -5,18 +5,15 @@ import type { Actor } from '~/platform/permissions/permissions';
 import type { MediaUse } from './rules';
 
 /**
- * Asks whoever uses pictures of the library where a picture is used, each from its own texts as they are now. It runs
- * when
- * a picture's page is read, and, in the same transaction and with the picture locked, before one is deleted or its
- * caption
- * or credit is changed by someone who may not change what readers see. The actor may use the library (`media.use`).
+ * Collects the current uses of a library picture from each feature that shows pictures. Runs when a picture's page is
+ * loaded. Also runs in a transaction, with the picture locked, before a picture is deleted, or before its caption or
+ * credit is changed by someone who may not change what readers see. The actor has `media.use`.
  */
 export const pictureUses = hook<[actor: Actor, executor: Executor, mediaId: string], readonly MediaUse[]>();
 
 /**
- * Runs when pages that show a picture would look different from now on: it was replaced, or its caption, credit or
- * focus
- * changed. It runs in the transaction that changes the picture, so that whoever shows it can say what became stale.
+ * Runs when pages that show a picture become stale, because it was replaced or its caption, credit or focal point
+ * changed. Runs in the transaction that changes the picture, so that features can emit their own change events.
  */
 export const pictureChanged =
   hook<[executor: Executor, emit: (event: DomainEvent) => Promise<void>, mediaId: string]>();

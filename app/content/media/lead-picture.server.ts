@@ -3,8 +3,8 @@ import { readPictureAddress } from './addresses';
 import { itemById } from './store.server';
 
 /**
- * The caption of an article's own picture, from the library; `undefined` for pictures that are not of the
- * library. For pages that show an article: whoever may read it may read this.
+ * Returns the library's caption and credit for an article's own picture; `undefined` if it is not a library picture.
+ * Does not check permissions: whoever may read the article may read these.
  */
 export async function leadPictureTexts(
   address: string | null,

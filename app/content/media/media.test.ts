@@ -44,7 +44,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const upload = (member: Member, bytes: Buffer, name?: string) => uploadFile(member, bytes, name, now);
 const addPicture = (bytes?: Buffer, name?: string) => addPictureOf(editor, bytes, name);
 
-/** What a reader's browser gets at a path of a picture. */
+/** Requests a picture file as a reader's browser would. */
 function fetchPicture(path: string): Promise<Response> {
   const [, , id = '', file = ''] = path.split('/');
   return pictureResponse(id, file);
@@ -54,7 +54,7 @@ const filesOnDisk = (place: string): Promise<string[]> =>
   readdir(join(folder(), 'media', place), { recursive: true }).catch(() => []);
 
 describe('uploads', () => {
-  test('come in parts, each where the one before has ended', async () => {
+  test('arrive in parts, each starting where the previous one ended', async () => {
     const bytes = await plainPicture('png');
     const { id } = await beginUpload(moderator, { name: 'C:\\photos\\a\u202egnp.png', size: bytes.length }, now);
     expect(await continueUpload(moderator, id, 0, bytes.subarray(0, 1000))).toBe(1000);
@@ -68,7 +68,7 @@ describe('uploads', () => {
     expect(await filesOnDisk(`uploads/${id}`)).toEqual([]);
   });
 
-  test('cannot become longer than was said, nor larger than is set', async () => {
+  test('cannot exceed their declared size or the configured limit', async () => {
     const { id } = await beginUpload(moderator, { name: 'a', size: 10 }, now);
     await expect(continueUpload(moderator, id, 0, Buffer.alloc(11))).rejects.toMatchObject({ code: 'conflict' });
     const admin = await addMember('admin');
@@ -83,19 +83,19 @@ describe('uploads', () => {
     }
   });
 
-  test('asked for their picture several times at once, give the same picture to all', async () => {
+  test('finished by several concurrent requests return the same picture', async () => {
     const id = await upload(moderator, await plainPicture());
     const finished = await Promise.all([1, 2, 3].map(() => finishUpload(moderator, { upload: id }, now)));
     expect(finished.map(({ item }) => item.id)).toEqual([id, id, id]);
   });
 
-  test('are asked for their picture a hundred and twenty times a minute, whether it is made or not', async () => {
+  test('can be finished at most 120 times a minute, counting failures', async () => {
     const ask = () => finishUpload(moderator, { upload: newId() }, now);
     for (let count = 0; count < 120; count += 1) await expect(ask()).rejects.toMatchObject({ code: 'not_found' });
     await expect(ask()).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  test('belong to their member', async () => {
+  test('are accessible only to their owner', async () => {
     const id = await upload(moderator, await plainPicture());
     const unknown = { code: 'not_found' };
     await expect(readUpload(editor, id)).rejects.toMatchObject(unknown);
@@ -107,13 +107,13 @@ describe('uploads', () => {
     expect(await filesOnDisk(`uploads/${id}`)).toEqual([]);
   });
 
-  test('cannot fill the disk: a member has only so much on the way', async () => {
+  test('cannot fill the disk, because the total per member is limited', async () => {
     const size = 20 * 1024 * 1024;
     for (let begun = 0; begun < 25; begun += 1) await beginUpload(moderator, { name: 'a', size }, now);
     await expect(beginUpload(moderator, { name: 'a', size }, now)).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  test('that have not ended after a day are removed, with what has come of them', async () => {
+  test('still unfinished after a day are removed with their parts', async () => {
     const old = await upload(moderator, await plainPicture());
     const { id: young } = await beginUpload(moderator, { name: 'a', size: 5 }, new Date(now.getTime() + 3_600_000));
     await clearUploads(operator, new Date(now.getTime() + 24.5 * 3_600_000));
@@ -123,7 +123,7 @@ describe('uploads', () => {
     await expect(clearUploads(moderator, now)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('asked for again, because the response was lost, give the same picture', async () => {
+  test('finished again after a lost response return the same picture', async () => {
     const id = await upload(editor, await plainPicture());
     const [one, other] = await Promise.all([
       finishUpload(editor, { upload: id }, now),
@@ -133,7 +133,7 @@ describe('uploads', () => {
     expect((await finishUpload(editor, { upload: id }, now)).item).toEqual(one.item);
   });
 
-  test('uploads that are not pictures leave nothing behind', async () => {
+  test('that are not pictures leave nothing behind', async () => {
     const id = await upload(editor, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.png');
     await expect(finishUpload(editor, { upload: id }, now)).rejects.toMatchObject({ code: 'invalid' });
     expect(await filesOnDisk(`uploads/${id}`)).toEqual([]);
@@ -143,7 +143,7 @@ describe('uploads', () => {
 });
 
 describe('published pictures', () => {
-  test('are served for ever, as what they are, and are nothing of what was sent', async () => {
+  test('are served as immutable, re-encoded files that contain none of the uploaded bytes', async () => {
     const bytes = Buffer.concat([await plainPicture(), Buffer.from('a film behind the script')]);
     const { address } = await addPicture(bytes);
     const shown = pictureAttributes(address);
@@ -163,7 +163,8 @@ describe('published pictures', () => {
       });
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(file.includes('script')).toBe(false);
-      // No stretch of what was uploaded is in what is served. (All JPEG files begin with much the same tables.)
+      // No run of uploaded bytes may appear in the served file. The start is skipped, because JPEG files share similar
+      // tables.
       for (let from = 700; from + 24 <= bytes.length; from += 24) {
         expect(file.includes(bytes.subarray(from, from + 24))).toBe(false);
       }
@@ -177,14 +178,14 @@ describe('published pictures', () => {
     `/media/${newId()}/320.svg`,
     `/media/${newId()}/320-00000000.webp.html`,
     `/media/${newId().toUpperCase()}/320.jpg`,
-  ])('%s is none', async (path) => {
+  ])('do not exist at %s', async (path) => {
     const response = await fetchPicture(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('without a version, or in a width and format that was not made, lead to the nearest', async () => {
+  test('redirect to the nearest file if the version is missing or the width or format does not exist', async () => {
     const { id, address } = await addPicture();
     const { version } = readPictureAddress(address) ?? {};
     const cases = {
@@ -203,7 +204,7 @@ describe('published pictures', () => {
     }
   });
 
-  test('are in an article in every width, with their size, and keep what the article says of them', async () => {
+  test('appear in articles in every width, with their size and the article’s own texts', async () => {
     const { id, address } = await addPicture();
     const content = `<p>Text</p><figure><img src="/media/${id}/400.jpg" alt="A &quot;dog&quot;" width="9" height="9"><figcaption>Rex</figcaption></figure><img src="/media/${newId()}/1.jpg" alt="Gone"><img src="https://elsewhere.test/a.jpg" alt="">`;
     const html = await withPictures(content);
@@ -217,7 +218,7 @@ describe('published pictures', () => {
 });
 
 describe('replacing', () => {
-  test('keeps the key; articles show the new one at once, under new addresses', async () => {
+  test('keeps the ID, and articles show the new picture at once under a new address', async () => {
     const picture = await addPicture(await plainPicture('jpeg', { width: 400, height: 300 }));
     await describeMedia(editor, picture.id, { alt: 'A', caption: '', credit: '', focusX: 10, focusY: 90 }, now);
     const { slug } = await writeArticle({
@@ -243,11 +244,11 @@ describe('replacing', () => {
     await expect.poll(async () => (await fetchPicture(picture.address)).status, { timeout: 20_000 }).toBe(302);
     expect([200, 302]).toContain(old.status);
     expect((await fetchPicture(picture.address)).headers.get('location')).toBe(item.address.split('#')[0]);
-    // Asked again, it is not done again.
+    // Repeating the request does not replace the picture again.
     expect((await finishUpload(editor, { upload: next, replaces: picture.id }, now)).item.address).toBe(item.address);
   });
 
-  test('is not for moderators, and not of what is not there', async () => {
+  test('is forbidden for moderators and fails for an unknown picture', async () => {
     const picture = await addPicture();
     const mine = await upload(moderator, await plainPicture());
     await expect(finishUpload(moderator, { upload: mine, replaces: picture.id }, now)).rejects.toMatchObject({
@@ -260,8 +261,8 @@ describe('replacing', () => {
   });
 });
 
-describe('a picture that is used nowhere', () => {
-  test('is deleted with its files, by an editor', async () => {
+describe('an unused picture', () => {
+  test('can be deleted with its files, but only by an editor', async () => {
     const { id, address } = await addPicture();
     await expect(deleteMedia(moderator, id)).rejects.toMatchObject({ code: 'forbidden' });
     await deleteMedia(editor, id);
@@ -273,7 +274,7 @@ describe('a picture that is used nowhere', () => {
 });
 
 describe('the library', () => {
-  test('finds pictures by their name and texts, the newest first', async () => {
+  test('finds pictures by name and texts, newest first', async () => {
     const one = await addPicture(undefined, 'harbour_100%.jpg');
     const two = await addPicture(undefined, 'town.jpg');
     await describeMedia(
@@ -291,7 +292,7 @@ describe('the library', () => {
     expect(items[0]?.id).toBe(one.id);
   });
 
-  test('is not for readers', async () => {
+  test('rejects readers', async () => {
     const reader = await addMember();
     for (const ask of [
       () => listMedia(reader, { search: '' }),
@@ -304,7 +305,7 @@ describe('the library', () => {
     await expect(listMedia(visitor, { search: '' })).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('logs who did what', async () => {
+  test('records every change in the audit log', async () => {
     const { id } = await addPicture();
     await describeMedia(editor, id, { alt: 'A', caption: '', credit: '', focusX: 50, focusY: 50 }, now);
     await deleteMedia(editor, id);
@@ -319,7 +320,7 @@ describe('the library', () => {
   });
 });
 
-test('a picture is decoded to be served: its files are pictures', async () => {
+test('an AVIF upload is served as a real JPEG', async () => {
   const { address } = await addPicture(await plainPicture('avif'));
   const file = Buffer.from(await (await fetchPicture(address)).arrayBuffer());
   expect((await sharp(file).metadata()).format).toBe('jpeg');

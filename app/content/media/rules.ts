@@ -1,31 +1,30 @@
 import { z } from 'zod';
 import { longestAlt, longestCaption, longestCredit, longestMediaSearch, longestSide, type UsePlace } from './constants';
 
-/** A picture of the library. */
 export type MediaItem = {
   id: string;
-  /** Where its files are; see `pictureAddress`. */
+  /** Determines the paths of its files; see `pictureAddress`. */
   address: string;
   fileName: string;
   alt: string;
   caption: string;
   credit: string;
-  /** In hundredths from the left and the top. */
+  /** Focal point, in percent from the left and the top. */
   focusX: number;
   focusY: number;
-  /** Of the largest file, in pixels. */
+  /** Size of the largest file, in pixels. */
   width: number;
   height: number;
   isMoving: boolean;
-  /** Bytes of all its files. */
+  /** Total size of all its files, in bytes. */
   bytes: number;
-  /** The name of whoever put it here; null when they have left. */
+  /** Name of the member who uploaded it; null when their account no longer exists. */
   uploadedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** A picture as the editor puts it into an article. */
+/** A picture as the editor inserts it into an article. */
 export type Picture = {
   url: string;
   alt: string;
@@ -35,35 +34,35 @@ export type Picture = {
   height: number;
 };
 
-/** What shows a picture: an article, or a page of another feature. */
+/** A use of a picture: in an article, or on a page of another feature. */
 export type MediaUse = ArticleUse | PageUse;
 
-/** A page that is no article's and shows a picture to readers. */
+/** A page, other than an article, that shows a picture to readers. */
 type PageUse = {
   where: 'page';
   title: string;
-  /** Where the picture can be removed from it. */
+  /** Path of the newsroom page where the picture can be removed. */
   path: string;
-  /** What kind of page it is, for the newsroom. */
+  /** Kind of page, as shown in the newsroom. */
   kind: string;
   isPublished: true;
 };
 
-/** An article that shows a picture, and in which of its texts. */
+/** An article that shows a picture, and the kind of text in which it does. */
 export type ArticleUse = {
   articleId: string;
   title: string;
   slug: string;
   where: Exclude<UsePlace, 'page'>;
   isPublished: boolean;
-  /** How many of its texts of this kind do. */
+  /** Number of texts of this kind that show the picture. */
   versions: number;
 };
 
-/** What uploads may be at most (setting `mediaLimits`). */
+/** Limits for uploads (setting `mediaLimits`). */
 export type MediaLimits = {
   megabytes: number;
-  /** Millions of pixels, all frames together. */
+  /** In millions of pixels, for all frames together. */
   megapixels: number;
   frames: number;
 };
@@ -103,18 +102,18 @@ export type SourceFormat = (typeof sourceFormats)[number];
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, Math.min(to, bytes.length)));
 
-/** What a file is by its first bytes; its name and what was said of it count for nothing. */
+/** Detects a file's format from its first bytes. Its name and declared type are ignored. */
 export function formatOf(bytes: Uint8Array): SourceFormat | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'gif';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
-  // ISO 14496-12: the first box names the kinds of file this one is.
+  // ISO 14496-12: the first box lists the file types with which this one is compatible.
   if (ascii(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(bytes, 8, 64))) return 'avif';
   return undefined;
 }
 
-/** Why a file is none of the pictures that are taken, in one sentence. */
+/** Returns one sentence that explains why a file is not an accepted picture. */
 export function refusalOf(bytes: Uint8Array): string {
   const start = ascii(bytes, 0, 1024)
     .replace(/^\u00ef\u00bb\u00bf/, '')
@@ -128,10 +127,10 @@ export function refusalOf(bytes: Uint8Array): string {
   return 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.';
 }
 
-/** How a file ends that is an archive as well: its directory, behind which at most a comment of 64 kB may stand. */
+/** Whether a file also ends as a ZIP archive: with its directory, followed by a comment of at most 64 kB. */
 function endsAsArchive(text: string): boolean {
   let at = text.lastIndexOf('PK\x05\x06');
-  // Two bytes count the comment: the directory is one when the file ends with that.
+  // The directory stores the length of its comment in two bytes. It is genuine only if the comment ends the file.
   while (at >= 0 && at + 22 + text.charCodeAt(at + 20) + text.charCodeAt(at + 21) * 256 !== text.length) {
     at = at === 0 || at < text.length - 65_557 ? -1 : text.lastIndexOf('PK\x05\x06', at - 1);
   }
@@ -139,12 +138,10 @@ function endsAsArchive(text: string): boolean {
 }
 
 /**
- * Why a file that begins as a picture is not taken: it is something else as well, by which someone else's program could
- * be
- * led astray. Nothing of it would outlive being regenerated; but such a file was made to deceive. Other bytes behind a
- * picture,
- * as telephones leave them there, are no reason.
- * @param text the file, a character a byte (latin1).
+ * Returns why a file that begins as a picture is rejected: it is also something else, which could mislead another
+ * program. Re-encoding would remove the other content, but such a file is made to deceive. Other trailing bytes, such
+ * as phones append, are accepted.
+ * @param text the file, one character per byte (latin1).
  */
 export function otherNature(text: string): string | undefined {
   const nature = /<(?:!doctype\s+html|html|script|iframe|svg\s[^<>]{0,200}xmlns)[\s>"'=/]/i.test(text)
@@ -160,10 +157,13 @@ export function otherNature(text: string): string | undefined {
   return `This file is a picture and ${nature} at once, which is not allowed. Save the picture again and upload the new file.`;
 }
 
-/** What a picture's header says. */
+/** Data from a picture's header. */
 export type PictureHeader = { width: number; height: number; frames: number };
 
-/** Why a picture is not taken, from its header alone: nothing of it has been decoded yet. `undefined` when it is. */
+/**
+ * Returns why a picture is rejected, judging by its header alone, before anything is decoded; `undefined` if it is
+ * accepted.
+ */
 export function tooLarge(header: PictureHeader, limits: MediaLimits): string | undefined {
   const { width, height } = header;
   if (width > longestSide || height > longestSide) {
@@ -176,7 +176,7 @@ export function tooLarge(header: PictureHeader, limits: MediaLimits): string | u
 export const tooManyPixels = (limits: MediaLimits): string =>
   `The picture has too many pixels: the limit is ${limits.megapixels} megapixels.`;
 
-/** Why only the first frame of a moving picture is kept; `undefined` when all are. */
+/** Returns why only the first frame of an animated picture is kept; `undefined` if all are. */
 export function stillBecause(header: PictureHeader, limits: MediaLimits): string | undefined {
   if (header.frames > limits.frames) {
     return `Only the first of ${header.frames.toLocaleString('en')} frames is kept: animated pictures can have at most ${limits.frames}.`;

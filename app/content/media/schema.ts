@@ -3,28 +3,28 @@ import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** Pictures of the library. Their files are in the storage, under key and version. */
+/** Library pictures. Their files are in the storage, by ID and version. */
 export const mediaItems = pgTable(
   'media_items',
   {
-    /** That of the upload it came from. */
+    /** ID of the upload from which it was created. */
     id: uuid('id').primaryKey(),
-    /** Of the files that are shown now: the end of the key of the upload they were made of. */
+    /** Version of the current files: the end of the ID of the upload from which they were made. */
     version: text('version').notNull(),
-    /** What pages show it by; holds key, version, largest width, fallback and focus. */
+    /** Address that pages use; contains the ID, version, largest width, fallback format and focal point. */
     address: text('address').notNull(),
     fileName: text('file_name').notNull(),
     alt: text('alt').notNull().default(''),
     caption: text('caption').notNull().default(''),
     credit: text('credit').notNull().default(''),
-    /** In hundredths from the left and the top. */
+    /** Focal point, in percent from the left and the top. */
     focusX: integer('focus_x').notNull().default(50),
     focusY: integer('focus_y').notNull().default(50),
-    /** Of the largest file, in pixels. */
+    /** Size of the largest file, in pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     isMoving: boolean('is_moving').notNull(),
-    /** Bytes of all its files. */
+    /** Total size of all its files, in bytes. */
     bytes: integer('bytes').notNull(),
     uploadedBy: uuid('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -41,17 +41,17 @@ export const mediaItems = pgTable(
   ],
 );
 
-/** Uploads on their way, each its member's own. What has come of one lies in parts in the storage. */
+/** Uploads in progress, each owned by one member. The parts received so far are in the storage. */
 export const mediaUploads = pgTable(
   'media_uploads',
   {
     id: uuid('id').primaryKey(),
     userId: ofMember(),
     fileName: text('file_name').notNull(),
-    /** Bytes of the whole file. */
+    /** Size of the whole file, in bytes. */
     size: integer('size').notNull(),
     received: integer('received').notNull().default(0),
-    /** Keys of the parts in the storage, in order. */
+    /** Storage keys of the parts, in order. */
     parts: text('parts').array().notNull().default(sql`'{}'::text[]`),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -19,12 +19,12 @@ import { mediaLimits } from './uploads/media-limits.server';
 import { endUpload, uploadedFile } from './uploads/uploads.server';
 import { usesOf } from './uses.server';
 
-/** Pictures that a member may have made in a minute, of one upload or of many. */
+/** Limits how often per minute a member can have pictures processed, from one upload or many. */
 const limitMaking = memberLimit('media-making', 120);
 
 const unknown = (): AppError => new AppError('not_found', 'Picture not found. It may have been deleted.');
 
-/** Pictures of the library, the newest first, a page at a time. */
+/** Returns one page of library pictures, newest first. */
 export async function listMedia(
   actor: Actor,
   { search, cursor }: MediaQuery,
@@ -37,7 +37,7 @@ export async function listMedia(
 }
 
 /**
- * One picture, with every article that shows it.
+ * Returns a picture with all its uses.
  * @throws AppError `not_found`.
  */
 export async function readMedia(
@@ -50,7 +50,7 @@ export async function readMedia(
   return { item, uses: await usesOf(actor, database(), id), mayReplace: mayDo(actor, 'media.delete') };
 }
 
-/** A picture as the editor puts it into an article. */
+/** Returns a picture as the editor inserts it into an article. */
 export const asPicture = ({ address, alt, caption, credit, width, height }: MediaItem): Picture => ({
   url: withoutFocus(address),
   alt,
@@ -60,16 +60,18 @@ export const asPicture = ({ address, alt, caption, credit, width, height }: Medi
   height,
 });
 
-/** The files of an upload are kept under the end of its key: the same upload, made twice, gives the same files. */
+/**
+ * Returns the version under which an upload's files are stored: the end of its ID. Processing an upload twice therefore
+ * produces the same files.
+ */
 const versionOf = (upload: string): string => upload.slice(-8);
 
 /**
- * Makes a picture of an upload that has come to its end: a new one of the library, or in the place of another. Asked
- * again,
- * because the response was lost, it returns the same.
- * @param options.replaces key of the picture whose place it takes; articles that show that one show this one then.
- * @throws AppError `invalid` with the reason when the file is not taken; `not_found`, `conflict` as `uploadedFile`;
- * `too_many`, `unavailable` when too many wait to be made.
+ * Creates a library picture from a completed upload, or replaces an existing one. Idempotent: a retry after a lost
+ * response returns the same picture.
+ * @param options.replaces ID of the picture to replace; articles that show it will show the new one.
+ * @throws AppError `invalid` with the reason when the file is rejected; `not_found` and `conflict` like `uploadedFile`;
+ * `too_many`; `unavailable` when the queue is full.
  */
 export async function finishUpload(
   actor: Actor,
@@ -91,12 +93,12 @@ export async function finishUpload(
   const { fileName, read } = await uploadedFile(actor, upload);
   const made = await makePicture(read, mediaLimits()).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
-    // A rejected upload is rejected again: nothing of it is stored.
+    // A rejected upload would be rejected again, so it is discarded.
     if (error instanceof AppError && error.code === 'invalid') await endUpload(actor, upload).catch(passOverUnknown);
     throw error;
   });
   if (!made) {
-    // Asked twice, the other had its turn first, and the upload has ended with it.
+    // A concurrent request processed the upload first and ended it.
     const item = await store.itemById(database(), id);
     if (!item || !isMade(item)) throw unknown();
     return { item, note: undefined };
@@ -145,10 +147,10 @@ async function keepFiles(id: string, version: string, made: MadePicture): Promis
 }
 
 /**
- * Says what a picture shows, whose it is, and where the eye should rest. Under an article's own picture, readers see
- * its
- * caption and credit at once, without an approval.
- * @throws AppError `not_found`; `forbidden` for another caption or credit of what readers see, as for replacing it.
+ * Saves a picture's texts and focal point. Below an article's own picture, readers see the new caption and credit at
+ * once, without approval.
+ * @throws AppError `not_found`; `forbidden` when readers would see a changed caption or credit and the actor may not
+ * replace pictures.
  */
 export async function describeMedia(actor: Actor, id: string, described: Description, now: Date): Promise<void> {
   authorize(actor, 'media.use');
@@ -173,9 +175,9 @@ async function refuseWhileRead(actor: Actor, executor: Executor, id: string): Pr
 }
 
 /**
- * Deletes a picture that no article, no working copy and no other page shows. An earlier version that does shows a gap
- * when it is restored.
- * @throws AppError `not_found`; `conflict` while it is in use, naming where.
+ * Deletes a picture that no article, working copy or other page shows. An earlier version that shows it has a gap when
+ * it is restored.
+ * @throws AppError `not_found`; `conflict` while it is in use, with a message that says where.
  */
 export async function deleteMedia(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'media.delete');

@@ -7,23 +7,24 @@ const wholeNumber = (what: string, largest: number) => {
   return z.int(sentence).min(1, sentence).max(largest, sentence);
 };
 
-/** What may be set at most for uploaded pictures. They are decoded in memory: a million pixels take about 4 MB. */
+/**
+ * Upper bounds for the limits on uploaded pictures. Pictures are decoded in memory: a million pixels take about 4 MB.
+ */
 const largestMediaLimits = { megabytes: 200, megapixels: 200, frames: 2_000 } as const;
 
-/** Maximum sizes of uploaded pictures, one limit each. */
 const mediaLimitFields = {
   megabytes: wholeNumber('The maximum file size in megabytes', largestMediaLimits.megabytes),
   megapixels: wholeNumber('The number of megapixels', largestMediaLimits.megapixels),
   frames: wholeNumber('The number of frames', largestMediaLimits.frames),
 };
 
-/** What uploaded pictures may be at most. */
+/** Limits for uploaded pictures. */
 export const mediaLimits = setting(
   'mediaLimits',
   z.object(mediaLimitFields).default({ megabytes: 20, megapixels: 50, frames: 300 }),
 );
 
-/** The limits of uploaded pictures, as the settings screen shows them. */
+/** The limits for uploaded pictures, as the settings screen shows them. */
 export const mediaLimitSettings = settingGroup(mediaLimits, {
   title: 'Uploaded pictures',
   controls: [

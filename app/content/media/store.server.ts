@@ -25,12 +25,12 @@ const columns = {
 const select = (executor: Executor) =>
   executor.select(columns).from(mediaItems).leftJoin(users, eq(users.id, mediaItems.uploadedBy));
 
-/** The columns that the index of the library's search is made of, as it names them. */
+/** Expression of the library's search index. It must match the index exactly. */
 const searched = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' ' || ${mediaItems.caption} || ' ' || ${mediaItems.credit})`;
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** Pictures, the newest first, whose name or texts hold every word. Keys sort by the moment they were made. */
+/** Returns pictures whose name or texts contain every word, newest first. IDs sort by creation time. */
 export async function listItems(
   executor: Executor,
   options: { words: readonly string[]; after: string | undefined; limit: number },
@@ -48,7 +48,7 @@ export async function itemById(executor: Executor, id: string): Promise<MediaIte
   return row;
 }
 
-/** What changes of a picture as a whole; nobody else changes it until the transaction ends. */
+/** Locks a picture until the transaction ends, and returns the fields that changes depend on. */
 export async function lockItem(
   executor: Executor,
   id: string,
@@ -62,7 +62,7 @@ export async function lockItem(
   return row;
 }
 
-/** Address and size of pictures, by key. */
+/** Returns the address and size of pictures by ID. */
 export async function shownById(
   executor: Executor,
   ids: readonly string[],
@@ -75,7 +75,7 @@ export async function shownById(
   return new Map(rows.map(({ id, ...shown }) => [id, shown]));
 }
 
-/** How many pictures a text names that are not there (`pictures_in`: migration `media_uses`). */
+/** Counts the pictures that a text references but that no longer exist (`pictures_in`: migration `media_uses`). */
 export async function countMissing(executor: Executor, text: string): Promise<number> {
   const named = sql`unnest(pictures_in(${text})) as named(id)`;
   const [row] = await executor
@@ -85,7 +85,7 @@ export async function countMissing(executor: Executor, text: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Addresses of all pictures. */
+/** Returns the addresses of all pictures. */
 export async function everyAddress(executor: Executor): Promise<string[]> {
   const rows = await executor.select({ address: mediaItems.address }).from(mediaItems).orderBy(mediaItems.id);
   return rows.map(({ address }) => address);
@@ -95,7 +95,7 @@ type Stored = Pick<MediaItem, 'id' | 'address' | 'fileName' | 'width' | 'height'
   version: string;
 };
 
-/** Adds a picture; where it has been added already, that stays as it is. Returns whether it was new. */
+/** Adds a picture unless it already exists. Returns whether it was added. */
 export async function addItem(executor: Executor, item: Stored, uploadedBy: string, now: Date): Promise<boolean> {
   const added = await executor
     .insert(mediaItems)
@@ -105,7 +105,7 @@ export async function addItem(executor: Executor, item: Stored, uploadedBy: stri
   return added.length > 0;
 }
 
-/** Puts other files under a picture's key. */
+/** Replaces a picture's files. It keeps its ID. */
 export async function replaceItem(executor: Executor, { id, ...item }: Stored, now: Date): Promise<void> {
   await executor
     .update(mediaItems)

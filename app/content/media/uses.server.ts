@@ -5,8 +5,8 @@ import { pictureUses } from './hooks';
 import type { ArticleUse, MediaUse } from './rules';
 
 /**
- * Everything that shows a picture, from the stored texts themselves: nothing has to be kept in step with them. Earlier
- * versions are named only where neither the article nor its working copy shows the picture.
+ * Returns everything that shows a picture, read from the stored texts themselves, so that no separate record can become
+ * stale. Earlier versions are included only if neither the article nor its working copy shows the picture.
  */
 export async function usesOf(actor: Actor, executor: Executor, id: string): Promise<MediaUse[]> {
   const uses = (await pictureUses.run(actor, executor, id)).flat();

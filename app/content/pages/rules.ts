@@ -1,7 +1,6 @@
-/** Pages with an address of their own at the top of the site (spec 1 §2). Imported pages live under `/pages/`. */
+/** Slugs of the pages with a top-level path (spec 1 §2). Imported pages are below `/pages/`. */
 export const ownAddresses = ['about', 'help', 'terms', 'privacy', 'partnerships', 'media-kit', 'advertise'] as const;
 
 const own: ReadonlySet<string> = new Set(ownAddresses);
 
-/** Path of a page. */
 export const pagePath = (slug: string): string => (own.has(slug) ? `/${slug}` : `/pages/${slug}`);

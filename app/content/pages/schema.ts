@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 
-/** Pages that are outside the stream of articles: About, Terms, and those that imports bring. */
+/** Pages that are not articles: About, Terms, and imported ones. */
 export const pages = pgTable(
   'pages',
   {
@@ -12,7 +12,10 @@ export const pages = pgTable(
     description: text('description').notNull().default(''),
     /** Sanitised HTML. */
     content: text('content').notNull(),
-    /** Number of the sanitiser's rules that `content` has passed; older content is cleaned again when read. */
+    /**
+     * Version of the sanitiser rules that `content` has passed. Content from an older version is sanitised again when
+     * read.
+     */
     contentRules: integer('content_rules').notNull().default(0),
     status: text('status').notNull().default('draft'),
     language: text('language').notNull().default('en'),

@@ -4,8 +4,8 @@ import { sanitiserRules } from '~/platform/html/rules';
 import * as store from './store.server';
 
 /**
- * A published page by its address. Content that an older sanitiser let through is cleaned again before it is shown.
- * @throws AppError `not_found` when there is none, or it is not published.
+ * Returns a published page by its slug. Content that passed older sanitiser rules is sanitised again.
+ * @throws AppError `not_found` when the page does not exist or is not published.
  */
 export async function readPage(slug: string): Promise<store.StaticPage> {
   const page = await store.pageBySlug(database(), slug);
@@ -15,7 +15,7 @@ export async function readPage(slug: string): Promise<store.StaticPage> {
   return { ...page, content: (await sanitiseHtml(page.content, { hasPageTitle: true })).content };
 }
 
-/** All published pages, by address. */
+/** Returns all published pages, ordered by slug. */
 export async function listPages() {
   return store.publishedPages(database());
 }

@@ -14,7 +14,7 @@ export type StaticPage = {
   updatedAt: Date;
 };
 
-/** A published page by its address. */
+/** Returns a published page by its slug. */
 export async function pageBySlug(executor: Executor, slug: string): Promise<StaticPage | undefined> {
   const [row] = await executor
     .select({
@@ -32,7 +32,7 @@ export async function pageBySlug(executor: Executor, slug: string): Promise<Stat
   return row;
 }
 
-/** Addresses of all published pages. */
+/** Returns all published pages, ordered by slug. */
 export async function publishedPages(
   executor: Executor,
 ): Promise<{ slug: string; title: string; description: string; updatedAt: Date }[]> {
@@ -43,13 +43,13 @@ export async function publishedPages(
     .orderBy(asc(pages.slug));
 }
 
-/** The address of a page, published or not, by its key; `undefined` when there is none. */
+/** Returns the slug of a page, published or not, by its ID; `undefined` when there is none. */
 export async function slugById(executor: Executor, id: string): Promise<string | undefined> {
   const [row] = await executor.select({ slug: pages.slug }).from(pages).where(eq(pages.id, id));
   return row?.slug;
 }
 
-/** The free address nearest to the requested one: itself, or with a number behind it. */
+/** Returns the requested slug if it is free, otherwise the first free one with a number appended. */
 export async function freePageSlug(executor: Executor, requested: string, ownId: string): Promise<string> {
   const rows = await executor
     .select({ slug: pages.slug })
@@ -63,7 +63,7 @@ export async function freePageSlug(executor: Executor, requested: string, ownId:
   return slug;
 }
 
-/** Writes a page under its key, new or known; one that exists keeps the moment when it was made. */
+/** Inserts a page, or overwrites the one with the same ID but preserves its creation date. */
 export async function savePage(executor: Executor, row: typeof pages.$inferInsert): Promise<void> {
   const { id: _id, createdAt: _createdAt, ...values } = row;
   await executor.insert(pages).values(row).onConflictDoUpdate({ target: pages.id, set: values });

@@ -10,19 +10,21 @@ const descriptionLength = 200;
 export type PageInput = {
   id: string;
   title: string;
-  /** Requested address. A page that exists keeps the one it has. */
+  /** Requested slug. An existing page keeps its own. */
   slug: string;
-  /** HTML from anywhere. */
+  /** HTML from any source, not yet sanitised. */
   content: string;
   description?: string;
   status: 'draft' | 'published';
   language?: string;
   createdAt?: Date;
-  /** When the text last changed; now, when not given. */
+  /** When the text last changed; defaults to now. */
   updatedAt?: Date;
 };
 
-/** Stores a page, new or known by its key, its HTML cleaned and its address free. */
+/**
+ * Inserts or updates a page: sanitises its HTML and finds a free slug. Returns the slug and what sanitising changed.
+ */
 export async function storePage(
   actor: Actor,
   executor: Executor,

@@ -14,10 +14,10 @@ test.each([
   ['javascript://x/%0aalert(1)', undefined],
   ['/with%00nul', undefined],
   [`/${'long'.repeat(400)}`, undefined],
-])('%s is known as %s', (address, expected) => {
+])('%s is normalised to %s', (address, expected) => {
   expect(plainAddress(address)).toBe(expected);
 });
 
-test.each(['/2020/01/my-post', '/tag/news'])('%s is not a URL of the magazine', (path) => {
+test.each(['/2020/01/my-post', '/tag/news'])('%s is not one of the site’s own paths', (path) => {
   expect(isOwnPath(path)).toBe(false);
 });

@@ -4,9 +4,9 @@ import { refuse } from '~/platform/http/refuse.server';
 import { findRedirect } from './service.server';
 
 /**
- * Ends a loader that has not found what its address names: with the way to it where the address is an old one, else
- * with the refusal. For routes whose addresses other systems use for their own articles, such as `/articles/{slug}`.
- * @throws a redirect, or what `refuse` throws
+ * Handles an error in a loader: if nothing was found at the URL, redirects a former address to its new one; otherwise
+ * refuses the request. For routes whose paths other systems use for their own articles, such as `/articles/{slug}`.
+ * @throws a redirect, or whatever `refuse` throws.
  */
 export async function moveOrRefuse(error: unknown, request: Request): Promise<never> {
   if (error instanceof AppError && error.code === 'not_found') {

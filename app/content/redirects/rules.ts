@@ -1,4 +1,4 @@
-/** Addresses that the magazine serves itself; those of the spec's later screens are kept for them. */
+/** Paths that the site serves itself, including those reserved for later screens of the spec. */
 const ownPaths = new Set([
   ...['/', '/articles', '/articles/archived', '/platform-reviews', '/platform', '/resources', '/about', '/contact'],
   ...['/help', '/terms', '/privacy', '/tutorials', '/success-stories', '/partnerships', '/media-kit', '/advertise'],
@@ -31,7 +31,7 @@ const ownPaths = new Set([
   ],
 ]);
 
-/** First parts of addresses below which everything is the magazine's own. */
+/** First path segments below which every path belongs to the site. */
 const ownRoots = new Set([
   ...[
     'api',
@@ -51,14 +51,14 @@ const ownRoots = new Set([
   ...['dashboard', 'bookmarks', 'lists', 'members', 'notifications', 'history', 'following', 'comments', 'appeals'],
 ]);
 
-/** Discussions, feeds of categories and tags, and the form for tool reviews. */
+/** Discussion pages, feeds of categories and tags, and the form for requesting tool reviews. */
 const ownPatterns = [
   /^\/article\/[^/]+\/(?:report|comments\/(?:new|count))$/,
   /^\/(?:category|tag)\/[^/]+\/(?:rss\.xml|atom\.xml|feed\.json)$/,
   /^\/resources\/request$/,
 ];
 
-/** Whether an address belongs to a route of the magazine, behind which a redirect would never be reached. */
+/** Whether a path belongs to one of the site's routes, in which case a redirect would never be reached. */
 export function isOwnPath(path: string): boolean {
   const lower = path.toLowerCase();
   const root = lower.split('/')[1] ?? '';
@@ -67,12 +67,13 @@ export function isOwnPath(path: string): boolean {
   );
 }
 
-/** Query parameters by which WordPress names a post when it has no better address. */
+/** Query parameters with which WordPress identifies a post that has no permalink. */
 const namingParameters = ['p', 'page_id'];
 
 /**
- * The form in which old addresses are stored and looked up: path without host, percent-encoding, trailing slash and
- * `index.html`; of the query only what names a WordPress post. `undefined` for what is no address of a page.
+ * Normalises an old address for storage and lookup: a path without host, percent-encoding, trailing slash or
+ * `index.html`. Of the query, only the parameter that identifies a WordPress post remains. Returns `undefined` for
+ * anything that is not the address of a page.
  */
 export function plainAddress(address: string): string | undefined {
   let url: URL;
@@ -86,9 +87,9 @@ export function plainAddress(address: string): string | undefined {
   try {
     path = decodeURIComponent(path);
   } catch {
-    // Stray percent signs: the path is what it says.
+    // Invalid percent-encoding: use the path as it is.
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: detects control characters
   if (/[\u0000-\u001f\u007f]/.test(path) || path.length > 1000) return undefined;
   path = path
     .normalize('NFC')

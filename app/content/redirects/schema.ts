@@ -3,11 +3,11 @@ import { moment } from '../../platform/database/schema';
 import { articles } from '../articles/schema';
 import { pages } from '../pages/schema';
 
-/** Addresses that lead elsewhere: those of the system a publisher left, and renamed articles. */
+/** Former addresses that redirect: those of the publisher's previous system, and those of renamed articles. */
 export const redirects = pgTable(
   'redirects',
   {
-    /** Path, and query where the old system used one (`/?p=12`). Always begins with a slash. */
+    /** Path, with the query if the previous system used one (`/?p=12`). Always begins with a slash. */
     path: text('path').primaryKey(),
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'cascade' }),
     pageId: uuid('page_id').references(() => pages.id, { onDelete: 'cascade' }),

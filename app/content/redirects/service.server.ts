@@ -11,12 +11,10 @@ import {
   setRedirect,
 } from './store.server';
 
-/** Where an article is read. */
 const articlePath = (slug: string): string => `/article/${encodeURIComponent(slug)}`;
-/** Where a page is read. */
 const pathOfPage = (slug: string): string => pagePath(encodeURIComponent(slug));
 
-/** The slug that an address would name, if it is formed like that of an article or a page. */
+/** Returns the slug of the article or page that a path would identify, judging by its form. */
 function slugsIn(path: string): { article?: string; page?: string } {
   const article = /^\/articles?\/([^/?]+)$/.exec(path)?.[1];
   const page = /^\/pages\/([^/?]+)$/.exec(path)?.[1];
@@ -24,9 +22,9 @@ function slugsIn(path: string): { article?: string; page?: string } {
 }
 
 /**
- * The present path of what an old address led to; `undefined` when nothing published is known by it. To be asked only
- * for addresses that nothing else serves, and for `/?p=12`. What comes back is an article's or page's own address,
- * where no redirect is asked for: there can be no loop.
+ * Returns the current path for a former address; `undefined` when it leads to nothing published. Call only for paths
+ * that no other route serves, and for `/?p=12`. The result is the path of an article or page, where redirects are not
+ * looked up, so there can be no loop.
  */
 export async function findRedirect(pathWithQuery: string): Promise<string | undefined> {
   const address = plainAddress(pathWithQuery);
@@ -38,9 +36,9 @@ export async function findRedirect(pathWithQuery: string): Promise<string | unde
 }
 
 /**
- * Lets old addresses lead to an article or page. Returns a sentence for each that cannot: one that a route of the
- * magazine or another article serves, or that leads elsewhere already.
- * @param ownSlug address of the target, which needs no redirect to itself.
+ * Redirects old addresses to an article or page. Returns a sentence for each that is rejected, because a route of the
+ * site or another article uses it, or because it already redirects elsewhere.
+ * @param ownSlug slug of the target, which needs no redirect to itself.
  */
 export async function storeRedirects(
   actor: Actor,
@@ -55,7 +53,7 @@ export async function storeRedirects(
   for (const path of new Set(addresses.map(plainAddress))) {
     if (path === undefined || path === '/' || path === own) continue;
     const slugs = slugsIn(path);
-    // `/articles/{slug}` is handled by its route already.
+    // `/articles/{slug}` is already handled by its route.
     if ('articleId' in target && slugs.article === ownSlug) continue;
     if (isOwnPath(path)) conflicts.push(`no redirect from ${path}: the site has a page there`);
     else if (await isAddressTaken(executor, slugs)) {
@@ -68,8 +66,8 @@ export async function storeRedirects(
 }
 
 /**
- * Lets the address that a published article had until now lead to it. Where it led to another article that had it
- * earlier, it leads to this one from now on.
+ * Redirects a published article's former address to it, replacing a redirect to another article that used the address
+ * earlier.
  */
 export async function keepFormerAddress(
   actor: Actor,
@@ -83,8 +81,8 @@ export async function keepFormerAddress(
 }
 
 /**
- * Whether an address of this site is one that readers reach: a page of the magazine's own, a published article or
- * imported page, or an old address that leads to one.
+ * Whether readers can reach an address of this site: one of the site's own pages, a published article or imported page,
+ * or a former address that redirects to one.
  */
 export async function isReachable(pathWithQuery: string): Promise<boolean> {
   const path = plainAddress(pathWithQuery);

@@ -5,10 +5,9 @@ import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { redirects } from './schema';
 
-/** What an old address leads to. */
 export type RedirectTarget = { articleId: string } | { pageId: string };
 
-/** Where a stored address leads, when that is published. */
+/** Returns the slug of the published article or page to which a stored address redirects. */
 export async function publishedTarget(
   executor: Executor,
   path: string,
@@ -23,7 +22,7 @@ export async function publishedTarget(
   return row?.page ? { page: row.page } : undefined;
 }
 
-/** Whether an article or page of that address exists. */
+/** Whether an article or page with this slug exists. */
 export async function isAddressTaken(executor: Executor, slugs: { article?: string; page?: string }): Promise<boolean> {
   const [article] = slugs.article
     ? await executor.select({ id: articles.id }).from(articles).where(eq(articles.slug, slugs.article))
@@ -34,7 +33,7 @@ export async function isAddressTaken(executor: Executor, slugs: { article?: stri
   return article !== undefined || page !== undefined;
 }
 
-/** Whether a published article or page has that address; an article also by its key. */
+/** Whether a published article or page has this slug. An article is also found by its ID. */
 export async function isPublishedAddress(
   executor: Executor,
   slugs: { article?: string; page?: string },
@@ -56,7 +55,7 @@ export async function isPublishedAddress(
   return found.length > 0;
 }
 
-/** Lets an address lead to an article, wherever it led before. */
+/** Redirects an address to an article, replacing any earlier redirect. */
 export async function setRedirect(executor: Executor, path: string, articleId: string): Promise<void> {
   await executor
     .insert(redirects)
@@ -64,7 +63,7 @@ export async function setRedirect(executor: Executor, path: string, articleId: s
     .onConflictDoUpdate({ target: redirects.path, set: { articleId, pageId: null } });
 }
 
-/** Adds a redirect. Returns false when the address leads elsewhere already. */
+/** Adds a redirect. Returns false if the address already redirects elsewhere. */
 export async function addRedirect(executor: Executor, path: string, target: RedirectTarget): Promise<boolean> {
   await executor
     .insert(redirects)

@@ -1,3 +1,6 @@
-/** Most characters of each field. Apart from the rules, so that a form in the browser does not bring their schemas along. */
+/**
+ * Maximum length of each field, in characters. Separate from the rules, so that the browser does not load their
+ * schemas.
+ */
 export const longestToolName = 120;
 export const longestDescription = 2000;

@@ -8,8 +8,8 @@ import { insertRequest } from './store.server';
 const limitRequests = hourlyLimit('tool-review', requestsPerHour);
 
 /**
- * Keeps a reader's request for a review, for the newsroom.
- * @throws AppError `too_many` when the client has asked too often.
+ * Stores a reader's request for a review, for the newsroom.
+ * @throws AppError `too_many` when the client has sent too many requests.
  */
 export async function requestToolReview(request: ToolReviewRequest, sender: Sender): Promise<void> {
   await limitRequests(sender.address);

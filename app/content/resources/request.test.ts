@@ -10,7 +10,7 @@ openTestDatabase();
 const open = (options?: Visit) =>
   visit([{ path: '/resources/request', module: request }], '/resources/request', options);
 
-test('a request for a review is kept for the newsroom, and the form is empty again', async () => {
+test('a request for a review is stored, and the form is cleared', async () => {
   const response = await open({ form: { toolName: ' Some\nTool ', description: 'It exports\r\neverything.' } });
   expect(response.status).toBe(200);
   expect(response.html).toContain('Request Submitted!');
@@ -20,7 +20,7 @@ test('a request for a review is kept for the newsroom, and the form is empty aga
   ]);
 });
 
-test('both fields are required, and have their limits and their sentences', async () => {
+test('both fields are required and limited in length, with an error message each', async () => {
   expect((await open({ form: {} })).result).toMatchObject({
     outcome: 'invalid',
     fields: { toolName: 'Please name the tool.', description: 'Please tell us why we should review it.' },
@@ -33,7 +33,7 @@ test('both fields are required, and have their limits and their sentences', asyn
   expect(long.html).toContain('x'.repeat(121));
 });
 
-test('a client may ask ten times in an hour', async () => {
+test('a client may send ten requests per hour', async () => {
   const form = { toolName: 'A tool', description: 'Please.' };
   const address = '192.0.2.20';
   for (let number = 0; number < 10; number += 1) expect((await open({ form, address })).status).toBe(200);

@@ -3,7 +3,7 @@ import { manyLines, oneLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestDescription, longestToolName } from './constants';
 
-/** Requests that one client may make in an hour. */
+/** Maximum number of requests per client and hour. */
 export const requestsPerHour = 10;
 
 /** Both fields are required (spec 1 §5). */

@@ -12,7 +12,7 @@ export const aiTools = pgTable(
     rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }).notNull(),
     pricing: text('pricing').notNull(),
     description: text('description').notNull(),
-    /** Sanitised HTML: the newsroom's assessment. */
+    /** Sanitised HTML of the newsroom's assessment. */
     content: text('content').notNull().default(''),
     features: text('features').array().notNull(),
     aiLevel: text('ai_level').notNull(),
@@ -28,7 +28,7 @@ export const aiTools = pgTable(
   ],
 );
 
-/** What readers asked the newsroom to review. */
+/** Readers' requests for reviews of tools. */
 export const toolReviewRequests = pgTable('tool_review_requests', {
   id: uuid('id').primaryKey(),
   toolName: text('tool_name').notNull(),

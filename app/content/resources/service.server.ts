@@ -1,7 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { type AiTool, listTools } from './store.server';
 
-/** The AI tools in their order. */
+/** Returns the AI tools in display order. */
 export async function aiTools(): Promise<AiTool[]> {
   return listTools(database());
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { aiTools, toolReviewRequests } from './schema';
 
-/** All tools in their order. */
+/** Returns all tools in display order. */
 export async function listTools(executor: Executor) {
   return await executor.select().from(aiTools).orderBy(asc(aiTools.position), asc(aiTools.name));
 }
@@ -11,7 +11,7 @@ export type AiTool = Awaited<ReturnType<typeof listTools>>[number];
 
 export type AiToolRow = typeof aiTools.$inferInsert;
 
-/** Writes a tool under its address, new or known. Returns the key it has: one that exists keeps its own. */
+/** Inserts a tool, or updates the one with the same slug, which keeps its ID. Returns the ID. */
 export async function saveTool(executor: Executor, row: AiToolRow): Promise<string> {
   const { id, ...values } = row;
   await executor.insert(aiTools).values(row).onConflictDoUpdate({ target: aiTools.slug, set: values });

@@ -6,8 +6,8 @@ import { type AiToolRow, saveTool } from './store.server';
 export type AiToolInput = Omit<AiToolRow, 'id'>;
 
 /**
- * Stores a tool under its address, new or known, its HTML cleaned.
- * @returns its key, and what cleaning removed or changed
+ * Inserts a tool, or updates the one with the same slug. Sanitises its HTML.
+ * @returns its ID, and what sanitising removed or changed.
  */
 export async function storeAiTool(
   actor: Actor,

@@ -8,7 +8,7 @@ export const platformReviews = pgTable(
     id: uuid('id').primaryKey(),
     slug: text('slug').notNull().unique(),
     name: text('name').notNull(),
-    /** Kind of platform, as the card shows it. */
+    /** Kind of platform, shown on the card. */
     category: text('category').notNull(),
     rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }).notNull(),
     users: text('users').notNull(),
@@ -20,7 +20,7 @@ export const platformReviews = pgTable(
     featured: boolean('featured').notNull().default(false),
     url: text('url'),
     position: integer('position').notNull().default(1000),
-    /** The full review. */
+    /** Article with the full review. */
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
   },
   (table) => [check('platform_reviews_rating', sql`${table.rating} between 1 and 5`)],

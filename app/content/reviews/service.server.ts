@@ -3,11 +3,14 @@ import { presentCategory } from '~/content/categories/service.server';
 import { database } from '~/platform/database/database.server';
 import { listReviews } from './store.server';
 
-/** Limits of the page (spec 1 §9). */
+/** Maximum numbers of reviews on the page (spec 1 §9). */
 const featuredReviews = 2;
 const publishedReviews = 6;
 
-/** Everything on the page of platform reviews: at most two featured, all, and the six newest full reviews. */
+/**
+ * Returns the contents of the platform reviews page: at most two featured reviews, all reviews, and the six newest full
+ * reviews.
+ */
 export async function platformReviewsPage() {
   const category = (await presentCategory('platform-reviews')) ?? 'platform-reviews';
   const [all, articles] = await Promise.all([

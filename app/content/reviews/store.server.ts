@@ -3,7 +3,7 @@ import { articles } from '~/content/articles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { platformReviews } from './schema';
 
-/** A platform as its card shows it. `articleSlug` is null while its full review is not published. */
+/** Returns all platforms as their cards show them. `articleSlug` is null while the full review is not published. */
 export async function listReviews(executor: Executor) {
   return await executor
     .select({
@@ -31,7 +31,7 @@ export type PlatformReview = Awaited<ReturnType<typeof listReviews>>[number];
 
 export type PlatformReviewRow = typeof platformReviews.$inferInsert;
 
-/** Writes a platform's card under its address, new or known. Returns the key it has: one that exists keeps its own. */
+/** Inserts a platform's card, or updates the one with the same slug, which keeps its ID. Returns the ID. */
 export async function savePlatformReview(executor: Executor, row: PlatformReviewRow): Promise<string> {
   const { id, ...values } = row;
   await executor.insert(platformReviews).values(row).onConflictDoUpdate({ target: platformReviews.slug, set: values });

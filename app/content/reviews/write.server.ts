@@ -5,8 +5,8 @@ import { type PlatformReviewRow, savePlatformReview } from './store.server';
 export type PlatformReviewInput = Omit<PlatformReviewRow, 'id'>;
 
 /**
- * Stores a platform's card under its address, new or known.
- * @returns its key
+ * Inserts a platform's card, or updates the one with the same slug.
+ * @returns its ID.
  */
 export async function storePlatformReview(
   actor: Actor,

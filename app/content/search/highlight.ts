@@ -1,38 +1,41 @@
 import { fold, type SearchQuery } from './rules';
 
-/** A stretch of text, and whether it is what was searched for. */
+/** A piece of text, and whether it matches the search. */
 export type Part = { text: string; isMatch: boolean };
 
-/** About how long a passage is, in characters. */
+/** Approximate length of a passage, in characters. */
 export const passageLength = 160;
-/** Texts a little longer are shown whole. */
+/** Maximum length, in characters, of a text that is shown in full. */
 const shownWhole = 200;
-/** Characters of context before a match. */
+/** Number of characters of context before a match. */
 const leadIn = 40;
-/** Matches that are weighed when a passage is chosen. */
+/** Maximum number of matches considered when choosing a passage. */
 const weighedMatches = 200;
 
 type Match = { start: number; end: number; word: number };
 
 export type Finder = {
-  /** The matches in a text, in order, as places in the text itself. */
+  /** Returns the matches in a text, in order, with their positions in the original text. */
   find(text: string): Match[];
   words: number;
 };
 
-/** Number that distinguishes a match of the whole phrase from matches of single words. */
+/** Marks a match of the whole phrase, as opposed to one of a single word. */
 const phraseMatch = -1;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const space = /^[\s\p{Cc}]$/u;
 
-/** Stretches of ASCII, as far as they cannot be joined to a sign that follows, and whatever else lies between them. */
+/**
+ * Splits text into runs of ASCII and everything else. A run excludes a last character that could combine with the next
+ * one.
+ */
 const stretches = /[\0-\x7f]+(?![^\0-\x7f])|[\s\S]+?(?=[\0-\x7f]{2}|[\0-\x7f]$|$)/g;
 const onlyAscii = /^[\0-\x7f]*$/;
 
 /**
- * The folded text with, for each of its characters, where the visible character it came from begins and ends. White
- * space is not joined here.
+ * Returns the folded text and, for each of its characters, the start and end of the grapheme it came from. Does not
+ * collapse white space.
  */
 function foldInPlace(text: string): { folded: string; startOf(index: number): number; endOf(index: number): number } {
   if (onlyAscii.test(text)) {
@@ -70,12 +73,12 @@ const escaped = (token: string): string => token.replaceAll(/[\\^$.*+?()[\]{}|/]
 
 function pattern(tokens: readonly string[], isAnchored: boolean): string {
   const [first = '', ...others] = tokens.map(escaped);
-  // What may not precede it is checked after the first token: checking every position of a text would be slow.
+  // The lookbehind follows the first token, because testing it at every position would be slow.
   const boundary = isAnchored && /^[\p{L}\p{N}\p{M}]/u.test(first) ? `(?<![\\p{L}\\p{N}\\p{M}]${first})` : '';
   return [first + boundary, ...others].join('\\s*');
 }
 
-/** Prepares to find the matches of a query in texts as they are shown. */
+/** Returns a finder for the matches of a query in displayed texts. */
 export function finderOf(query: SearchQuery): Finder {
   const { words } = query;
   const patterns = words.map(({ tokens, needle }) =>
@@ -87,7 +90,7 @@ export function finderOf(query: SearchQuery): Finder {
   const longestFirst = [...patterns.keys()].sort(
     (one, other) => (patterns[other] ?? '').length - (patterns[one] ?? '').length,
   );
-  // What each group of the expression has found.
+  // Meaning of each capturing group.
   const meanings = words.length > 1 ? [phraseMatch, ...longestFirst] : longestFirst;
   const alternatives = meanings.map((word) =>
     word === phraseMatch ? pattern(query.phrase.split(' ').filter(Boolean), true) : patterns[word],
@@ -107,13 +110,15 @@ export function finderOf(query: SearchQuery): Finder {
   };
 }
 
-/** How much of a query the matches cover: its words, and one more when they are in a row. */
+/**
+ * Returns the number of query words that the matches cover, or one more than all words for a match of the whole phrase.
+ */
 function coverage(matches: readonly Match[], words: number): number {
   if (matches.some(({ word }) => word === phraseMatch)) return words + 1;
   return new Set(matches.map(({ word }) => word)).size;
 }
 
-/** Whether a text holds all that was searched for, so that no better passage need be sought. */
+/** Whether a text contains every word of the query, so that a better passage need not be sought. */
 export function holdsAll(text: string, finder: Finder): boolean {
   return coverage(finder.find(text), finder.words) >= finder.words;
 }
@@ -133,12 +138,12 @@ function split(text: string, matches: readonly Match[], from: number, to: number
   return parts;
 }
 
-/** A whole text in parts. The parts joined are the text. */
+/** Splits a whole text into parts. Joined, the parts equal the text. */
 export function highlight(text: string, finder: Finder): Part[] {
   return split(text, finder.find(text), 0, text.length);
 }
 
-/** The match surrounded by most of the query's words. */
+/** Returns the match from which a passage covers the most query words. */
 function bestMatch(matches: readonly Match[], words: number): Match | undefined {
   let best: Match | undefined;
   let most = 0;
@@ -156,14 +161,14 @@ function bestMatch(matches: readonly Match[], words: number): Match | undefined 
   return best;
 }
 
-/** Where a word begins at or before a place, not further back than the limit. */
+/** Returns the start of the first word after a position, but never more than the limit. */
 function wordStart(text: string, place: number, limit: number): number {
   if (place <= 0) return 0;
   const gap = text.slice(place, limit).search(/\s/);
   return gap < 0 ? limit : place + gap + 1;
 }
 
-/** Where the last word that ends before a place ends, not further back than the limit. */
+/** Returns the end of the last word before a position, but never less than the limit. */
 function wordEnd(text: string, place: number, limit: number): number {
   if (place >= text.length) return text.length;
   const gap = text.slice(limit, place + 1).search(/\s\S*$/);
@@ -171,8 +176,8 @@ function wordEnd(text: string, place: number, limit: number): number {
 }
 
 /**
- * The stretch of about 160 characters with most of the query's words, with an ellipsis at each end that was cut; the
- * beginning of the text when none occur.
+ * Returns the passage of about 160 characters that covers the most query words, with an ellipsis at each end that was
+ * cut. Without a match, returns the beginning of the text.
  */
 export function passage(text: string, finder: Finder, matches: readonly Match[] = finder.find(text)): Part[] {
   if (text.length <= shownWhole) return split(text, matches, 0, text.length);
@@ -185,7 +190,7 @@ export function passage(text: string, finder: Finder, matches: readonly Match[] 
   return parts;
 }
 
-/** The excerpt, or the passage of the body when more of the query is there. */
+/** Returns the excerpt, or a passage of the body if that covers more of the query. */
 export function bestPassage(excerpt: string, body: string, finder: Finder): Part[] {
   const inExcerpt = finder.find(excerpt);
   const inBody = finder.find(body);

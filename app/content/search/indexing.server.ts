@@ -10,7 +10,7 @@ import {
   type WordChange,
 } from './store-indexing.server';
 
-/** Updates the index for a published article, and removes an unpublished one from it. */
+/** Updates the search index for a published article, or removes an unpublished one from it. */
 export async function indexArticle(executor: Executor, article: StoredText): Promise<void> {
   const before = await lockIndexed(executor, article.id);
   const { publishedAt } = article;

@@ -5,30 +5,35 @@ import type { SearchQuery } from './rules';
 import * as store from './store.server';
 import { about, type Strategy, type Total } from './strategy';
 
-/** Newest articles whose title, tags and excerpt are ranked when too many have the words there to rank them all. */
+/**
+ * Number of newest articles ranked by title, tags and excerpt when too many contain the words there to rank them all.
+ */
 const newestRanked = 2000;
-/** Newest matches of several words whose body is searched for the words in a row. */
+/** Number of newest matches of several words whose body is searched for the exact phrase. */
 const newestRead = 250;
 /**
- * Articles read in order before falling back to the index; the second number applies when the first pass found a good
- * part.
+ * Maximum number of articles read in order, per pass, before falling back to the index. The second pass runs only if
+ * the first found a good part of the page.
  */
 const reads = [1000, 3000];
 const goodPart = 0.25;
 
 /**
- * Relevance puts matches on three shelves: all words in title, tags and excerpt (ranked by field, words in a row
- * first);
- * then, for several words, bodies that have them in a row; then the rest. On each, newest first.
+ * Relevance divides matches into three shelves: all words in title, tags and excerpt (ranked by field, exact phrases
+ * first); then, for several words, bodies that contain the exact phrase; then the rest. Each shelf lists the newest
+ * first.
  */
 const shelves = ['lead', 'phrase', 'rest'] as const;
 
 const integer = z.string().regex(/^-?\d{1,16}$/);
 
-/** A place in a list of another order. */
+/** Position in a list that is not sorted by relevance. */
 export const orderedPlace = z.object({ value: integer, id: z.uuid() });
 
-/** A place in a list by relevance, and what its earlier pages settled, so that later ones follow the same order. */
+/**
+ * Position in a list sorted by relevance, with what earlier pages determined, so that later pages follow the same
+ * order.
+ */
 export const relevancePlace = z.object({
   mode: z.enum(['index', 'scan']),
   shelf: z.enum(shelves),
@@ -36,7 +41,8 @@ export const relevancePlace = z.object({
   value: integer,
   id: z.uuid(),
   /**
-   * How far back the bounded shelf looked: the phrase shelf by index, the lead shelf by scan. Null for all articles.
+   * How far back the limited shelf reaches: the phrase shelf in index mode, the lead shelf in scan mode. Null for all
+   * articles.
    */
   since: orderedPlace.nullable(),
 });
@@ -57,7 +63,7 @@ type RelevanceOptions = {
   limit: number;
 };
 
-/** Estimated number of matches, from the part of the candidates that was read. */
+/** Returns the number of matches, estimated from the candidates that were read if it is not known exactly. */
 function totalOf(leads: number, { articles, candidates }: store.ReadArticles, needsCheck: boolean): Total {
   const matches = articles.filter(({ isMatch }) => isMatch).length;
   if (articles.length === candidates) return { count: leads + matches, isExact: true };
@@ -66,7 +72,7 @@ function totalOf(leads: number, { articles, candidates }: store.ReadArticles, ne
     : { count: leads + candidates, isExact: true };
 }
 
-/** Matches in the order of relevance, at most so many, the place of each, and their total where it came by the way. */
+/** Returns at most `limit` matches by relevance, as positions, and their total if it was determined along the way. */
 export async function mostRelevant(
   executor: Executor,
   options: RelevanceOptions,
@@ -122,7 +128,7 @@ export async function mostRelevant(
   return respond();
 }
 
-/** Matches in one of the other orders, at most so many. */
+/** Returns at most `limit` matches in one of the other sort orders. */
 export async function matchesInOrder(
   executor: Executor,
   options: store.OrderedOptions & { strategy: Strategy },
@@ -142,7 +148,8 @@ export async function matchesInOrder(
       if (places.length < options.limit * goodPart) break;
     }
   }
-  // By reading, fewer were found than were thought to match, or the list ends: the words do not occur independently.
+  // Reading found fewer matches than estimated, because words do not occur independently, or reached the end of the
+  // list.
   const rest = { ...options, after, limit };
   if (strategy.required.length > 0) add(await store.matchesByIndex(executor, { ...rest, ...strategy }));
   else add(await store.matchesByReading(executor, { ...rest, reads: undefined }));

@@ -19,18 +19,18 @@ describe('folding', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  test('folding twice changes nothing', () => {
+  test('is idempotent', () => {
     for (const text of ['Ünï ﬀ ½ ǆ K', 'İI', '①', 'ẞ', '㎏']) expect(fold(fold(text))).toBe(fold(text));
   });
 });
 
-describe('reading a search', () => {
-  test('text is cut into words, signs and single characters of scripts without spaces', () => {
+describe('parsing a search', () => {
+  test('splits text into words, symbols and single characters of scripts without spaces', () => {
     expect(tokensOf('low-code c++ 低代码 🚀')).toEqual(['low', '-', 'code', 'c', '+', '+', '低', '代', '码', '🚀']);
     expect(tokensOf('x'.repeat(130)).map((token) => token.length)).toEqual([60, 60, 10]);
   });
 
-  test('each part of a word is searched where it can occur', () => {
+  test('determines where each token of a word may match', () => {
     expect(parseSearch('c++').words[0]).toMatchObject({ needle: ' c + +', tokens: [{ place: 'whole' }, {}, {}] });
     const [word] = parseSearch('ow-code').words;
     expect(word).toMatchObject({
@@ -49,13 +49,13 @@ describe('reading a search', () => {
     expect(parseSearch('ai').words[0]).toMatchObject({ needle: ' ai', tokens: [{ place: 'start' }] });
   });
 
-  test('eight words and two hundred characters are used, each word once', () => {
+  test('uses at most eight distinct words and two hundred characters', () => {
     expect(parseSearch('a b c d e f g h i j').words).toHaveLength(searchWordLimit);
     expect(parseSearch(`${'x'.repeat(199)} beyond`).words).toHaveLength(1);
     expect(parseSearch('The the THE').words).toHaveLength(1);
   });
 
-  test('no phrase reaches from one field into the next', () => {
+  test('separates fields so that no phrase matches across them', () => {
     const fields = searchFields({ title: 'Low', tags: ['code', 'news'], excerpt: 'today', contentText: 'now' });
     expect(fields.everything).not.toContain(' low code');
     expect(fields.everything).not.toContain(' code news');
@@ -76,11 +76,11 @@ describe('spellings', () => {
     },
   );
 
-  test.each(['pithin', 'pton', 'pythonist', 'java'])('%s is further away', (typed) => {
+  test.each(['pithin', 'pton', 'pythonist', 'java'])('%s is more than one typo away', (typed) => {
     expect(isOneTypo(typed, 'python')).toBe(false);
   });
 
-  test('numbers, signs and short words are left alone', () => {
+  test('numbers, symbols and short words are not corrected', () => {
     for (const word of ['2027', 'v8ers', 'abc', '+', '']) expect(typedSpellings(word)).toEqual([]);
   });
 });
@@ -102,11 +102,11 @@ describe('highlights', () => {
     ['a*b (c) [d] $e', '*b (c)', 'a[*b (c)] [d] $e'],
     ['İstanbul', 'istanbul', '[İstanbul]'],
     ['nothing', 'absent', 'nothing'],
-  ])('%s searched for %s', (text, search, expected) => {
+  ])('%s is highlighted for %s', (text, search, expected) => {
     expect(mark(text, search)).toBe(expected);
   });
 
-  test('the parts joined are always the text, whatever the text', () => {
+  test('the joined parts always equal the text', () => {
     const characters = [
       'a',
       'É',
@@ -138,7 +138,7 @@ describe('highlights', () => {
     }
   });
 
-  test('the passage shown is the one with most matches', () => {
+  test('the passage with the most matches is shown', () => {
     const filler = 'word '.repeat(100);
     const text = `${filler}alpha ${filler}alpha with beta ${filler}`;
     const shown = marked(passage(text, finderOf(parseSearch('beta alpha'))));
@@ -146,7 +146,7 @@ describe('highlights', () => {
     expect(shown.length).toBeLessThan(190);
   });
 
-  test('a text without spaces is cut too', () => {
+  test('a text without spaces is shortened too', () => {
     const shown = marked(passage('x'.repeat(1000), finderOf(parseSearch('xxxx'))));
     expect(shown.length).toBeLessThan(1010);
   });
@@ -162,13 +162,13 @@ describe('strategy', () => {
   });
   const choose = (search: string, ...uses: TokenUse[]) => chooseStrategy(parseSearch(search), uses, 100_000, 25);
 
-  test('rare words go by the index, common ones by reading', () => {
+  test('rare words use the index, and common ones read articles in order', () => {
     expect(choose('rare', use(40))).toMatchObject({ mode: 'index', needsCheck: false, required: [['w40']] });
     expect(choose('common', use(60_000))).toMatchObject({ mode: 'scan', estimate: 60_000 });
     expect(choose('ing', use(500, false))).toMatchObject({ mode: 'scan', required: [] });
   });
 
-  test('a word too common to narrow the results is searched in what the index finds', () => {
+  test('a word too common to narrow the results is checked in the rows that the index finds', () => {
     expect(choose('the rare', use(98_000), use(40))).toMatchObject({
       mode: 'index',
       needsCheck: true,
@@ -180,7 +180,7 @@ describe('strategy', () => {
     });
   });
 
-  test('numbers are rounded to two digits', () => {
+  test('estimates are rounded to two digits', () => {
     expect([0, 7, 99, 123, 2468, 99_500].map(roundToTwoDigits)).toEqual([0, 7, 99, 120, 2500, 100_000]);
   });
 });

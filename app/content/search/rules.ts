@@ -2,15 +2,14 @@ import type { ArticleSort } from '~/content/articles/constants';
 
 /** Maximum length of a search, in characters; the rest is ignored. */
 export const searchLength = 200;
-/** Most words of a search that are looked for. */
+/** Maximum number of words used from a search. */
 export const searchWordLimit = 8;
 
 export type SearchSort = 'relevance' | ArticleSort;
 
 /**
- * Folds text for search: case, accents and compatibility forms (ligatures, full-width letters) are taken away, as are
- * characters that cannot be seen; runs of white space become one space. Queries and stored text pass through the same
- * fold, so that they meet.
+ * Folds text for search: removes case, accents, compatibility forms (ligatures, full-width letters) and invisible
+ * characters, and collapses white space to single spaces. Queries and stored text are folded alike, so that they match.
  */
 export function fold(text: string): string {
   return text
@@ -30,43 +29,48 @@ export function fold(text: string): string {
 }
 
 /**
- * What a text is made of for search: runs of letters and digits (cut at sixty characters), every character of scripts
- * that put no spaces between words, and every sign by itself.
+ * Matches the tokens of a text: runs of letters and digits (at most sixty characters), single characters of scripts
+ * without spaces between words, and single symbols.
  */
 const tokenPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]{1,60}|\S/gv;
 
 const isWordToken = (token: string): boolean => /^[\p{L}\p{N}\p{M}]/u.test(token);
 
-/** The tokens of a folded text, in order. */
+/** Returns the tokens of a folded text, in order. */
 export function tokensOf(folded: string): string[] {
   return folded.match(tokenPattern) ?? [];
 }
 
-/** Tokens as text to be searched in: each preceded by a space, so that " ab" finds only what begins with "ab". */
+/**
+ * Joins tokens into searchable text. Each is preceded by a space, so that " ab" matches only tokens that begin with
+ * "ab".
+ */
 const spaced = (tokens: readonly string[]): string => tokens.map((token) => ` ${token}`).join('');
 
-/** How a token of a query must be in a token of an article. */
+/** Position of a query's token within a token of an article. */
 export type TokenPlace = 'whole' | 'start' | 'end' | 'inside';
 export type QueryToken = { token: string; place: TokenPlace };
 
 export type QueryWord = {
-  /** As it was typed. */
   typed: string;
   tokens: QueryToken[];
-  /** The piece of spaced text that every match contains. */
+  /** Substring of the spaced text that every match contains. */
   needle: string;
 };
 
 export type SearchQuery = {
   words: QueryWord[];
-  /** All words in a row, from the beginning of a word: the piece of spaced text an exact match contains. */
+  /**
+   * All words in a row, starting at the beginning of a word: the substring of the spaced text that an exact match
+   * contains.
+   */
   phrase: string;
 };
 
 /**
- * Words of one or two characters, and single letters before a sign (c++), are looked for only where words begin: inside
- * words they would be nearly everywhere.
+ * Whether a word is matched only at the beginning of words. This applies to words of one or two characters and to
+ * single letters before a symbol (c++), which would otherwise match almost everywhere.
  */
 function isAnchored(tokens: readonly string[]): boolean {
   const [first = ''] = tokens;
@@ -88,7 +92,7 @@ function queryWord(typed: string): QueryWord | undefined {
   return { typed, tokens: places, needle: isAnchored(tokens) ? spaced(tokens) : spaced(tokens).slice(1) };
 }
 
-/** Reads what a visitor typed. There are no operators: every character is literal. */
+/** Parses a visitor's search. There are no operators: every character is literal. */
 export function parseSearch(search: string): SearchQuery {
   const byNeedle = new Map<string, QueryWord>();
   const typedWords = search.slice(0, searchLength).split(/[\s\p{Cc}]+/u);
@@ -102,24 +106,24 @@ export function parseSearch(search: string): SearchQuery {
   };
 }
 
-/** A separator token between fields, so that no phrase matches across them. */
+/** Separator token between fields, so that no phrase matches across them. */
 const fieldEnd = ' \n';
 
-/** What search keeps of an article; every text but the last is folded and spaced. */
+/** Searchable content of an article. All texts except `body` are folded and spaced. */
 export type SearchFields = {
   /** Title, tags and excerpt. */
   lead: string;
-  /** Characters of `lead` up to the end of the title. */
+  /** Number of characters of `lead` up to the end of the title. */
   titleEnd: number;
-  /** Characters of `lead` up to the end of the tags. */
+  /** Number of characters of `lead` up to the end of the tags. */
   tagsEnd: number;
   /** Title, tags, excerpt and body. */
   everything: string;
-  /** The body as plain text: found passages are cut from it. */
+  /** The body as plain text, from which passages are taken. */
   body: string;
 };
 
-/** What search keeps of an article. PostgreSQL stores no NUL, so that none is kept. */
+/** Returns the searchable content of an article. Removes NUL characters, which PostgreSQL cannot store. */
 export function searchFields(article: {
   title: string;
   excerpt: string;
@@ -132,7 +136,7 @@ export function searchFields(article: {
   const lead = titleAndTags + field(article.excerpt);
   return {
     lead,
-    // Characters as PostgreSQL counts them.
+    // Count code points, as PostgreSQL does.
     titleEnd: [...title].length,
     tagsEnd: [...titleAndTags].length,
     everything: lead + field(article.contentText),
@@ -140,7 +144,7 @@ export function searchFields(article: {
   };
 }
 
-/** The words that an article's fields add to the words in use, each once; the empty word is among them. */
+/** Returns each distinct word of an article's fields, including the empty word, for counting words in use. */
 export function wordsOf(fields: Pick<SearchFields, 'lead' | 'everything'>): { word: string; isLead: boolean }[] {
   const leads = new Set(fields.lead.split(' '));
   const all = new Set(fields.everything.split(' '));
@@ -148,13 +152,13 @@ export function wordsOf(fields: Pick<SearchFields, 'lead' | 'everything'>): { wo
   return [...all].sort().map((word) => ({ word, isLead: leads.has(word) }));
 }
 
-/** Shortest and longest words that a typo is looked for in, and shortest that is corrected. */
+/** Word lengths for typo correction: the minimum for words in use and for typed words, and the maximum for both. */
 const correctableLengths = { inUse: 3, typed: 4, longest: 30 };
 
 /**
- * The word itself and the word with each one letter left out. Two words share one of these exactly when a letter was
- * left out, added, changed, exchanged with a neighbour or moved: that is one typo. Empty for what is never corrected:
- * numbers, signs, short words.
+ * Returns the word itself and its variants with one letter left out. Two words share one of these exactly when they
+ * differ by one typo: a letter omitted, added, changed, swapped with its neighbour or moved. Empty for words that are
+ * never corrected: numbers, symbols and short words.
  */
 export function spellings(word: string, shortest = correctableLengths.inUse): string[] {
   const characters = [...word];
@@ -163,10 +167,10 @@ export function spellings(word: string, shortest = correctableLengths.inUse): st
   return [...new Set([word, ...characters.map((_, index) => characters.toSpliced(index, 1).join(''))])];
 }
 
-/** The spellings of a typed word that a word in use is sought by. */
+/** Returns the spellings of a typed word, used to find similar words in use. */
 export const typedSpellings = (word: string): string[] => spellings(word, correctableLengths.typed);
 
-/** What was typed with unknown tokens replaced. `undefined` when one of the unknown has no replacement. */
+/** Returns the typed search with unknown tokens replaced; `undefined` when one of them has no replacement. */
 export function correctSearch(
   query: SearchQuery,
   replacements: ReadonlyMap<string, string | undefined>,

@@ -5,15 +5,15 @@ import { articles } from '../articles/schema';
 import { articleCategories } from '../categories/schema';
 
 /**
- * The tokens of title, tags and excerpt, and of everything: what the word indexes hold (the migration has the
- * function).
+ * Tokens of title, tags and excerpt, and of all fields, as the word indexes contain them. The migration defines the
+ * function.
  */
 export const leadWords = sql`search_tokens(lead)`;
 export const allWords = sql`search_tokens(everything)`;
 
 /**
- * What search reads: a row a published article, beside `articles`, so that a counted view does not write the indexes of
- * every word anew. The long columns lie out of line (see the migration): a row that is only ranked stays short.
+ * Search data, one row per published article. Separate from `articles`, so that counting a view does not rewrite the
+ * word indexes. The long columns are stored out of line (see the migration), so that ranking reads only short rows.
  */
 export const articleSearch = pgTable(
   'article_search',
@@ -25,39 +25,39 @@ export const articleSearch = pgTable(
     category: text('category')
       .notNull()
       .references(() => articleCategories.slug, { onUpdate: 'cascade' }),
-    /** Title, tags and excerpt, folded and spaced: see `searchFields`. */
+    /** Title, tags and excerpt, folded and spaced (see `searchFields`). */
     lead: text('lead').notNull(),
-    /** Characters of `lead` up to the end of the title, and of the tags. */
+    /** Number of characters of `lead` up to the end of the title, and up to the end of the tags. */
     titleEnd: integer('title_end').notNull(),
     tagsEnd: integer('tags_end').notNull(),
-    /** Title, tags, excerpt and body, likewise. */
+    /** Title, tags, excerpt and body, folded and spaced. */
     everything: text('everything').notNull(),
-    /** Plain text of the body, as written. */
+    /** Plain text of the body, not folded. */
     body: text('body').notNull(),
   },
   (table) => [
-    // Read from the end for newest first.
+    // Scanned backwards for newest first.
     index('article_search_date').on(table.publishedAt, table.articleId),
     index('article_search_category_date').on(table.category, table.publishedAt, table.articleId),
-    // Without the list of pending entries that every search would have to read through.
+    // Without `fastupdate`, so that searches do not have to scan a list of pending entries.
     index('article_search_lead_words').using('gin', leadWords).with({ fastupdate: false }),
     index('article_search_words').using('gin', allWords).with({ fastupdate: false }),
   ],
 );
 
 /**
- * Every word that published articles use: what a piece of a word can be part of, how common it is, and what a typo may
- * have meant. The empty word counts once per article, so that its uses are the number of articles.
+ * Every word that published articles use. Used to find the words that contain a token, to estimate how common they are,
+ * and to correct typos. The empty word is counted once per article, so its uses are the number of articles.
  */
 export const searchWords = pgTable(
   'search_words',
   {
     word: text('word').primaryKey(),
-    /** Articles that use it, roughly. */
+    /** Approximate number of articles that use the word. */
     uses: integer('uses').notNull().default(1),
-    /** Articles that use it in title, tags or excerpt, roughly. */
+    /** Approximate number of articles that use the word in title, tags or excerpt. */
     leadUses: integer('lead_uses').notNull().default(0),
-    /** Itself and with one letter left out: see `spellings`. */
+    /** The word itself and its variants with one letter left out (see `spellings`). */
     spellings: text('spellings').array().notNull(),
   },
   (table) => [

@@ -24,7 +24,7 @@ type Written = {
   tags?: string[];
   category?: string;
   status?: ArticleStatus;
-  /** Days after the first of January 2026. */
+  /** Days after 1 January 2026. */
   day?: number;
   viewCount?: number;
   isFeatured?: boolean;
@@ -83,8 +83,8 @@ beforeEach(async () => {
     ]);
 });
 
-describe('what is found', () => {
-  test('words are found without regard to case and accents, in title, excerpt, body and tags', async () => {
+describe('matching', () => {
+  test('ignores case and accents in title, excerpt, body and tags', async () => {
     await write({ title: 'Le Café de la Démocratie' });
     await write({ title: 'Second', excerpt: 'A CAFE by the sea' });
     await write({ title: 'Third', contentText: 'Long text about cafés.' });
@@ -95,13 +95,13 @@ describe('what is found', () => {
     expect(await titles('democratie')).toEqual(['Le Café de la Démocratie']);
   });
 
-  test('part of a word finds the word, at its beginning, inside and at its end', async () => {
+  test('finds a word by its beginning, middle or end', async () => {
     await write({ title: 'Prototyping' });
     for (const piece of ['proto', 'totyp', 'typing', 'PROTOTYPING'])
       expect(await titles(piece)).toEqual(['Prototyping']);
   });
 
-  test('one or two characters find words that begin with them, not words that contain them', async () => {
+  test('matches one or two characters only at the beginning of a word', async () => {
     await write({ title: 'AI in the newsroom' });
     await write({ title: 'Maintaining a chain' });
     await write({ title: 'Aim higher' });
@@ -109,13 +109,13 @@ describe('what is found', () => {
     expect(await titles('m')).toEqual(['Maintaining a chain']);
   });
 
-  test('every word must be contained, in whatever field', async () => {
+  test('requires every word, in any field', async () => {
     await write({ title: 'Airtable', contentText: 'Compared with Baserow.' });
     await write({ title: 'Airtable alone' });
     expect(await titles('baserow airtable')).toEqual(['Airtable']);
   });
 
-  test('words with signs in them are found as they are written', async () => {
+  test('matches words with symbols literally', async () => {
     await write({ title: 'Node.js and C++' });
     await write({ title: 'Node for C' });
     expect(await titles('node.js')).toEqual(['Node.js and C++']);
@@ -127,7 +127,7 @@ describe('what is found', () => {
     expect(await titles('ow-co')).toEqual(['The low-code market']);
   });
 
-  test('scripts without spaces and emoji are found', async () => {
+  test('finds emoji and text in scripts without spaces', async () => {
     await write({ title: '低代码平台的未来' });
     await write({ title: 'Launch 🚀 day' });
     expect(await titles('平台')).toEqual(['低代码平台的未来']);
@@ -135,7 +135,7 @@ describe('what is found', () => {
     expect(await titles('🚀')).toEqual(['Launch 🚀 day']);
   });
 
-  test('drafts are never found, nor what was published and no longer is', async () => {
+  test('never finds drafts or unpublished articles', async () => {
     await write({ title: 'Secret plans', status: 'draft' });
     const id = await write({ title: 'Secret plans withdrawn' });
     expect(await titles('secret')).toEqual(['Secret plans withdrawn']);
@@ -143,13 +143,13 @@ describe('what is found', () => {
     expect(await search('secret')).toMatchObject({ hits: [], total: { count: 0, isExact: true }, correctedTo: null });
   });
 
-  test('a status changed without updating the search index does not show the article', async () => {
+  test('hides an article whose status changed without an index update', async () => {
     const id = await write({ title: 'Withdrawn' });
     await database().execute(sql`update articles set status = 'draft' where id = ${id}::uuid`);
     expect(await titles('withdrawn')).toEqual([]);
   });
 
-  test('a changed article is found by its new words only', async () => {
+  test('finds an edited article only by its new words', async () => {
     const id = await write({ title: 'Bubble' });
     await write({ id, title: 'Retool' });
     expect(await titles('bubble')).toEqual([]);
@@ -163,7 +163,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('articles stored at the same time wait for each other and are all counted', async () => {
+  test('counts all articles that are stored concurrently', async () => {
     const words = Array.from({ length: 40 }, (_, number) => `shared${number}`);
     const texts = Array.from({ length: 12 }, (_, number) => (number % 2 ? words : words.toReversed()).join(' '));
     await Promise.all(texts.map((contentText, number) => write({ title: `Parallel ${number}`, contentText })));
@@ -172,7 +172,7 @@ describe('what is found', () => {
     expect(uses.rows).toEqual([{ uses: 12 }]);
   });
 
-  test('a category narrows the search', async () => {
+  test('limits results to a category', async () => {
     await write({ title: 'Zapier news' });
     await write({ title: 'Zapier tools', category: 'tools' });
     expect(await titles('zapier', { category: 'tools' })).toEqual(['Zapier tools']);
@@ -181,7 +181,7 @@ describe('what is found', () => {
 });
 
 describe('order', () => {
-  test('title comes before tags, tags before excerpt, excerpt before body', async () => {
+  test('ranks title before tags, tags before excerpt, and excerpt before body', async () => {
     await write({ title: 'In title: webhook', day: 0 });
     await write({ title: 'In tags', tags: ['webhook'], day: 1 });
     await write({ title: 'In excerpt', excerpt: 'a webhook', day: 2 });
@@ -189,7 +189,7 @@ describe('order', () => {
     expect(await titles('webhook')).toEqual(['In title: webhook', 'In tags', 'In excerpt', 'In body']);
   });
 
-  test('words in a row come before scattered ones, in the title and in the body', async () => {
+  test('ranks exact phrases before scattered words, in the title and in the body', async () => {
     await write({ title: 'Citizen developer', day: 0 });
     await write({ title: 'A developer who is a citizen', day: 1 });
     await write({ title: 'Body in a row', contentText: 'The citizen developer.', day: 2 });
@@ -202,14 +202,14 @@ describe('order', () => {
     ]);
   });
 
-  test('matches at the beginning of a word come before those inside, and newer before older', async () => {
+  test('ranks matches at the beginning of a word first, then newer articles', async () => {
     await write({ title: 'Support', day: 9 });
     await write({ title: 'Portability', day: 1 });
     await write({ title: 'Ports', day: 2 });
     expect(await titles('port')).toEqual(['Ports', 'Portability', 'Support']);
   });
 
-  test('the other orders are those of article lists', async () => {
+  test('supports the sort orders of article lists', async () => {
     await write({ title: 'Flow 1', day: 1, viewCount: 5, isFeatured: true });
     await write({ title: 'Flow 2', day: 2, viewCount: 11 });
     await write({ title: 'Flow 3', day: 3, viewCount: 1, isFeatured: true });
@@ -223,7 +223,7 @@ describe('order', () => {
 });
 
 describe('pages', () => {
-  test('a list read page by page has every match once, in the order of the whole list', async () => {
+  test('contain every match once, in the order of the whole list', async () => {
     for (let number = 0; number < 24; number += 1) {
       const place = number % 6;
       await write({
@@ -250,7 +250,7 @@ describe('pages', () => {
     }
   });
 
-  test('an article published between two pages brings no doubles', async () => {
+  test('contain no duplicates when an article is published between two requests', async () => {
     for (let number = 0; number < 6; number += 1) await write({ title: `Story ${number}`, day: number });
     const first = await search('story', { limit: 3 });
     await write({ title: 'Story late', day: 20 });
@@ -263,7 +263,7 @@ describe('very many matches', () => {
   const count = 4000;
 
   beforeEach(async () => {
-    // As `indexArticle` writes them: every third has the word in the title, the others in the body.
+    // Rows as `indexArticle` writes them. Every third article has the word in its title, the others only in the body.
     await database().execute(sql`
       insert into articles (id, slug, title, category, status, published_at, view_count)
       select ('01900000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid, 'many-' || number,
@@ -291,7 +291,7 @@ describe('very many matches', () => {
     return ids;
   }
 
-  test('are all listed, each once, the newest titles first', async () => {
+  test('are all listed once, with the newest title matches first', async () => {
     const ids = await walk({});
     expect(ids).toHaveLength(count);
     expect(new Set(ids).size).toBe(count);
@@ -301,7 +301,7 @@ describe('very many matches', () => {
   });
 
   test.each(['latest', 'oldest', 'popular'] as const)(
-    'are all listed, each once, by %s in a category',
+    'are all listed once in a category, sorted by %s',
     async (sort) => {
       const ids = await walk({ sort, category: 'news' });
       expect(ids).toHaveLength(count / 2);
@@ -309,7 +309,7 @@ describe('very many matches', () => {
     },
   );
 
-  test('common words that never occur together find nothing', async () => {
+  test('of single words yield no result when the words never occur together', async () => {
     await database().execute(sql`update article_search set everything = replace(everything, ' view', ' vista')`);
     expect(await search('harbour view')).toMatchObject({ hits: [], total: { count: 0 } });
   });
@@ -328,20 +328,20 @@ describe('typos', () => {
     ['pythom', 'python'],
     ['datbases for Python', 'databases for Python'],
     ['autmation worklfow', 'automation workflow'],
-  ])('%s finds what %s does', async (typed, corrected) => {
+  ])('%s is corrected to %s', async (typed, corrected) => {
     const result = await search(typed);
     expect(result.correctedTo).toBe(corrected);
     expect(result.hits).toHaveLength(1);
     expect(marked(result.hits[0]?.highlight.title ?? [])).toContain('[');
   });
 
-  test('the word in wider use is chosen', async () => {
+  test('the more common word is chosen', async () => {
     await write({ title: 'Pythin' });
     await write({ title: 'Python again' });
     expect((await search('pythxn')).correctedTo).toBe('python');
   });
 
-  test('words found as typed are not corrected, and words similar to none are not found', async () => {
+  test('words that match as typed are not corrected, and words similar to no other are not found', async () => {
     expect((await search('pytho')).correctedTo).toBeNull();
     expect(await search('xylophone')).toMatchObject({ hits: [], correctedTo: null, nextCursor: null });
     await write({ title: 'Year 2026' });
@@ -350,14 +350,14 @@ describe('typos', () => {
 });
 
 describe('highlights', () => {
-  test('matches are marked in title and excerpt as they are written there', async () => {
+  test('matches are marked in title and excerpt with their original spelling', async () => {
     await write({ title: 'Das CAFÉ am Eck', excerpt: 'Im Cafe\u0301 sitzt man.' });
     const [hit] = (await search('café')).hits;
     expect(marked(hit?.highlight.title ?? [])).toBe('Das [CAFÉ] am Eck');
     expect(marked(hit?.highlight.excerpt ?? [])).toBe('Im [Cafe\u0301] sitzt man.');
   });
 
-  test('the passage of the body where the match is replaces an excerpt without it', async () => {
+  test('a matching passage of the body replaces an excerpt without a match', async () => {
     const filler = 'Plain words that lead nowhere. '.repeat(40);
     await write({
       title: 'Long read',
@@ -374,8 +374,8 @@ describe('highlights', () => {
   });
 });
 
-describe('hostile and odd input', () => {
-  test('SQL wildcards are taken literally', async () => {
+describe('hostile and unusual input', () => {
+  test('SQL wildcards are matched literally', async () => {
     await write({ title: 'Grew by 100% in a year' });
     await write({ title: 'Grew by 1000 in a year' });
     await write({ title: 'The snake_case habit' });
@@ -390,7 +390,7 @@ describe('hostile and odd input', () => {
     expect(await titles('%%%')).toEqual([]);
   });
 
-  test('quotes and SQL are text, in searches and in articles', async () => {
+  test('quotes and SQL are plain text in searches and articles', async () => {
     await write({ title: `It's "quoted" {a,b} NULL`, contentText: `'; drop table articles; --` });
     for (const text of [`it's`, `"quoted"`, '{a,b}', 'null', `'; drop table articles; --`, `';`]) {
       expect(await titles(text)).toEqual([`It's "quoted" {a,b} NULL`]);
@@ -399,7 +399,7 @@ describe('hostile and odd input', () => {
     expect(await titles('quoted', { category: `news' or '1'='1` })).toEqual([]);
   });
 
-  test('a search of any length or of no words is handled', async () => {
+  test('searches of any length, or without words, are handled', async () => {
     await write({ title: 'Found one two three four five six seven eight' });
     expect(await titles('one two three four five six seven eight ninth')).toHaveLength(1);
     expect(await titles(`found ${' '.repeat(300)} missing`)).toHaveLength(1);
@@ -416,14 +416,14 @@ describe('hostile and odd input', () => {
     for (const text of ['', '   ', '\u0301', '\0']) expect((await search(text)).hits).toEqual([]);
   });
 
-  test('an article of long runs and control characters is stored and found', async () => {
+  test('articles with very long words and control characters are stored and found', async () => {
     await write({ title: 'Odd', contentText: `NUL\0byte ${'z'.repeat(5000)} a\\b "c" ${'é'.repeat(3000)}` });
     expect(await titles('byte')).toEqual(['Odd']);
     expect(await titles('z'.repeat(60))).toEqual(['Odd']);
   });
 
   test.each(['nonsense', 'e30', Buffer.from('{"value":"1; drop","id":"x"}').toString('base64url'), 'W10='])(
-    'the cursor %s is refused with a sentence',
+    'the cursor %s is rejected',
     async (cursor) => {
       await write({ title: 'Anything' });
       for (const sort of ['relevance', 'latest'] as const) {
@@ -432,7 +432,7 @@ describe('hostile and odd input', () => {
     },
   );
 
-  test('a cursor of one order is refused by another', async () => {
+  test('a cursor from another sort order is rejected', async () => {
     for (let number = 0; number < 3; number += 1) await write({ title: `Anything ${number}` });
     const { nextCursor } = await search('anything', { sort: 'latest', limit: 1 });
     await expect(search('anything', { sort: 'relevance', cursor: nextCursor ?? '' })).rejects.toMatchObject({

@@ -10,16 +10,16 @@ import { correctSearch, parseSearch, type QueryToken, type SearchQuery, type Sea
 import * as store from './store.server';
 import { about, chooseStrategy, type Strategy, type Total } from './strategy';
 
-/** Maximum number of distinct tokens looked up in the index; the others are searched in its results. */
+/** Maximum number of distinct tokens looked up in the index; the rest are checked in its results. */
 const indexedTokens = 24;
-/** Candidates that are read one by one, to count exactly. */
+/** Maximum number of candidates that are read one by one for an exact count. */
 const readToCount = 500;
 
 export type SearchHit = {
   card: ArticleCard;
   highlight: {
     title: Part[];
-    /** The excerpt, or about 160 characters of the body when more of the search is there. */
+    /** The excerpt, or about 160 characters of the body if they match more of the search. */
     excerpt: Part[];
   };
 };
@@ -28,7 +28,7 @@ export type SearchResult = {
   hits: SearchHit[];
   nextCursor: string | null;
   total: Total;
-  /** What was searched for instead, when nothing contains the words as typed. */
+  /** The search that was run instead, when nothing contains the words as typed. */
   correctedTo: string | null;
 };
 
@@ -43,7 +43,7 @@ const nothing: SearchResult = { hits: [], nextCursor: null, total: { count: 0, i
 
 const totalShape = z.object({ count: z.int().min(0), isExact: z.boolean() });
 
-/** A cursor carries the total, so that later pages say the same number and count nothing. */
+/** Encodes a cursor. It contains the total, so that later pages show the same number without counting again. */
 const encode = (place: object, total: Total): string =>
   Buffer.from(JSON.stringify({ place, total })).toString('base64url');
 
@@ -87,7 +87,7 @@ async function prepare(query: SearchQuery, limit: number): Promise<Prepared> {
   };
 }
 
-/** The nearest search that has only words in use. `undefined` when there is none near enough. */
+/** Returns the most similar search that contains only words in use; `undefined` when none is similar enough. */
 async function correct(query: SearchQuery, unknown: readonly string[]): Promise<string | undefined> {
   const replacements = new Map<string, string | undefined>();
   for (const token of unknown) replacements.set(token, await store.nearestWord(database(), token));
@@ -108,7 +108,10 @@ async function countMatches(prepared: Prepared, scope: ArticleScope, sort: Artic
   return { count: await store.countByIndex(database(), { ...options, read: true }), isExact: true };
 }
 
-/** One more place than is shown, and the total: that of the page before, or counted beside or by the way. */
+/**
+ * Returns at most one more position than requested, and the total: from the cursor, from ranking, or counted
+ * separately.
+ */
 async function findPlaces(
   prepared: Prepared,
   scope: ArticleScope,
@@ -152,12 +155,11 @@ async function toHits(query: SearchQuery, ids: readonly string[]): Promise<Searc
 }
 
 /**
- * Published articles that contain every word of a search (at most eight words and two hundred characters of it), in
- * title, tags, excerpt or body, without regard to case and accents. A word of one or two characters is looked for where
- * words begin. By relevance, title comes before tags, excerpt and body; within each, words in a row come first, then
- * the
- * newest. When nothing contains a word, the nearest word in use is searched for instead.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns the published articles that contain every word of a search (at most eight words and two hundred characters of
+ * it) in title, tags, excerpt or body, ignoring case and accents. A word of one or two characters matches only at the
+ * beginning of words. Relevance ranks title before tags, excerpt and body; within each, exact phrases come first, then
+ * the newest. If nothing contains a word, the most similar word in use is searched for instead.
+ * @throws AppError `invalid` for a cursor that does not belong to this list.
  */
 export async function searchArticles(options: SearchOptions): Promise<SearchResult> {
   const { category, featured, archived, since } = options;

@@ -3,38 +3,42 @@ import type { Executor } from '~/platform/database/database.server';
 import { type SearchFields, spellings } from './rules';
 import { articleSearch } from './schema';
 
-/** What an article's words are counted from. */
+/** The fields in which an article's words are counted. */
 export type IndexedFields = Pick<SearchFields, 'lead' | 'everything'>;
 
-/** By how much the uses of a word grow or shrink. */
+/** Change in the number of articles that use a word. */
 export type WordChange = { word: string; uses: number; leadUses: number };
 
-/** What an article is found by so far, locked until the transaction ends; `undefined` when it is not findable. */
+/**
+ * Locks an article's search data until the transaction ends, and returns it; `undefined` when the article is not
+ * indexed.
+ */
 export async function lockIndexed(executor: Executor, articleId: string): Promise<IndexedFields | undefined> {
   const result = await executor.execute<IndexedFields>(sql`
     select lead, everything from article_search where article_id = ${articleId}::uuid for update`);
   return result.rows[0];
 }
 
-/** Writes what an article is found by, new or known. */
+/** Inserts or overwrites an article's search data. */
 export async function saveIndexed(executor: Executor, row: typeof articleSearch.$inferInsert): Promise<void> {
   const { articleId: _articleId, ...values } = row;
   await executor.insert(articleSearch).values(row).onConflictDoUpdate({ target: articleSearch.articleId, set: values });
 }
 
-/** Has the articles of a category found in another one. */
+/** Moves the search data of a category's articles to another category. */
 export async function moveIndexedCategory(executor: Executor, from: string, into: string): Promise<void> {
   await executor.execute(sql`update article_search set category = ${into} where category = ${from}`);
 }
 
-/** Makes an article not findable. */
+/** Removes an article from the search index. */
 export async function removeIndexed(executor: Executor, articleId: string): Promise<void> {
   await executor.execute(sql`delete from article_search where article_id = ${articleId}::uuid`);
 }
 
 /**
- * Adds to the words in use. In the order of the words, so that two writers wait for each other and do not deadlock; and
- * always as an insertion, because that finds a word by its key, where the planner would take the index of trigrams.
+ * Adds changes to the words in use. Rows are sorted by word, so that concurrent writers wait for each other instead of
+ * deadlocking. Always uses an insert, which finds a word by its key; for an update, the planner would use the trigram
+ * index.
  */
 export async function addWordUses(executor: Executor, changes: readonly WordChange[]): Promise<void> {
   if (changes.length === 0) return;

@@ -6,15 +6,15 @@ import { type QueryToken, type SearchQuery, typedSpellings } from './rules';
 import { allWords, leadWords } from './schema';
 import type { TokenUse } from './strategy';
 
-/** Words in use that are listed for one token. */
+/** Maximum number of words in use that are listed per token. */
 const listedWords = 2000;
 
-/** A place in a list: what the list is ordered by (views, or microseconds since 1970) and the article. */
+/** Position in a list: the value it is sorted by (views, or microseconds since 1970) and the article's ID. */
 export type Place = { value: string; id: string };
-/** A match and, when it was ranked, its rank: the lower the better. */
+/** A match and its rank; a lower rank is better. */
 export type Match = Place & { rank: number };
 
-/** The oldest article that is looked at; null for no limit. */
+/** The oldest article to consider; null for no limit. */
 export type Since = Place | null;
 
 const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
@@ -31,7 +31,10 @@ const holdsAll = (text: SQL, query: SearchQuery): SQL => both(query.words.map(({
 const markedAs = (column: 'is_featured' | 'is_archived'): SQL =>
   sql`(select id from articles where status = 'published' and ${sql.identifier(column)})`;
 
-/** @param id the article's key in the table that is asked; both tables that are have its category and date. */
+/**
+ * Limits a query to a scope.
+ * @param id the ID column of the queried table. Both tables it is used with have a category and a date.
+ */
 function inScope({ category, featured, archived, since }: ArticleScope, id: SQL = sql`article_id`): SQL {
   return both([
     category ? sql`category = ${category}` : undefined,
@@ -44,7 +47,7 @@ function inScope({ category, featured, archived, since }: ArticleScope, id: SQL 
 const hasWords = (words: SQL, required: readonly (readonly string[])[]): SQL =>
   both(required.map((some) => sql`${words} && ${textArray(some)}`));
 
-/** What the words in use say of each token, in the order given. */
+/** Returns which words in use match each token, and how often they are used, in the order of the tokens. */
 export async function tokenUses(executor: Executor, tokens: readonly QueryToken[]): Promise<TokenUse[]> {
   const conditions = { whole: sql`=`, start: sql`like`, end: sql`like`, inside: sql`like` };
   const pattern = ({ token, place }: QueryToken): string => {
@@ -75,7 +78,10 @@ export async function tokenUses(executor: Executor, tokens: readonly QueryToken[
   });
 }
 
-/** The word in use that a typed one may have meant: one letter left out, added, changed, exchanged or moved. */
+/**
+ * Returns the word in use that a typed word most likely meant: the same but for one letter omitted, added, changed,
+ * swapped or moved.
+ */
 export async function nearestWord(executor: Executor, typed: string): Promise<string | undefined> {
   const wanted = typedSpellings(typed);
   if (wanted.length === 0) return undefined;
@@ -87,14 +93,12 @@ export async function nearestWord(executor: Executor, typed: string): Promise<st
   return result.rows[0]?.word;
 }
 
-/**
- * Which articles have their title, tags and excerpt looked at: those with one of the words, or those since a moment.
- */
+/** Source of lead matches: articles that contain the required words, or articles since a position. */
 export type LeadSource = { required: readonly (readonly string[])[] } | { since: Since };
 
 /**
- * Articles with all words in title, tags and excerpt: best rank first, then newest. The rank is 0 and 1 when all are in
- * the title, 2 and 3 when in title and tags, else 4 and 5; the even ones where they are in a row.
+ * Returns articles with all words in title, tags and excerpt: best rank first, then newest. The rank is 0 or 1 when all
+ * words are in the title, 2 or 3 when they are in title and tags, else 4 or 5. Even ranks are exact phrases.
  */
 export async function leadMatches(
   executor: Executor,
@@ -134,7 +138,7 @@ export async function leadMatches(
   return result.rows;
 }
 
-/** The last of so many newest articles; null when there are fewer. */
+/** Returns the position of the last of the `articles` newest articles; null when there are fewer. */
 export async function placeOfNewest(executor: Executor, scope: ArticleScope, articles: number): Promise<Since> {
   const result = await executor.execute<Place>(sql`
     select article_id as id, ${microseconds(sql`published_at`)}::text as value from article_search where ${inScope(scope)}
@@ -143,19 +147,20 @@ export async function placeOfNewest(executor: Executor, scope: ArticleScope, art
 }
 
 /**
- * Leaves out what has all words in title, tags and excerpt: since a place only, when the lead shelf looked no further.
+ * Excludes articles with all words in title, tags and excerpt. If the lead shelf reaches back only to a position,
+ * excludes only articles since then.
  */
 const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
   leads ? sql`not (${isSince(leads.since)} and ${holdsAll(sql`lead`, query)})` : sql`true`;
 
 export type ReadArticle = Place & { isMatch: boolean; isPhrase: boolean };
 type ReadRow = { id: string; value: string; is_match: boolean; is_phrase: boolean; candidates: number };
-/** What was read, and how many there were to read. */
+/** The articles that were read, and the number of candidates. */
 export type ReadArticles = { articles: ReadArticle[]; candidates: number };
 
 /**
  * Reads the newest articles that the index finds and that are not lead matches, newest first.
- * @param look how many to read, or down to which place.
+ * @param options.look how many to read, or the oldest position to read.
  */
 export async function readNewest(
   executor: Executor,
@@ -195,7 +200,7 @@ export type OrderedOptions = {
   query: SearchQuery;
   scope: ArticleScope;
   sort: ArticleSort;
-  /** Given when matches on the lead shelf are left out, with how far back that one looked. */
+  /** Excludes matches on the lead shelf; `since` is how far back that shelf reaches. */
   leads?: { since: Since };
   after: Place | undefined;
   limit: number;
@@ -209,14 +214,14 @@ function afterPlace(sort: ArticleSort, after: Place | undefined): SQL {
 
 const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
 
-/** Views and the featured flag are stored with the articles; everything else that a list needs is here. */
+/** Views and the featured flag are stored in `articles`; `article_search` has everything else that a list needs. */
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
 const isFeatured = sql`article_id in ${markedAs('is_featured')}`;
 
 const written = (sort: ArticleSort): SQL =>
   sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as place`;
 
-/** Matches found by the index, sorted. Rows are read only as far as the limit needs. */
+/** Returns the matches that the index finds, sorted. Reads only as many rows as the limit requires. */
 export async function matchesByIndex(
   executor: Executor,
   options: OrderedOptions & { required: string[][]; needsCheck: boolean },
@@ -241,8 +246,8 @@ export async function matchesByIndex(
 }
 
 /**
- * Matches among the articles as they come in the wanted order.
- * @param options.reads how many articles are read at most; all, when not given.
+ * Returns matches by reading articles in the requested order.
+ * @param options.reads maximum number of articles to read; all by default.
  */
 export async function matchesByReading(
   executor: Executor,
@@ -250,7 +255,7 @@ export async function matchesByReading(
 ): Promise<Place[]> {
   const { query, scope, sort } = options;
   const reads = options.reads ?? null;
-  // Either list comes out of one index in the wanted order, so that reading ends as soon as enough match.
+  // A single index returns either list in the requested order, so reading stops as soon as enough articles match.
   const articles =
     sort === 'latest' || sort === 'oldest'
       ? sql`select * from (
@@ -268,7 +273,7 @@ export async function matchesByReading(
   return result.rows.map(({ id, place }) => ({ id, value: place }));
 }
 
-/** How many articles the index finds; with `read`, each is read to see whether it matches. */
+/** Counts the articles that the index finds. With `read`, each is read to check that it matches. */
 export async function countByIndex(
   executor: Executor,
   options: { query: SearchQuery; scope: ArticleScope; sort: ArticleSort; required: string[][]; read: boolean },
@@ -281,7 +286,7 @@ export async function countByIndex(
   return result.rows[0]?.count ?? 0;
 }
 
-/** How many articles a list without a search would have. */
+/** Counts the articles that a list without a search would contain. */
 export async function countScope(executor: Executor, scope: ArticleScope, sort: ArticleSort): Promise<number> {
   const result = await executor.execute<{ count: number }>(sql`
     select count(*)::int as count from articles
@@ -289,7 +294,7 @@ export async function countScope(executor: Executor, scope: ArticleScope, sort: 
   return result.rows[0]?.count ?? 0;
 }
 
-/** The bodies of articles as plain text. */
+/** Returns the bodies of articles as plain text, by ID. */
 export async function bodies(executor: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const result = await executor.execute<{ id: string; body: string }>(

@@ -1,50 +1,53 @@
 import type { SearchQuery } from './rules';
 
-/** What the words in use say of one token of a query. */
+/** The words in use that match one token of a query. */
 export type TokenUse = {
   token: string;
-  /** Sum of the uses of all words that match, so at least the number of articles. */
+  /** Sum of the uses of all matching words, so at least the number of matching articles. */
   uses: number;
   leadUses: number;
-  /** The words in use that match. */
+  /** The matching words. */
   words: string[];
-  /** False when more words match than were listed. */
+  /** False when more words match than are listed. */
   isComplete: boolean;
 };
 
 /**
- * How a query is handled. `index`: all matches are taken from the word index, then sorted. `scan`: articles are read
- * in the wanted order until enough match, which is quicker when very many do.
+ * How a query is run. `index`: all matches are taken from the word index, then sorted. `scan`: articles are read in the
+ * requested order until enough match, which is faster when very many do.
  */
 export type Strategy = {
   mode: 'index' | 'scan';
-  /** Words of which a match has at least one, for each entry; for the index. */
+  /** Used with the index: a match contains at least one word of each entry. */
   required: string[][];
-  /** Whether rows that the index finds must still be read, to see whether they match. */
+  /** Whether rows found by the index must still be read to check that they match. */
   needsCheck: boolean;
-  /** About what share of them will. */
+  /** Estimated share of those rows that match. */
   checkedShare: number;
-  /** The same for title, tags and excerpt; empty when too many articles have each word there to take them all. */
+  /**
+   * Words of which a match contains at least one in title, tags or excerpt. Undefined when every token is too common
+   * there to rank all its articles.
+   */
   requiredLead: string[] | undefined;
-  /** About how many articles match, as if words occurred independently. */
+  /** Estimated number of matching articles, assuming that words occur independently. */
   estimate: number;
 };
 
-/** Fewer matches than this are always taken from the index, so that they are counted exactly. */
+/** Up to this many matches are always taken from the index, so that they can be counted exactly. */
 const alwaysIndexed = 2000;
-/** Articles with a word in title, tags or excerpt that are all ranked. */
+/** Articles with a word in title, tags or excerpt are all ranked if there are at most this many. */
 const rankedLeads = 2500;
-/** Candidates that need no further narrowing by the index. */
+/** With at most this many candidates, the index need not narrow further. */
 const fewCandidates = 100;
-/** The index compares each word sought with each match: so many comparisons take longer than reading the articles. */
+/** Maximum number of comparisons, one per word and match, in the index. Beyond it, reading the articles is faster. */
 const mostComparisons = 60_000;
-/** How much longer it takes to read an article's text than to sort a match. */
+/** Cost of reading an article's text, relative to that of sorting a match. */
 const readingCost = 8;
 
 /**
  * Chooses how to run a query.
- * @param articles number of articles in all
- * @param limit matches wanted
+ * @param articles total number of articles.
+ * @param limit number of matches requested.
  */
 export function chooseStrategy(
   query: SearchQuery,
@@ -58,13 +61,14 @@ export function chooseStrategy(
   const required: string[][] = [];
   let candidates = all;
   for (const use of uses.filter(({ isComplete }) => isComplete).sort((one, other) => one.uses - other.uses)) {
-    // A further word earns its place when it at least halves what is left to look at.
+    // Add another word only if it at least halves the remaining candidates.
     if (required.length > 0 && (candidates <= fewCandidates || share(use) > 0.5)) break;
     required.push(use.words);
     candidates *= share(use);
   }
   const lead = uses.filter(({ isComplete }) => isComplete).sort((one, other) => one.leadUses - other.leadUses)[0];
-  // Taking all costs as many steps as there are matches; reading until the page is full, one over their share.
+  // Taking all matches costs one step per match. Reading until the page is full costs `readingCost * limit` steps,
+  // divided by the share of articles that match.
   const breakEven = Math.sqrt(readingCost * limit * all);
   const isFew = estimate <= Math.max(alwaysIndexed, breakEven);
   const isLight = (words: number, matches: number): boolean => words * matches <= mostComparisons;
@@ -82,13 +86,13 @@ export function chooseStrategy(
   };
 }
 
-/** Matches in all; when not exact, about so many, rounded to two digits. */
+/** Total number of matches; if not exact, an estimate rounded to two digits. */
 export type Total = { count: number; isExact: boolean };
 
-/** About so many. */
+/** Returns an estimated total, rounded to two digits. */
 export const about = (count: number): Total => ({ count: roundToTwoDigits(count), isExact: false });
 
-/** A number for people: its first two digits, the others zero. */
+/** Rounds a number to its first two digits. */
 export function roundToTwoDigits(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
   return Math.round(value / unit) * unit;

@@ -16,7 +16,7 @@ import {
 } from '~/platform/metadata/page-metadata';
 import { articleData, breadcrumbData, organisationData, siteData } from './structured-data';
 
-/** The home page: as other pages, and who publishes the site and how it is searched. */
+/** Returns the metadata of the home page: the usual tags, the publisher, and how to search the site. */
 export function homeMeta(matches: Matches): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
   const title = m.home_title();
@@ -40,9 +40,9 @@ export function homeMeta(matches: Matches): MetaDescriptor[] {
 }
 
 /**
- * The list of articles. A category's list is a page of its own; other orders and further pages of a list are the same
- * page; what a search finds is not for search engines.
- * @param categories those the page knows, for their names.
+ * Returns the metadata of the article list. Each category's list is a page of its own. Other sort orders and further
+ * pages of a list have the same canonical URL. Search results are hidden from search engines.
+ * @param categories known categories, for their names.
  */
 export function articlesMeta(
   matches: Matches,
@@ -64,15 +64,15 @@ export function articlesMeta(
     title: name,
     description: m.articles_description(),
     path: `/articles?category=${encodeURIComponent(category)}`,
-    // An address with an invented category shows an empty list under any name: nothing to be found.
+    // An unknown category shows an empty list under whatever name the URL contains, so it must not be indexed.
     isHidden: search !== '' || (categories.length > 0 && !known),
     feed: { path: `/category/${encodeURIComponent(category)}`, name },
   });
 }
 
 /**
- * An article: as other pages, with its dates, section and tags, and the same again as structured data.
- * @param additions properties of the structured data that other features know of it.
+ * Returns the metadata of an article: the usual tags, its dates, section and tags, and the same as structured data.
+ * @param additions structured data properties from other features.
  */
 export function articleMeta(
   matches: Matches,

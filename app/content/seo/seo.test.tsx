@@ -65,7 +65,7 @@ function Head() {
 describe('an article', () => {
   const meta = articleMeta(matches, article);
 
-  test('describes itself to search engines and in shared links', () => {
+  test('has metadata for search engines and shared links', () => {
     expect(titleOf(meta)).toBe('The button | Lowdown');
     expect(canonical(meta)).toBe('https://magazine.test/article/the-button');
     const picture = `https://magazine.test${shareUrl(article)}`;
@@ -99,7 +99,7 @@ describe('an article', () => {
     );
   });
 
-  test('is structured data: a news article, and its place in the site', () => {
+  test('has structured data for the article and its breadcrumbs', () => {
     expect(data(meta, 'NewsArticle')).toMatchObject({
       headline: 'The button',
       datePublished: '2026-01-02T03:04:05.000Z',
@@ -119,7 +119,7 @@ describe('an article', () => {
     expect(data(tutorial, 'Article')).toMatchObject({ author: { '@id': 'https://magazine.test/#organization' } });
   });
 
-  test('shows its own picture by its whole address where it has one', () => {
+  test('uses the absolute URL of its own picture', () => {
     const own = articleMeta(matches, { ...article, imageUrl: '/media/a.png', imageAlt: 'A button' });
     expect([content(own, 'og:image'), content(own, 'og:image:alt'), content(own, 'og:image:width')]).toEqual([
       'https://magazine.test/media/a.png',
@@ -128,7 +128,7 @@ describe('an article', () => {
     ]);
   });
 
-  test('cannot break out of the page by its title', () => {
+  test('cannot inject markup through its title', () => {
     const title = '</script><script>alert(1)</script><!-- "&\u2028';
     const Stub = createRoutesStub([
       {
@@ -150,7 +150,7 @@ describe('an article', () => {
 describe('the list of articles', () => {
   const categories = [{ slug: 'policy', name: 'Policy' }];
 
-  test('is found; what a search finds is not', () => {
+  test('is indexed, but search results are not', () => {
     const all = articlesMeta(matches, { search: '', category: '' });
     expect([titleOf(all), canonical(all), content(all, 'robots')]).toEqual([
       'All Articles | Lowdown',
@@ -164,7 +164,7 @@ describe('the list of articles', () => {
     ]);
   });
 
-  test('of a category is a page of its own, with its feeds', () => {
+  test('of a category has its own canonical URL and feeds', () => {
     const meta = articlesMeta(matches, { search: '', category: 'policy' }, categories);
     expect([titleOf(meta), canonical(meta)]).toEqual([
       'Policy | Lowdown',
@@ -173,7 +173,7 @@ describe('the list of articles', () => {
     expect(feeds(meta)[0]).toBe('https://magazine.test/category/policy/rss.xml');
   });
 
-  test('of an invented category is not found', () => {
+  test('of an unknown category is not indexed', () => {
     const meta = articlesMeta(matches, { search: '', category: 'buy cheap "pills"' }, categories);
     expect(content(meta, 'robots')).toBe('noindex, follow');
     expect(canonical(meta)).toBe('https://magazine.test/articles?category=buy%20cheap%20%22pills%22');
@@ -189,7 +189,7 @@ test('the home page states who publishes the site and how to search it', () => {
   });
 });
 
-test('a page speaks the reader’s language', () => {
+test('metadata is in the reader’s language', () => {
   const meta = withLocale('de', () => pageMeta(matches, { title: 'Hilfe', description: '', path: '/help' }));
   expect([titleOf(meta), content(meta, 'og:locale'), content(meta, 'description')]).toEqual([
     'Hilfe | Lowdown',
@@ -199,7 +199,7 @@ test('a page speaks the reader’s language', () => {
   expect(content(meta, 'og:image')).toBe('https://magazine.test/share/default.png');
 });
 
-test('without the root’s data nothing false is said', () => {
+test('a page without root data has no canonical URL or Open Graph tags', () => {
   const meta = pageMeta([{ id: 'root' }], { title: 'Help', description: 'Help.', path: '/help' });
   expect(canonical(meta)).toBeUndefined();
   expect(JSON.stringify(meta)).not.toContain('og:');
@@ -210,6 +210,6 @@ test.each([
   [' two\n lines ', 'two lines'],
   [`${'word '.repeat(40)}end`, `${'word '.repeat(31).trim()}…`],
   ['x'.repeat(300), `${'x'.repeat(159)}…`],
-])('descriptions are cut between words: %s', (text, expected) => {
+])('descriptions are shortened at word boundaries: %s', (text, expected) => {
   expect(shortened(text)).toBe(expected);
 });

@@ -1,15 +1,17 @@
 import type { ArticlePage } from '~/content/articles/rules';
 
-/** JSON-LD by schema.org, as React Router's `script:ld+json` takes it; it escapes what could end the script. */
+/**
+ * schema.org JSON-LD for React Router's `script:ld+json`, which escapes anything that could close the script element.
+ */
 type Data = { [key: string]: string | number | boolean | Data | Data[] | string[] };
 
 const context = 'https://schema.org';
-/** The author of the opening edition is the magazine itself, not a person. */
+/** Slug of the author of the opening edition: the magazine itself, not a person. */
 export const newsroomSlug = 'lowdown-newsroom';
 
 const publisherId = (siteUrl: string): string => `${siteUrl}/#organization`;
 
-/** Who publishes the site. */
+/** Returns the structured data of the publisher. */
 export function organisationData(siteUrl: string): Data {
   return {
     '@context': context,
@@ -21,7 +23,7 @@ export function organisationData(siteUrl: string): Data {
   };
 }
 
-/** The site, and how it is searched. */
+/** Returns the structured data of the site, including how to search it. */
 export function siteData(siteUrl: string, description: string): Data {
   return {
     '@context': context,
@@ -40,8 +42,8 @@ export function siteData(siteUrl: string, description: string): Data {
 }
 
 /**
- * An article; one of the news category is a NewsArticle.
- * @param additions properties that other features know of it.
+ * Returns the structured data of an article; one in the news category is a NewsArticle.
+ * @param additions properties from other features.
  */
 export function articleData(
   siteUrl: string,
@@ -63,7 +65,7 @@ export function articleData(
     image: [pictureUrl],
     datePublished: article.publishedAt.toISOString(),
     dateModified: article.updatedAt.toISOString(),
-    // An article without a named author is the magazine's own.
+    // Articles without a named author are attributed to the magazine.
     author:
       article.author && article.author.slug !== newsroomSlug
         ? {
@@ -96,7 +98,7 @@ export function articleData(
   };
 }
 
-/** A page's breadcrumbs, from the home page down. */
+/** Returns the structured data of a page's breadcrumbs, starting with the home page. */
 export function breadcrumbData(siteUrl: string, steps: readonly { name: string; path: string }[]): Data {
   return {
     '@context': context,

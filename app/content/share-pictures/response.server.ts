@@ -3,8 +3,8 @@ import { sharePicture } from './share-picture.server';
 import { textResponse } from './text-response';
 
 /**
- * Responds with a share picture. It is kept on disk and by those who ask, not in the page cache, where it would take the
- * room of pages.
+ * Responds with a share picture. It is stored on disk and cached by clients, but not in the page cache, where it would
+ * displace pages.
  */
 export async function sharePictureResponse(
   name: string,

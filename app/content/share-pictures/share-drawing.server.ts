@@ -10,7 +10,7 @@ import { shareSize } from '~/platform/metadata/page-metadata';
 
 const locate = createRequire(import.meta.url).resolve;
 
-/** The magazine's headline face. Letters beyond Latin-1 come from the second file. */
+/** The magazine's headline font. Letters beyond Latin-1 are in the second file. */
 const fontFiles = [
   { name: 'Schibsted Grotesk', file: '@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-900-normal.woff' },
   {
@@ -33,15 +33,17 @@ function fonts(): Promise<SatoriOptions['fonts']> {
   return loadedFonts;
 }
 
-/** The grid of a share picture, and the cells on its left that the title takes. */
+/** Number of rows of a share picture's grid, and the cells on the left that are reserved for the title. */
 const rows = 6;
 const clear = { x: 0, y: 0, width: 8, height: rows };
-/** where the words are, in pixels. */
+/** Position and size of the text, in pixels. */
 const frame = { left: 64, top: 56, width: 720, height: shareSize.height - 2 * 56 };
 const titleHeight = 386;
 const titleSizes = [96, 84, 74, 66, 58, 52];
 const smallestTitleLines = 7;
-/** Longer titles cannot be read at this size; what is beyond is cut before any work is spent on it. */
+/**
+ * Maximum length of a title, in characters. Longer ones would be illegible, so they are cut before any further work.
+ */
 const longestTitle = 220;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -106,7 +108,7 @@ function sheet(title: ReactElement | undefined, category: string, ink: string): 
   );
 }
 
-/** Sets words as SVG paths; reports which characters the fonts lack, and how tall each part came out. */
+/** Renders text as SVG paths. Also returns the characters that the fonts lack, and the height of the tallest part. */
 async function set(content: ReactElement, size: { width: number; height?: number }) {
   const missing = new Set<string>();
   let height = 0;
@@ -126,7 +128,10 @@ async function set(content: ReactElement, size: { width: number; height?: number
   return { svg, missing, height };
 }
 
-/** The text without characters that the fonts lack. Empty when that would leave less than two thirds of its letters. */
+/**
+ * Removes the characters that the fonts lack. Returns an empty text if fewer than two thirds of the letters would
+ * remain.
+ */
 async function settable(text: string): Promise<string> {
   const { missing } = await set(
     createElement(
@@ -144,8 +149,8 @@ async function settable(text: string): Promise<string> {
 }
 
 /**
- * Draws a share picture (1200×630 PNG): the cover, with title, category and wordmark set over it. Long titles are set
- * smaller, then cut. A title in letters that the headline face lacks is left out rather than shown as boxes.
+ * Draws a share picture (1200×630 PNG): the cover with the title, category and wordmark on top. Long titles are set
+ * smaller, then cut. A title in letters that the headline font lacks is omitted rather than shown as boxes.
  */
 export async function drawSharePicture(drawn: {
   title: string;

@@ -5,13 +5,16 @@ import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
 
-/** Pictures drawn at the same time; each takes a processor for about a third of a second. */
+/** Number of pictures drawn at the same time. Each takes a CPU core for about a third of a second. */
 const drawnAtOnce = 2;
-/** Pictures that may wait; beyond that the response is "try later", so that a flood cannot fill the memory. */
+/**
+ * Maximum number of queued pictures. Further requests are rejected as "try later", so that a flood cannot fill the
+ * memory.
+ */
 const longestQueue = 50;
-/** Pictures kept on disk, about 40 kB each. */
+/** Maximum number of pictures stored on disk, about 40 kB each. */
 const mostKept = 2000;
-/** Pictures written between two looks at how many there are. */
+/** Number of pictures stored between two purges. */
 const prunedEvery = 100;
 
 const limit = pLimit(drawnAtOnce);
@@ -19,9 +22,9 @@ const underway = new Map<string, Promise<Buffer>>();
 let written = 0;
 
 /**
- * A share picture: the kept one, else drawn now and kept in `DATA_DIR/share`.
- * @param name names what is drawn; another drawing must have another name. Letters, digits and hyphens.
- * @throws AppError `unavailable` when too many wait to be drawn.
+ * Returns a share picture: the stored one, or a new one, which is then stored in `DATA_DIR/share`.
+ * @param name identifies the drawing; a different drawing must have a different name. Letters, digits and hyphens.
+ * @throws AppError `unavailable` when the queue is full.
  */
 export async function sharePicture(
   name: string,
@@ -37,7 +40,7 @@ export async function sharePicture(
     throw new AppError('unavailable', 'Too many pictures are being generated. Please try again in a minute.');
   }
   const drawing = limit(async () => {
-    // Loaded when first needed: typesetting and picture library take some 50 MB.
+    // Loaded on first use, because the libraries for text and pictures take some 50 MB.
     const { drawSharePicture } = await import('./share-drawing.server');
     return drawSharePicture(drawn);
   })
@@ -60,11 +63,11 @@ async function readKept(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Storing it saves work but is not required: when the disk refuses, the picture is still shown. */
+/** Stores a picture for later requests. A failure is only logged, because the picture can still be served. */
 async function keep(folder: string, path: string, picture: Buffer): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
-    // The file is complete before it takes its name, so that nobody reads half a picture.
+    // Write to a temporary file first, so that nobody reads an incomplete picture.
     const aside = `${path}.${process.pid}.part`;
     await writeFile(aside, picture);
     await rename(aside, path);
@@ -75,7 +78,7 @@ async function keep(folder: string, path: string, picture: Buffer): Promise<void
   }
 }
 
-/** Removes the oldest kept pictures until at most so many are left. */
+/** Deletes the oldest stored pictures until at most `most` are left. */
 export async function purgeOldest(folder: string, most: number): Promise<void> {
   const names = await readdir(folder);
   if (names.length <= most) return;

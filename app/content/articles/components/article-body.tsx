@@ -1,7 +1,10 @@
 import { use, useEffect, useRef } from 'react';
 import { BodiesContext } from '~/platform/requests/bodies';
 
-/** @param html sanitised body; null when the document already carries it. */
+/**
+ * The text of an article.
+ * @param html sanitised body; null when the server-rendered document already contains it.
+ */
 export function ArticleBody({ id, html, language }: { id: string; html: string | null; language: string }) {
   const bodies = use(BodiesContext);
   const body = useRef<HTMLDivElement>(null);
@@ -32,9 +35,9 @@ export function ArticleBody({ id, html, language }: { id: string; html: string |
       ref={body}
       className="article-body"
       lang={language}
-      // Where the document carries the body, the browser has an empty text here and must leave what it finds.
+      // When the document already contains the body, `html` is empty here and hydration must leave the markup alone.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored, and again if its rules are old
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when stored, and again after the rules changed
       dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(id) ?? '' }}
     />
   );

@@ -3,7 +3,7 @@ import { m } from '~/platform/languages/compiled/messages';
 
 type Heading = { id: string; text: string; level: number };
 
-/** Table of contents; the heading that is being read is marked. */
+/** Table of contents that highlights the heading being read. */
 export function Contents({ headings, language }: { headings: Heading[]; language: string }) {
   const [current, setCurrent] = useState<string | null>(null);
 
@@ -15,7 +15,7 @@ export function Contents({ headings, language }: { headings: Heading[]; language
       const passed = elements.filter((element) => element.getBoundingClientRect().top < innerHeight * 0.3);
       setCurrent(passed.at(-1)?.id ?? null);
     };
-    // An observer of intersections would miss a jump from below a heading to above it.
+    // An IntersectionObserver would miss a jump from below a heading to above it.
     const ask = (): void => {
       frame ||= requestAnimationFrame(look);
     };

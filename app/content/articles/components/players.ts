@@ -1,13 +1,13 @@
 import { playerOf } from '~/platform/html/players';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Puts the player in the place of a link's note. The link stays, for those who would rather go there. */
+/** Replaces a link's note with the player. The link stays, for readers who prefer to open the site. */
 function play(embed: HTMLElement, link: HTMLAnchorElement, player: string): void {
   const frame = document.createElement('iframe');
   frame.src = player;
   frame.title = link.textContent ?? '';
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  // It may run what it needs, and neither leave our page nor open windows that are still in its power.
+  // The player may run scripts and open popups, but it cannot navigate our page, and its popups stay sandboxed.
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation allow-popups');
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   embed.querySelector('small')?.remove();
@@ -17,10 +17,9 @@ function play(embed: HTMLElement, link: HTMLAnchorElement, player: string): void
 }
 
 /**
- * Says beside each embedded link whose site it belongs to, and plays it in its place when it is clicked and its site
- * has a
- * player. Until then no request goes to another site. A click that asks for a new tab or window opens one.
- * @param signal takes the listener away
+ * Labels each embedded link with its host. If the site has a player, a click plays it in place; until then, no request
+ * is sent to another site. A click meant to open a new tab or window still does so.
+ * @param signal removes the listener.
  */
 export function playOnClick(body: HTMLElement, signal: AbortSignal): void {
   for (const link of body.querySelectorAll<HTMLAnchorElement>('.content-embed > a:only-of-type')) {

@@ -3,7 +3,7 @@ import { m } from '~/platform/languages/compiled/messages';
 
 const circumference = 2 * Math.PI * 22;
 
-/** How much of the article has passed the window's lower edge, 0 to 1 (spec 1 §2). */
+/** Returns the reading progress, 0 to 1: it reaches 1 when the end of the article enters the window (spec 1 §2). */
 function readShare(element: HTMLElement): number {
   const { top, height } = element.getBoundingClientRect();
   const path = height - innerHeight;
@@ -11,7 +11,10 @@ function readShare(element: HTMLElement): number {
   return Math.min(1, Math.max(0, -top / path));
 }
 
-/** A bar above the page and a circle with a percentage. They are drawn without React, once for each frame at most. */
+/**
+ * Reading progress as a bar above the page and a circle with a percentage. Updates bypass React and run at most once
+ * per frame.
+ */
 export function Reading({ articleElementId }: { articleElementId: string }) {
   const bar = useRef<HTMLDivElement>(null);
   const circle = useRef<HTMLDivElement>(null);

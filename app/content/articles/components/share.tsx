@@ -18,7 +18,10 @@ const networks = [
   ],
 ] as const;
 
-/** Share links: popups of 600 by 400 with scripts, plain links without; copying and the device's own sharing where it has one. */
+/**
+ * Share links: 600 × 400 popups with JavaScript, plain links without. Adds a copy button and, where supported, the
+ * device's share dialog.
+ */
 export function Share({ title, path }: { title: string; path: string }) {
   const site = useSiteData();
   const [canShare, setCanShare] = useState(false);
@@ -63,7 +66,7 @@ export function Share({ title, path }: { title: string; path: string }) {
           type="button"
           className="button small"
           onClick={() => {
-            // Leaving the device's dialog without a choice rejects; that is no fault.
+            // Rejects when the reader dismisses the dialog, which is not an error.
             navigator.share({ title, url }).catch(() => undefined);
           }}
         >

@@ -5,7 +5,7 @@ const labels: Record<string, string> = {
   published: 'Published',
 };
 
-/** An article's status (spec 2 §4), in words on a coloured background. */
+/** An article's status (spec 2 §4) as text on a coloured background. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span className={`badge status-${status}`}>{labels[status] ?? status}</span>
 );

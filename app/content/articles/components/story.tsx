@@ -6,20 +6,22 @@ import { isSingular, ratingNumber, shortDate, wholeNumber } from '~/design/forma
 import { m } from '~/platform/languages/compiled/messages';
 import type { ArticleCard, StoryCard } from '../rules';
 
-/** What a story in a list shows; some lists show less. */
+/** An article as lists show it; some lists omit the optional fields. */
 export type CardArticle = StoryCard & Partial<Pick<ArticleCard, 'tags' | 'isArchived'>>;
 type Shape = 'wide' | 'card' | 'square';
 
 const sizes: Record<Shape, [number, number]> = { wide: [1200, 600], card: [800, 500], square: [500, 500] };
 
-/** How wide each shape is on the page: a row of cards has three of them at most. */
+/** `sizes` attribute for each shape. A row has at most three cards. */
 const shown: Record<Shape, string> = {
   wide: '(min-width: 80rem) 76rem, 100vw',
   card: '(min-width: 60rem) 25rem, (min-width: 40rem) 50vw, 100vw',
   square: '132px',
 };
 
-/** An article's own picture, or its drawn cover. It repeats the headline beside it, so readers of screens skip it. */
+/**
+ * An article's own picture, or its generated cover. The cover adds nothing to the headline, so screen readers skip it.
+ */
 export function Picture({
   article,
   shape,
@@ -58,7 +60,7 @@ export function Picture({
   );
 }
 
-/** Further categories take their colour from a short series, always the same one for the same category. */
+/** Returns a category's colour. Categories other than the fixed ones get one from a short series, chosen by slug. */
 function colourOf(slug: string): string {
   if (/^(news|tutorials|reviews|tools|insights|platform-reviews|ai-tools|success-stories)$/.test(slug)) return slug;
   let sum = 0;
@@ -103,7 +105,9 @@ export const viewsText = (count: number): string =>
 export const likesText = (count: number): string =>
   (isSingular(count) ? m.facts_like_one : m.facts_likes)({ count: wholeNumber(count) });
 
-/** ★ 4.5 (12): average and number of ratings, the same in every language. Empty while there is none. */
+/**
+ * Formats the average and number of ratings as ★ 4.5 (12), the same in every language. Empty when there are no ratings.
+ */
 export const ratingText = ({
   ratingAverage,
   ratingCount,
@@ -122,7 +126,7 @@ export function Facts({ article }: { article: CardArticle }) {
   );
 }
 
-/** Tags of a card: three, two on small screens, and how many more there are (spec 1 §9). */
+/** Tags of a card: three, or two on small screens, followed by the number of remaining tags (spec 1 §9). */
 export function CardTags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
@@ -138,7 +142,10 @@ export function CardTags({ tags }: { tags: string[] }) {
   );
 }
 
-/** Titles longer than this are set smaller where they are a page's headline, so that the story begins in sight. */
+/**
+ * Longest title, in characters, that a page's headline shows at full size. Longer ones are set smaller, so that the
+ * text starts above the fold.
+ */
 const longTitle = 90;
 
 export const headlineClass = (title: string): string | undefined =>
@@ -148,7 +155,8 @@ export const articlePath = (article: { slug: string }): string => `/article/${ar
 
 /**
  * One story in a list.
- * @param look `large` beside smaller ones, `card` in a grid, `row` with a square picture, `plain` in a numbered list.
+ * @param look `large` beside smaller stories, `card` in a grid, `row` with a square picture, `plain` in a numbered
+ * list.
  */
 export function Story({
   article,
@@ -159,10 +167,10 @@ export function Story({
 }: {
   article: CardArticle;
   look?: 'large' | 'card' | 'row' | 'plain';
-  /** The first picture of a page is what its reader waits for. */
+  /** Whether this is the first picture on the page; it loads eagerly and with high priority. */
   isFirst?: boolean;
   hasTags?: boolean;
-  /** Where the section says it already, the story does not say it again. */
+  /** False when the section heading already says what the badges would. */
   hasBadges?: boolean;
 }) {
   const kind = <Kind article={article} hasBadges={hasBadges} />;
@@ -202,7 +210,7 @@ export function Story({
   );
 }
 
-/** The most read, numbered. */
+/** The most-read articles as a numbered list. */
 export function NumberedStories({ articles, isWide = false }: { articles: CardArticle[]; isWide?: boolean }) {
   return (
     <ol className={isWide ? 'numbered across' : 'numbered'}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Notifies the server once that an article has been opened; pages come from caches, so the page itself must report it.
+ * Reports to the server that an article was opened. Pages are served from caches, so the browser has to report views.
  */
 export function ViewBeacon({ articleId }: { articleId: string }) {
   useEffect(() => {

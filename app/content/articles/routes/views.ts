@@ -6,10 +6,10 @@ import { countView } from '../views.server';
 import type { Route } from './+types/views';
 
 const beacon = z.object({ articleId: z.uuid() });
-/** A person does not open more articles than this; a script that does is not counted. */
+/** More than a person would open. Views beyond the limit are not counted. */
 const viewLimit = rateLimiter({ name: 'views', points: 60, seconds: 60 });
 
-/** Takes `{"articleId"}` once for each time an article has been opened. */
+/** Counts one view. The browser posts `{"articleId"}` each time an article is opened. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const body = beacon.safeParse(await request.json().catch(() => undefined));
   if (!body.success)

@@ -4,7 +4,7 @@ import { newId } from '~/platform/database/identifiers';
 import type { ArticleStatus } from '../rules';
 import { articles } from '../schema';
 
-/** An article for a test: published, unless specified otherwise, at an address that is its key. Returns the key. */
+/** Adds an article, published by default, with its ID as slug. Returns the ID. */
 export async function addArticle(
   fields: { title?: string; excerpt?: string; status?: ArticleStatus; publishedAt?: Date } = {},
 ): Promise<string> {

@@ -1,7 +1,6 @@
 import { browser, type Entries, everyone, nobody } from '~/platform/testing/entries';
 import { writeOldArticle } from './written-articles.server';
 
-/** What can be changed of articles by readers. */
 export const entries: Entries = {
   reads: {
     'GET /api/views': { outcomes: nobody },

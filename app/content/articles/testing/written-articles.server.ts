@@ -6,7 +6,7 @@ import { newId } from '~/platform/database/identifiers';
 import { operator } from '~/platform/permissions/permissions';
 import { newNumber } from '~/platform/testing/entries';
 
-/** A published article for a test, with its category. Given the id of a known one, it writes that one anew. */
+/** Stores an article, published by default, and its category. Passing the ID of an existing article overwrites it. */
 export async function writeArticle(
   input: Partial<Omit<ArticleInput, 'id'>> & { id?: string; title: string },
 ): Promise<{ id: string; slug: string; title: string }> {
@@ -27,6 +27,6 @@ export async function writeArticle(
   return { id, slug, title: input.title };
 }
 
-/** An article that nobody has done anything with, older than those of the opening edition. */
+/** Stores an untouched article, older than those of the opening edition. */
 export const writeOldArticle = () =>
   writeArticle({ title: `An article ${newNumber()}`, publishedAt: new Date('2020-01-01T00:00:00Z') });

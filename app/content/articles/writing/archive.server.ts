@@ -3,7 +3,10 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { archiveBefore } from '../rules';
 import { archivePublishedBefore } from './store-writing.server';
 
-/** Marks articles as archived that were published so many days ago. Returns how many. They stay readable and searchable. */
+/**
+ * Archives articles that were published more than `days` days ago, and returns how many. They stay readable and
+ * searchable.
+ */
 export async function archiveArticles(actor: Actor, options: { now: Date; days: number }): Promise<number> {
   authorize(actor, 'articles.archive');
   return transaction(async (executor, emit) => {

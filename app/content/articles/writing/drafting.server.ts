@@ -6,21 +6,21 @@ import * as store from './store-drafting.server';
 
 export type ArticleText = NonNullable<Awaited<ReturnType<typeof store.textOfArticle>>>;
 
-/** What lists call an article that has no title yet: the database holds no article without one. */
+/** Title of an article that has none yet. The database requires one. */
 const untitled = 'Untitled article';
 
 /**
- * An article's text and what else is edited of it, published or not; `undefined` when there is none. For use cases that
- * have already checked permissions.
+ * Returns an article's text and other editable fields, published or not; `undefined` when there is none. Does not check
+ * permissions; the caller must.
  */
 export const readTextForEditing = (executor: Executor, id: string): Promise<ArticleText | undefined> =>
   store.textOfArticle(executor, id);
 
 /**
- * Adds an article that only the newsroom sees. Returns its key.
- * @param names.writer who begins it, whom articles can be found by from then on; `author` is whom readers will see
- * named.
- * @throws AppError as `authorize`.
+ * Adds an article that only the newsroom sees, and returns its ID.
+ * @param names.writer name of the member who starts the article, added to the authors so that lists can be filtered by
+ * it; `author` is the name in the byline.
+ * @throws AppError when the actor lacks the permission.
  */
 export async function addArticleToWrite(
   actor: Actor,
@@ -37,10 +37,11 @@ export async function addArticleToWrite(
 }
 
 /**
- * Lets the newsroom's lists show that an article is being written, and an unpublished one as its working copy calls it;
- * what readers have of a published one stays as it is, and a name that is still being typed makes no author.
- * @returns whether it is shown as something else now.
- * @throws AppError as `authorize`.
+ * Records that an article is being edited. An unpublished article appears in the newsroom's lists under the title,
+ * category and author of its working copy; a published one stays unchanged for readers. An author name that is still
+ * being typed does not create an author.
+ * @returns whether the lists now show the article differently.
+ * @throws AppError when the actor lacks the permission.
  */
 export async function noteWriting(
   actor: Actor,

@@ -7,7 +7,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { hasFeatured, takeOffer } from './store-writing.server';
 import { storeArticle } from './write.server';
 
-/** The draft that the older system wrote whenever the front page had nothing featured (spec 1 §4). */
+/** The draft that the previous system created whenever the front page had no featured articles (spec 1 §4). */
 const showdown = {
   key: 'ai-showdown',
   title: 'AI Showdown',
@@ -19,7 +19,10 @@ const showdown = {
     '<li>Show what each one did, including where it failed.</li><li>Link every figure to its source.</li></ul>',
 };
 
-/** Offers the newsroom a draft for the front page when nothing is featured; once, even if the draft is thrown away. */
+/**
+ * Offers the newsroom a draft for the front page when nothing is featured. Does so only once, even if the draft is
+ * deleted. Returns whether it did.
+ */
 export async function offerShowdown(actor: Actor): Promise<boolean> {
   authorize(actor, 'articles.offer');
   if (await hasFeatured(database())) return false;

@@ -9,7 +9,7 @@ import { offerShowdown } from './offer.server';
 
 openTestDatabase();
 
-test('a magazine with nothing featured, even an empty one, is offered a draft for the front page, and never twice', async () => {
+test('the newsroom is offered a draft for the front page when nothing is featured, but only once', async () => {
   await provideFixedCategories(operator, database());
   const heard = await hearEvents();
   expect(await offerShowdown(operator)).toBe(true);

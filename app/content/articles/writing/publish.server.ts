@@ -13,7 +13,7 @@ import { type ArticleInput, writeText } from './write.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 
-/** What readers are to see of an article. */
+/** The text and metadata to publish. */
 export type PublishedText = Omit<
   ArticleInput,
   'id' | 'status' | 'authorId' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'slug'
@@ -26,8 +26,9 @@ async function held(executor: Executor, articleId: string) {
 }
 
 /**
- * Publishes a text, on every node once the transaction has been committed. The date of first publication is preserved;
- * when the address changes, the old one redirects. @returns the article's address.
+ * Publishes a text; all nodes show it once the transaction commits. The date of first publication is preserved, and
+ * when the slug changes, the old one redirects.
+ * @returns the article's slug.
  */
 export async function publishText(
   actor: Actor,
@@ -62,7 +63,7 @@ export async function publishText(
   return { slug };
 }
 
-/** Takes an article from its readers; its text stays. Returns whether they had it. */
+/** Unpublishes an article but keeps its text. Returns whether it was published before. */
 export async function takeFromReaders(
   actor: Actor,
   executor: Executor,
@@ -79,7 +80,10 @@ export async function takeFromReaders(
   return true;
 }
 
-/** Gives an article back to the readers from whom it was taken, as they had it. */
+/**
+ * Publishes an unpublished article again, with the text it last had.
+ * @throws AppError `conflict` when it has never been published.
+ */
 export async function giveBackToReaders(
   actor: Actor,
   executor: Executor,
@@ -99,7 +103,7 @@ export async function giveBackToReaders(
   await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before) });
 }
 
-/** Notes how far an article that no reader has is on its way to them. */
+/** Records the workflow status of an article that is not published. */
 export async function noteStatus(
   actor: Actor,
   executor: Executor,
@@ -111,7 +115,7 @@ export async function noteStatus(
   if (before.status !== 'published') await setArticle(executor, articleId, { status });
 }
 
-/** Puts an article into the archive, or takes it out permanently: the job that archives by age leaves it then. */
+/** Archives or unarchives an article. The archiving job skips an unarchived article from then on. */
 export async function setArchived(
   actor: Actor,
   executor: Executor,
@@ -125,7 +129,7 @@ export async function setArchived(
   if (before.status === 'published') await emit({ type: 'articles.changed', slugs: [before.slug] });
 }
 
-/** Puts an article on another shelf, for its readers too. */
+/** Moves an article to another category, also for readers if it is published. */
 export async function setCategory(
   actor: Actor,
   executor: Executor,

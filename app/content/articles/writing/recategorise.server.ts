@@ -4,8 +4,9 @@ import { articlesRecategorised } from '../hooks';
 import { moveArticles } from './store-writing.server';
 
 /**
- * Puts every article of a category into another one, in whatever state it is. Their texts stay as they are, and so does
- * the date of their last change. Returns how many. @param executor the transaction in which the categories are merged.
+ * Moves every article of a category, whatever its status, to another one and returns how many there were. Their texts
+ * and modification dates do not change.
+ * @param executor the transaction that merges the categories.
  */
 export async function moveToCategory(actor: Actor, executor: Executor, from: string, into: string): Promise<number> {
   authorize(actor, 'categories.manage');

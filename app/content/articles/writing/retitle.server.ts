@@ -8,10 +8,10 @@ import { holdForTitle, saveTitle } from './store-writing.server';
 export type Retitled = { slug: string; before: string; isPublished: boolean };
 
 /**
- * Gives an article another title; its address stays. A published one is found by the new title from then on.
- * @param mayReplace whether the title it has by now may be replaced.
- * @throws AppError `not_found`; `forbidden` when readers see it and the actor may not publish; `conflict` when the title
- * is to be kept.
+ * Changes an article's title but not its slug. Searches find a published article by the new title at once.
+ * @param mayReplace whether the article's current title may be replaced.
+ * @throws AppError `not_found`; `forbidden` when the article is published and the actor may not publish; `conflict`
+ * when the current title must not be replaced.
  */
 export async function retitleArticle(
   actor: Actor,

@@ -22,7 +22,7 @@ const columns = {
   updatedAt: articles.updatedAt,
 };
 
-/** An article's text and what else is edited of it, published or not; `undefined` when there is none. */
+/** Returns an article's text and other editable fields, published or not; `undefined` when there is none. */
 export async function textOfArticle(executor: Executor, id: string) {
   const [row] = await executor
     .select(columns)
@@ -32,7 +32,7 @@ export async function textOfArticle(executor: Executor, id: string) {
   return row;
 }
 
-/** Adds an article that nobody can read yet. Its key is its address until it is published. */
+/** Adds an article that readers cannot see yet. Its ID serves as its slug until it is published. */
 export async function addUnpublished(
   executor: Executor,
   article: { id: string; title: string; category: string; authorId: string | null },
@@ -40,7 +40,9 @@ export async function addUnpublished(
   await executor.insert(articles).values({ ...article, slug: article.id, status: 'draft' });
 }
 
-/** Gives an article that is not published what the newsroom's lists show it by; whether it was something else. */
+/**
+ * Updates the fields under which the newsroom's lists show an unpublished article. Returns whether anything changed.
+ */
 export async function nameUnpublished(
   executor: Executor,
   { id, ...names }: { id: string; title: string; category: string; authorId: string | null },
@@ -60,7 +62,10 @@ export async function nameUnpublished(
   return renamed.length > 0;
 }
 
-/** Notes that the newsroom works on an article, by which its lists are ordered: to the minute, which spares six indexes. */
+/**
+ * Records that the newsroom is working on an article, for sorting its lists. Updates at most once a minute, because
+ * each update touches six indexes.
+ */
 export async function noteWork(executor: Executor, id: string, now: Date): Promise<void> {
   await executor
     .update(articles)

@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import type { ArticleStatus } from '../rules';
 import { articles } from '../schema';
 
-/** What publishing needs to know of an article as readers have it. */
+/** Columns of an article's current version that publishing needs. */
 const columns = {
   slug: articles.slug,
   status: articles.status,
@@ -18,15 +18,13 @@ const columns = {
   publishedAt: articles.publishedAt,
 };
 
-/**
- * An article, published or not, which nobody else changes until the transaction ends; `undefined` when there is none.
- */
+/** Locks an article, published or not, until the transaction ends, and returns it; `undefined` when there is none. */
 export async function holdArticle(executor: Executor, id: string) {
   const [row] = await executor.select(columns).from(articles).where(eq(articles.id, id)).for('update');
   return row && { ...row, status: row.status as ArticleStatus };
 }
 
-/** Changes what is not of an article's text. */
+/** Updates fields of an article other than its text. */
 export async function setArticle(
   executor: Executor,
   id: string,
@@ -43,7 +41,7 @@ export async function setArticle(
     .where(eq(articles.id, id));
 }
 
-/** Permanently deletes articles with everything that refers to them. */
+/** Permanently deletes articles and everything that refers to them. */
 export async function deleteArticles(executor: Executor, ids: readonly string[]): Promise<void> {
   await executor.delete(articles).where(inArray(articles.id, [...ids]));
 }

@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { articles, articleTags, newsroomOffers } from '../schema';
 import { isPublished } from '../store.server';
 
-/** Adds gathered views. Articles that have gone in the meantime are passed over. */
+/** Adds collected views. Articles that have been deleted since are skipped. */
 export async function addViews(executor: Executor, views: ReadonlyMap<string, number>): Promise<void> {
   await executor.execute(sql`
     update articles set view_count = view_count + added.views
@@ -11,7 +11,7 @@ export async function addViews(executor: Executor, views: ReadonlyMap<string, nu
     where articles.id = added.id`);
 }
 
-/** Marks what was published before the given moment as archived; returns the addresses of those marked. */
+/** Archives the articles published before a date, and returns their IDs and slugs. */
 export async function archivePublishedBefore(
   executor: Executor,
   before: Date,
@@ -30,7 +30,7 @@ export async function archivePublishedBefore(
     .returning({ id: articles.id, slug: articles.slug });
 }
 
-/** Puts every article of a category into another; returns how many. */
+/** Moves every article of a category to another one and returns how many there were. */
 export async function moveArticles(executor: Executor, from: string, into: string): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     with moved as (update articles set category = ${into} where category = ${from} returning 1)
@@ -48,14 +48,14 @@ export async function hasFeatured(executor: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether there is any article at all. */
+/** Whether there are no articles at all. */
 export async function isEmpty(executor: Executor): Promise<boolean> {
   return (await executor.select({ id: articles.id }).from(articles).limit(1)).length === 0;
 }
 
 export type ArticleRow = Omit<typeof articles.$inferInsert, 'createdAt'> & { createdAt?: Date };
 
-/** Writes an article and its tags under its key, new or known. */
+/** Inserts an article with its tags, or overwrites the one with the same ID. */
 export async function saveArticle(
   executor: Executor,
   row: ArticleRow,
@@ -81,7 +81,9 @@ export type HeldText = Pick<
   'slug' | 'title' | 'excerpt' | 'content' | 'contentRules' | 'contentChangedAt'
 >;
 
-/** An article's text, published or not, which nobody else changes until the transaction ends; `undefined` when there is none. */
+/**
+ * Locks an article, published or not, until the transaction ends, and returns its text; `undefined` when there is none.
+ */
 export async function holdText(executor: Executor, id: string): Promise<HeldText | undefined> {
   const [row] = await executor
     .select({
@@ -98,7 +100,7 @@ export async function holdText(executor: Executor, id: string): Promise<HeldText
   return row;
 }
 
-/** What an article is found by, beside its title; nobody else changes it until the transaction ends. */
+/** Locks an article until the transaction ends, and returns its searchable fields. */
 export async function holdForTitle(executor: Executor, id: string) {
   const [row] = await executor
     .select({
@@ -117,7 +119,7 @@ export async function holdForTitle(executor: Executor, id: string) {
   return row;
 }
 
-/** Writes an article's title. */
+/** Changes an article's title and updates its timestamps. */
 export async function saveTitle(executor: Executor, id: string, title: string, now: Date): Promise<void> {
   const moments = { updatedAt: now, contentChangedAt: now, changedAt: now };
   await executor
@@ -126,7 +128,7 @@ export async function saveTitle(executor: Executor, id: string, title: string, n
     .where(eq(articles.id, id));
 }
 
-/** The free address nearest to the requested one: itself, or with a number behind it. */
+/** Returns the requested slug if it is free, otherwise the first free one with a number appended. */
 export async function freeSlug(executor: Executor, requested: string, ownId: string): Promise<string> {
   const taken = new Set(
     (
@@ -147,7 +149,7 @@ export async function freeSlug(executor: Executor, requested: string, ownId: str
   return `${requested}-${number}`;
 }
 
-/** Takes an offer to the newsroom; false when it has been made before. */
+/** Claims an offer to the newsroom; returns false if it was already made. */
 export async function takeOffer(executor: Executor, key: string): Promise<boolean> {
   const rows = await executor
     .insert(newsroomOffers)

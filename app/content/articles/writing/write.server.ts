@@ -10,17 +10,17 @@ import { countWords, readingMinutes } from '../reading-time';
 import { type ArticleStatus, slugOf, type TutorialLevel, tidyTags } from '../rules';
 import { freeSlug, type HeldText, holdText, saveArticle } from './store-writing.server';
 
-/** Longest excerpt that is made of an article's own first words, in characters. */
+/** Maximum length, in characters, of an excerpt generated from the text. */
 const excerptLength = 200;
 
 export type ArticleInput = {
   id: string;
   title: string;
-  /** Requested address; the title's when it is missing. An article that exists keeps the one it has. */
+  /** Requested slug; by default, it is derived from the title. An existing article keeps its own. */
   slug?: string;
-  /** HTML from anywhere. */
+  /** HTML from any source, not yet sanitised. */
   content: string;
-  /** Plain text; made of the first paragraph when empty. */
+  /** Plain text; when empty, generated from the first paragraph. */
   excerpt?: string;
   category: string;
   status: ArticleStatus;
@@ -37,19 +37,19 @@ export type ArticleInput = {
   language?: string;
   publishedAt?: Date;
   createdAt?: Date;
-  /** When the text last changed; now, when not given. */
+  /** When the text last changed; defaults to now. */
   updatedAt?: Date;
 };
 
 export type StoredArticle = {
   slug: string;
-  /** What cleaning the HTML removed or changed. */
+  /** What sanitising the HTML removed or changed. */
   issues: string[];
 };
 
 type Text = Pick<HeldText, 'title' | 'excerpt' | 'content'>;
 
-/** Whether a reader would see another text. What only newer rules of cleaning took out of the old one is no change. */
+/** Whether readers would see a different text. Parts removed only by newer sanitiser rules do not count as a change. */
 async function isOtherText(before: HeldText, after: Text): Promise<boolean> {
   if (before.title !== after.title || before.excerpt !== after.excerpt) return true;
   if (before.content === after.content) return false;
@@ -57,15 +57,15 @@ async function isOtherText(before: HeldText, after: Text): Promise<boolean> {
   return (await sanitiseHtml(before.content, { hasPageTitle: true })).content !== after.content;
 }
 
-/** When the text that readers see last became another one. */
+/** Returns when the text that readers see last changed; null for a new article. */
 async function changeOf(before: HeldText | undefined, after: Text): Promise<Date | null> {
   if (!before) return null;
   return (await isOtherText(before, after)) ? new Date() : before.contentChangedAt;
 }
 
 /**
- * Stores an article, new or known by its key: its HTML cleaned, its address free, and all that is computed from its
- * text with it. Views, archive mark and address of an article that exists stay as they are.
+ * Inserts or updates an article: sanitises its HTML, finds a free slug and computes the fields derived from the text.
+ * An existing article keeps its views, archive state and slug.
  */
 export async function storeArticle(actor: Actor, executor: Executor, input: ArticleInput): Promise<StoredArticle> {
   authorize(actor, 'articles.import');
@@ -75,8 +75,8 @@ export async function storeArticle(actor: Actor, executor: Executor, input: Arti
 }
 
 /**
- * Writes an article at the address given, with all that is computed from its text.
- * @param before what was there, held by the transaction.
+ * Writes an article under the given slug, including all fields derived from its text.
+ * @param before the stored article, locked by the transaction; `undefined` for a new one.
  */
 export async function writeText(
   executor: Executor,
@@ -137,8 +137,8 @@ export async function writeText(
 }
 
 /**
- * Finds an author by the address of the name, or adds one. Returns the key; `undefined` for no name.
- * @throws AppError as `authorize`.
+ * Returns the ID of the author with this name, adding the author if necessary; `undefined` for an empty name.
+ * @throws AppError when the actor lacks the permission.
  */
 export async function storeAuthor(actor: Actor, executor: Executor, name: string): Promise<string | undefined> {
   authorize(actor, 'articles.import');

@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type Author, hostOf } from '../author';
 import { AuthorPortrait } from './author-portrait';
 
-/** Who an author is: picture, name, biography, number of articles, website. */
+/** Header of an author's page: picture, name, biography, number of articles and website. */
 export function AuthorHead({ author, children }: { author: Author & { articles: number }; children?: ReactNode }) {
   const { name, biography, website, articles } = author;
   return (

@@ -2,10 +2,10 @@ import { hashOf } from '~/content/covers/rules';
 import { pictureAttributes } from '~/content/media/addresses';
 import { type Author, initialsOf } from '../author';
 
-/** How wide it is on the page at most (see authors.css). */
+/** Maximum width on the page (see authors.css). */
 const sizes = '(min-width: 48rem) 200px, 112px';
 
-/** An author's picture; without one, the initials on a block in one of the magazine's colours, always the same for the same author. */
+/** An author's picture or, without one, initials on a coloured block. The colour depends only on the slug. */
 export function AuthorPortrait({ author }: { author: Pick<Author, 'slug' | 'name' | 'picture'> }) {
   const shown = author.picture && pictureAttributes(author.picture.address);
   if (author.picture && shown) {
@@ -27,7 +27,7 @@ export function AuthorPortrait({ author }: { author: Pick<Author, 'slug' | 'name
       </picture>
     );
   }
-  // The name stands beside it.
+  // Decorative: the name appears next to it.
   return (
     <svg
       className="author-portrait author-initials"

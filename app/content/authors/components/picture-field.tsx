@@ -4,7 +4,7 @@ import { MediaPicker } from '~/content/media/components/media-picker';
 import { Thumbnail } from '~/content/media/components/thumbnail';
 import { longestPicture } from '../constants';
 
-/** Chooses a picture of the library. Without JavaScript, the address of the picture is typed or pasted. */
+/** Field for choosing a library picture. Without JavaScript, the picture's address is typed or pasted. */
 export function PictureField({ value: stored, error }: { value: string; error: string | undefined }) {
   const id = useId();
   const [value, setValue] = useState(stored);

@@ -6,10 +6,10 @@ import { type Entries, everyone, newNumber } from '~/platform/testing/entries';
 import { authorPath, authorScreenPath } from '../constants';
 import { changeProfile } from '../service.server';
 
-/** Editors and administrators; a moderator lacks the permission, a subscriber has no business in the newsroom. */
+/** Editors and administrators only. Moderators lack the permission; subscribers cannot enter the newsroom. */
 const forEditors = 'signin home refused ok ok';
 
-/** An author with a profile: the slug. */
+/** Adds an author with a profile and returns the slug. */
 async function addAuthor(): Promise<string> {
   const slug = `author-${newNumber()}`;
   await findOrAddAuthor(database(), { id: newId(), slug, name: `Author ${slug}` });
@@ -20,7 +20,6 @@ async function addAuthor(): Promise<string> {
 
 const pathOf = (file: string) => async (): Promise<string> => `${authorPath(await addAuthor())}${file}`;
 
-/** What can be read and changed of authors. */
 export const entries: Entries = {
   reads: {
     'GET /author/:slug': { outcomes: everyone, path: pathOf('') },

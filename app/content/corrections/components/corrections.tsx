@@ -2,7 +2,7 @@ import { longDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Correction } from '../rules';
 
-/** What was put right in an article since it appeared, below its text. Nothing where nothing was. */
+/** The corrections made to an article since publication, shown below its text. Renders nothing if there are none. */
 export function Corrections({ corrections, language }: { corrections: readonly Correction[]; language: string }) {
   if (corrections.length === 0) return null;
   return (

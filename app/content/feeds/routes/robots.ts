@@ -3,8 +3,8 @@ import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse } from '~/platform/requests/request.server';
 
 /**
- * What crawlers should skip: pages linked from one reader's emails, and data that pages already contain. The
- * description of the API may be read.
+ * Returns robots.txt. Crawlers should skip pages linked from personal emails and data that pages already contain, but
+ * may read the API description.
  */
 export function loader({ context }: LoaderFunctionArgs): Response {
   cacheResponse(context, 3600, []);

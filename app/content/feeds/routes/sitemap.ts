@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { sitemapResponse } from '../sitemap-response.server';
 
-/** The files that the index names: `pages.xml`, `news.xml`, `articles-1.xml` and so on. */
+/** Serves the files listed in the sitemap index: `pages.xml`, `news.xml`, `articles-1.xml` and so on. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
-  // Loaded on first request, as sitemaps are rarely requested.
+  // Loaded on the first request, because sitemaps are rarely requested.
   const { articlesSitemap, newsSitemap, pagesSitemap } = await import('../sitemaps.server');
   const file = params.file ?? '';
   if (file === 'pages.xml') {

@@ -2,7 +2,6 @@ import { tagSlugOf } from '~/content/articles/rules';
 import { ofOpeningArticle } from '~/content/articles/testing/opening-article.server';
 import { type Entries, everyone, led } from '~/platform/testing/entries';
 
-/** What can be read of feeds, sitemaps and what is meant for programs. */
 export const entries: Entries = {
   reads: {
     ...Object.fromEntries(

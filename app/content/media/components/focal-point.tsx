@@ -6,8 +6,8 @@ const shapes = ['wide', 'card', 'square'] as const;
 const within = (value: number): number => Math.round(Math.min(100, Math.max(0, value)));
 
 /**
- * Where the eye should rest when a picture is cut: by a click on the picture, or by two sliders. They are fields of the form
- * around them, and work without scripts.
+ * Form fields for a picture's focal point, the part that stays visible when it is cropped. Set by clicking the picture
+ * or moving two sliders. The sliders also work without JavaScript.
  */
 export function FocalPoint({
   address,
@@ -29,8 +29,8 @@ export function FocalPoint({
       <legend>Focal point</legend>
       <p className="help">Click the part that must stay visible when the picture is cropped, or move the sliders.</p>
       <div className="focal-frame">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the sliders below are the same for keyboards */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the sliders below are the same for keyboards */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the sliders below */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the sliders below */}
         <div
           className="focal-picture"
           onClick={(event) => {

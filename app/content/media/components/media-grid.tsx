@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import type { MediaItem } from '../rules';
 import { Thumbnail } from './thumbnail';
 
-/** Bytes as a person reads them. */
+/** Formats a file size in kB or MB. */
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 export const mediaPath = (id: string): string => `/admin/media/${id}`;
 
-/** Pictures side by side, each inside of what opens or chooses it. */
+/**
+ * A grid of pictures.
+ * @param wrap wraps each picture in the link or button that opens or chooses it.
+ */
 export function MediaGrid({
   items,
   wrap,

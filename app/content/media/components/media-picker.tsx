@@ -16,14 +16,14 @@ const pathOf = (search: string, cursor: string | null): string => {
   return `/admin/media?${query}`;
 };
 
-/** Lets a picture of the library be chosen, or a new one be uploaded, which is then chosen. */
+/** Dialog for choosing a library picture, or uploading a new one, which is then chosen. */
 export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
   const fetcher = useFetcher<Found>();
   const { load } = fetcher;
   const [search, setSearch] = useState('');
   const [earlier, setEarlier] = useState<readonly MediaItem[]>([]);
   const isLoading = fetcher.state !== 'idle';
-  // Until a response comes, the fetcher still has the one before.
+  // While loading, the fetcher still has the previous response.
   const items = isLoading ? earlier : [...earlier, ...(fetcher.data?.items ?? [])];
   const nextCursor = fetcher.data?.nextCursor ?? null;
 

@@ -9,7 +9,7 @@ function placeOf(use: MediaUse): string {
   return versions === 1 ? 'Earlier version' : `${versions} earlier versions`;
 }
 
-/** Where a use can be seen: by readers, or in the newsroom alone. */
+/** Returns the path where a use can be seen: the public page, or the newsroom's if it is not published. */
 function pathOf(use: MediaUse): string {
   if (use.where === 'page') return use.path;
   const { articleId, slug, where, isPublished } = use;
@@ -17,7 +17,7 @@ function pathOf(use: MediaUse): string {
   return where === 'revision' ? `/admin/editor/${articleId}/revisions` : `/admin/editor/${articleId}`;
 }
 
-/** The articles and pages that show a picture, each with a link to where it can be seen or removed. */
+/** The articles and pages that show a picture, each linked to where it can be seen or removed. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
   if (uses.length === 0) return <p className="empty">No articles use it.</p>;
   return (

@@ -1,6 +1,6 @@
 import { pictureAttributes } from '../addresses';
 
-/** A thumbnail from the library. Its alternative text is shown beside it. */
+/** A thumbnail from the library. `alt` is empty by default, because most callers show the text beside it. */
 export function Thumbnail({
   address,
   alt = '',
@@ -10,7 +10,7 @@ export function Thumbnail({
   address: string;
   alt?: string;
   sizes: string;
-  /** Cut to this shape around its focus; whole when not given. */
+  /** Crops to this shape around the focal point; without it, the whole picture is shown. */
   shape?: 'wide' | 'card' | 'square';
 }) {
   const shown = pictureAttributes(address);

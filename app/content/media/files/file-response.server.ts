@@ -9,7 +9,7 @@ import { fileKey } from './keys';
 const key = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const name = /^(\d{1,4})(?:-([0-9a-f]{8}))?\.(avif|webp|jpg|png|gif)$/;
 
-/** How long a reader's browser may keep that an address leads elsewhere, in seconds. */
+/** How long, in seconds, browsers may cache a redirect. */
 const movedFor = 300;
 
 const nothing = (): Response =>
@@ -19,9 +19,9 @@ const nothing = (): Response =>
   });
 
 /**
- * Responds with a file of a picture, at `/media/{id}/{width}-{version}.{format}`. It never changes, so it may be kept for
- * ever. The address of a picture that has been replaced, or one without a version, leads to the present one. Only what we
- * have encoded ourselves is ever sent.
+ * Responds with one of a picture's files, at `/media/{id}/{width}-{version}.{format}`. It never changes, so it can be
+ * cached permanently. An address without a version, or of a replaced picture, redirects to the current one. Serves only
+ * files that the server itself encoded.
  */
 export async function pictureResponse(id: string, file: string): Promise<Response> {
   const [, width = '', version, format = ''] = name.exec(file) ?? [];
@@ -48,7 +48,7 @@ export async function pictureResponse(id: string, file: string): Promise<Respons
   const nearest = widths.find((each) => each >= Number(width)) ?? picture.width;
   const isMade = format === 'webp' || (format === 'avif' && !isMoving);
   const path = filePath(picture, nearest, isMade ? (format as PictureFormat) : picture.fallback);
-  // Its file is missing: leading to itself would never end.
+  // The file is missing: a redirect would loop.
   if (path === `/media/${id}/${file}`) return nothing();
   return new Response(null, {
     status: 302,

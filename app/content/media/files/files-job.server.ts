@@ -1,7 +1,9 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { storage } from '~/platform/storage/storage.server';
 
-/** Removes files that nothing leads to any more, once what led to them is gone for certain. */
+/**
+ * Removes files that nothing references any more. Runs after the transaction that removed the references has committed.
+ */
 export const removeFilesJob: Job<{ folder: string }> = {
   name: 'media.remove_files',
   run: ({ folder }) => storage().removeFolder(folder),

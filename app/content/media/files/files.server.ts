@@ -5,11 +5,12 @@ import { readPictureAddress } from '../addresses';
 import { everyAddress } from '../store.server';
 import { fileKeysOf, fileTypeOf } from './keys';
 
-/** A file of a picture; without bytes when the storage does not have it. */
+/** One of a picture's files; without bytes when the storage does not have it. */
 export type PictureFile = { key: string; bytes: Buffer | undefined };
 
 /**
- * The files of all pictures that the database knows now, for a backup. Files are read on demand, one at a time.
+ * Returns a generator of the files of all pictures now in the database, for a backup. Files are read on demand, one at
+ * a time.
  */
 export async function everyPictureFile(actor: Actor, executor: Executor): Promise<() => AsyncGenerator<PictureFile>> {
   authorize(actor, 'database.backup');
@@ -22,7 +23,7 @@ export async function everyPictureFile(actor: Actor, executor: Executor): Promis
   };
 }
 
-/** Keeps a file of a picture as a backup has it. Returns false for what is no such file: it is not kept. */
+/** Restores a picture file from a backup. Returns false and stores nothing if the key is not that of a picture file. */
 export async function restorePictureFile(actor: Actor, key: string, bytes: Buffer): Promise<boolean> {
   authorize(actor, 'database.restore');
   const type = fileTypeOf(key);

@@ -1,15 +1,15 @@
 import { type PictureAddress, type PictureFormat, pictureFormats } from '../addresses';
 import { widthsUpTo } from '../constants';
 
-/** Where the storage keeps the files of a picture, of one version of it when that is named. */
+/** Returns the storage folder of a picture's files, or of one version of them. */
 export const filesFolder = (id: string, version?: string): string =>
   version === undefined ? `pictures/${id}` : `pictures/${id}/${version}`;
 
-/** Key of one file in the storage. */
+/** Returns the storage key of one file. */
 export const fileKey = (picture: { id: string; version: string }, width: number, format: PictureFormat): string =>
   `${filesFolder(picture.id, picture.version)}/${width}.${format}`;
 
-/** Keys of every file that a picture is made of. */
+/** Returns the storage keys of all of a picture's files. */
 export function fileKeysOf(picture: PictureAddress): string[] {
   const isMoving = picture.fallback === 'gif';
   const formats: PictureFormat[] = isMoving ? ['webp', 'gif'] : ['avif', 'webp', picture.fallback];
@@ -21,7 +21,7 @@ export function fileKeysOf(picture: PictureAddress): string[] {
 const shape =
   /^pictures\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}\/[1-9]\d{0,3}\.(avif|webp|jpg|png|gif)$/;
 
-/** The media type of the file under a key; `undefined` for what is no key of a picture's file. */
+/** Returns the media type of a picture file by its storage key; `undefined` for other keys. */
 export function fileTypeOf(key: string): string | undefined {
   const format = shape.exec(key)?.[1];
   return format && pictureFormats[format as PictureFormat];

@@ -15,34 +15,40 @@ import {
   tooManyPixels,
 } from '../rules';
 
-/** Pictures made at the same time: each takes the memory of its pixels and a processor for a second or two. */
+/**
+ * Number of pictures processed at the same time. Each takes the memory of its pixels, and a CPU core for a second or
+ * two.
+ */
 const madeAtOnce = 1;
-/** Pictures that may wait; beyond that the response is "try later", so that a flood cannot fill the memory. */
+/**
+ * Maximum number of queued pictures. Further uploads are rejected as "try later", so that a flood cannot fill the
+ * memory.
+ */
 const longestQueue = 50;
-/** A picture that takes longer to be decoded or encoded is made to take long. */
+/** Timeout for decoding and encoding a picture. Only a maliciously crafted one takes longer. */
 const timeoutSeconds = 30;
 
 const limit = pLimit(madeAtOnce);
 
 export type MadeFile = { width: number; format: PictureFormat; type: string; bytes: Buffer };
 
-/** What was made of an upload: files that hold its pixels and nothing else of it. */
+/** Result of processing an upload. Its files contain the pixels and nothing else of the original. */
 export type MadePicture = {
   fallback: FallbackFormat;
   isMoving: boolean;
-  /** Of the largest file, in pixels. */
+  /** Width of the largest file, in pixels. */
   width: number;
   height: number;
   files: MadeFile[];
-  /** What the member should know: that only one frame has been kept. */
+  /** Notice to the member that only one frame was kept. */
   note: string | undefined;
 };
 
 /**
- * Decodes an upload and re-encodes it in every width and format that pages use: turned as its camera was, in sRGB, with
- * no metadata. What is no picture, or too large a one, is refused before anything is decoded.
- * @param read the upload; called when its turn has come, so that waiting ones take no memory.
- * @throws AppError `invalid` with a sentence for the member, `unavailable` when too many wait to be made; as `read`.
+ * Decodes an upload and re-encodes it in every width and format that pages use: upright, in sRGB and without metadata.
+ * Rejects files that are not pictures, or are too large, before decoding anything.
+ * @param read returns the upload. Called when its turn comes, so that queued uploads take no memory.
+ * @throws AppError `invalid` with a sentence for the member; `unavailable` when the queue is full; errors of `read`.
  */
 export async function makePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<MadePicture> {
   if (limit.pendingCount >= longestQueue) {
@@ -56,7 +62,7 @@ const unreadable = (): AppError => new AppError('invalid', 'The picture is damag
 async function make(bytes: Buffer, limits: MediaLimits): Promise<MadePicture> {
   const format = formatOf(bytes);
   if (!format) throw new AppError('invalid', refusalOf(bytes));
-  // Loaded when first needed: the picture library takes some 50 MB.
+  // Loaded on first use, because sharp takes some 50 MB.
   const { default: sharp } = await import('sharp');
   const refuse = (error: unknown): never => {
     if (error instanceof AppError) throw error;
@@ -78,10 +84,10 @@ async function make(bytes: Buffer, limits: MediaLimits): Promise<MadePicture> {
   return { ...made, isMoving, note };
 }
 
-/** Size and number of frames; nothing is decoded for it. */
+/** Reads the size and number of frames without decoding the picture. */
 async function readHeader(opened: Sharp, format: string): Promise<PictureHeader> {
   const { width, height, pages = 1, format: found, compression } = await opened.metadata();
-  // What the bytes begin with and what the decoder takes them for must be the same thing.
+  // The format in the first bytes and the one the decoder detects must agree.
   const isSame = format === 'avif' ? found === 'heif' && compression === 'av1' : found === format;
   if (!isSame) throw unreadable();
   return { width, height, frames: pages };
@@ -94,7 +100,7 @@ const file = (width: number, format: PictureFormat, bytes: Buffer): MadeFile => 
   bytes,
 });
 
-/** The picture is decoded once, to the largest width; everything else is made of those pixels. */
+/** Decodes the picture once, at the largest width, and makes all files from those pixels. */
 async function makeStill(sharp: typeof import('sharp').default, opened: Sharp) {
   const { data, info } = await opened
     .autoOrient()
@@ -111,7 +117,7 @@ async function makeStill(sharp: typeof import('sharp').default, opened: Sharp) {
     const sized = sharp(data, pixels).resize({ width: each }).toColourspace('srgb');
     if (isOpaque) sized.removeAlpha();
     files.push(
-      // More effort takes several times as long for a few bytes less.
+      // A higher effort takes several times as long and saves only a few bytes.
       file(each, 'avif', await sized.clone().avif({ quality: 55, effort: 1 }).toBuffer()),
       file(each, 'webp', await sized.clone().webp({ quality: 80 }).toBuffer()),
       file(

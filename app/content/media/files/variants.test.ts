@@ -10,11 +10,11 @@ const limits = { megabytes: 20, megapixels: 50, frames: 300 };
 
 const makePicture = (bytes: Buffer, than: MediaLimits) => makeInTurn(async () => bytes, than);
 
-/** Why a file is not taken. */
+/** Returns the message with which a file is rejected. */
 async function refusal(bytes: Buffer, than = limits): Promise<string> {
   const error = await makePicture(bytes, than).then(
     () => {
-      throw new Error('The file was taken.');
+      throw new Error('The file was accepted.');
     },
     (reason: AppError) => reason,
   );
@@ -22,9 +22,9 @@ async function refusal(bytes: Buffer, than = limits): Promise<string> {
   return error.message;
 }
 
-describe('what is taken', () => {
+describe('accepts', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    '%s is re-encoded in every width and format',
+    '%s, re-encoding it in every width and format',
     async (format) => {
       const made = await makePicture(await plainPicture(format, { width: 700, height: 350 }), limits);
       expect(made).toMatchObject({ width: 700, height: 350, isMoving: false, fallback: 'jpg', note: undefined });
@@ -39,12 +39,12 @@ describe('what is taken', () => {
     },
   );
 
-  test('a large one is made no wider than pages show it', async () => {
+  test('a large picture, reducing it to the largest width that pages show', async () => {
     const made = await makePicture(await plainPicture('jpeg', { width: 2400, height: 1200 }), limits);
     expect(made).toMatchObject({ width: 1920, height: 960 });
   });
 
-  test('one that can be seen through stays so', async () => {
+  test('a transparent picture, preserving its transparency', async () => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer();
@@ -53,7 +53,7 @@ describe('what is taken', () => {
     for (const file of made.files) expect((await sharp(file.bytes).stats()).isOpaque).toBe(false);
   });
 
-  test('location, owner and all other metadata are removed, and it is upright', async () => {
+  test('a photo, removing its location, owner and other metadata and applying its orientation', async () => {
     const bytes = await locatedPhoto();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
     const made = await makePicture(bytes, limits);
@@ -68,7 +68,7 @@ describe('what is taken', () => {
     expect(red).toBeGreaterThan(blue);
   });
 
-  test('colours of print become those of screens', async () => {
+  test('a CMYK picture, converting it to sRGB', async () => {
     const bytes = await sharp(await plainPicture())
       .toColourspace('cmyk')
       .jpeg()
@@ -78,7 +78,7 @@ describe('what is taken', () => {
     }
   });
 
-  test.each(['gif', 'webp'] as const)('a moving %s keeps moving', async (format) => {
+  test.each(['gif', 'webp'] as const)('an animated %s, preserving its frames', async (format) => {
     const made = await makePicture(await movingPicture(3, { format }), limits);
     expect(made).toMatchObject({ isMoving: true, fallback: 'gif', note: undefined, width: 64, height: 48 });
     expect(made.files.map(({ width, format: kind }) => `${width}.${kind}`)).toEqual(['64.webp', '64.gif']);
@@ -92,17 +92,17 @@ describe('what is taken', () => {
       'Only the first of 5 frames is kept: animated pictures can have at most 4.',
     ],
     [
-      'too many pixels in all',
+      'too many pixels in total',
       { ...limits, megapixels: 0.01 },
       'Only the first frame is kept: all frames together can have at most 0.01 megapixels.',
     ],
-  ])('of one with %s, the first frame is kept, which is said', async (_, than, note) => {
+  ])('an animation with %s, keeping only the first frame and reporting it', async (_, than, note) => {
     const made = await makePicture(await movingPicture(5), than);
     expect(made).toMatchObject({ isMoving: false, note, fallback: 'jpg' });
     for (const { bytes } of made.files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('of bytes that a telephone has left behind a picture, nothing is left', async () => {
+  test('a picture with trailing data, such as phones append, removing that data', async () => {
     const bytes = Buffer.concat([
       await plainPicture('gif'),
       Buffer.from('ftypmp42 PK\x05\x06 a film of three seconds'),
@@ -114,39 +114,39 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejects', () => {
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', /^SVG files are not allowed/],
-    ['an SVG behind a declaration', '\ufeff<?xml version="1.0"?>\n<!-- x --><svg/>', /^SVG files are not allowed/],
-    ['a page', '<!doctype html><p>Hello', /^This file is a web page/],
-    ['a text', 'Hello', /^This file is not a JPEG/],
-    ['nothing', '', /^This file is empty/],
+    ['an SVG after an XML declaration', '\ufeff<?xml version="1.0"?>\n<!-- x --><svg/>', /^SVG files are not allowed/],
+    ['a web page', '<!doctype html><p>Hello', /^This file is a web page/],
+    ['plain text', 'Hello', /^This file is not a JPEG/],
+    ['an empty file', '', /^This file is empty/],
     ['a PDF', '%PDF-1.7', /^This file is not a JPEG/],
-    ['the beginning of a GIF before a page', 'GIF89a<html><script>1</script>', /^The picture is damaged/],
-    ['the beginning of a JPEG before a page', '\xff\xd8\xff<html><script>1</script>', /^The picture is damaged/],
-    ['the name of WebP before a page', 'RIFF\0\0\0\0WEBP<html>', /^The picture is damaged/],
-    ['the name of AVIF before a page', '\0\0\0\x1cftypavif<html>', /^The picture is damaged/],
+    ['a GIF signature followed by a web page', 'GIF89a<html><script>1</script>', /^The picture is damaged/],
+    ['a JPEG signature followed by a web page', '\xff\xd8\xff<html><script>1</script>', /^The picture is damaged/],
+    ['a WebP signature followed by a web page', 'RIFF\0\0\0\0WEBP<html>', /^The picture is damaged/],
+    ['an AVIF signature followed by a web page', '\0\0\0\x1cftypavif<html>', /^The picture is damaged/],
   ])('%s', async (_, text, sentence) => {
     const bytes = Buffer.from(text, text.startsWith('\ufeff') ? 'utf8' : 'latin1');
     expect(await refusal(bytes)).toMatch(sentence);
   });
 
   test.each([
-    ['a program of the browser', 'gif', '/*<script>alert(document.domain)</script>*/=1;', 'a web page'],
-    ['a page', 'png', '<!DOCTYPE html><p>Hello', 'a web page'],
-    ['a page in capitals', 'jpeg', '<HTML ><p>', 'a web page'],
-    ['a drawing', 'webp', '<svg id="x" xmlns="http://www.w3.org/2000/svg"/>', 'a web page'],
-    ['a program of a server', 'jpeg', '<?php system($_GET[0]);', 'a program'],
+    ['a script', 'gif', '/*<script>alert(document.domain)</script>*/=1;', 'a web page'],
+    ['a web page', 'png', '<!DOCTYPE html><p>Hello', 'a web page'],
+    ['a web page in capitals', 'jpeg', '<HTML ><p>', 'a web page'],
+    ['an SVG', 'webp', '<svg id="x" xmlns="http://www.w3.org/2000/svg"/>', 'a web page'],
+    ['PHP code', 'jpeg', '<?php system($_GET[0]);', 'a program'],
     ['an archive', 'png', `PK\x05\x06${'\0'.repeat(18)}`, 'an archive'],
-    ['an archive with a remark', 'avif', `PK\x05\x06${'\0'.repeat(16)}\x03\0abc`, 'an archive'],
-  ] as const)('a picture with %s behind it', async (_, format, behind, nature) => {
+    ['an archive with a comment', 'avif', `PK\x05\x06${'\0'.repeat(16)}\x03\0abc`, 'an archive'],
+  ] as const)('a picture followed by %s', async (_, format, behind, nature) => {
     const bytes = Buffer.concat([await plainPicture(format), Buffer.from(behind, 'latin1')]);
     expect(await refusal(bytes)).toBe(
       `This file is a picture and ${nature} at once, which is not allowed. Save the picture again and upload the new file.`,
     );
   });
 
-  test('a picture with a page among its comments, and one that is a PDF', async () => {
+  test('a picture with a web page or a PDF in its metadata', async () => {
     const remarked = async (Copyright: string): Promise<Buffer> =>
       sharp(await plainPicture())
         .withMetadata({ exif: { IFD0: { Copyright } } })
@@ -157,12 +157,12 @@ describe('what is refused', () => {
     await makePicture(await remarked('<3 of the editor'), limits);
   });
 
-  test.each([0.3, 0.9])('a JPEG that ends after %d of its bytes', async (share) => {
+  test.each([0.3, 0.9])('a JPEG truncated to %d of its length', async (share) => {
     const bytes = await plainPicture('jpeg', { width: 900, height: 600 });
     expect(await refusal(bytes.subarray(0, Math.floor(bytes.length * share)))).toMatch(/damaged/);
   });
 
-  test('pictures of too many pixels, before any is decoded', async () => {
+  test('pictures with too many pixels before decoding them', async () => {
     const raw = vi.spyOn(sharp.prototype, 'raw');
     expect(await refusal(bombPng(15_000, 4_000))).toBe('The picture has too many pixels: the limit is 50 megapixels.');
     expect(await refusal(bombPng(50_000, 50_000))).toMatch(/too many pixels/);
@@ -173,15 +173,15 @@ describe('what is refused', () => {
     expect(raw).not.toHaveBeenCalled();
   });
 
-  test('bombs take no memory', async () => {
+  test('decompression bombs without using much memory', async () => {
     const [png, gif] = [bombPng(50_000, 50_000), bombGif(10_000, 5_000, 200_000)];
-    // 50,000 × 50,000 pixels are 7.5 GB, the frames 10,000 GB.
+    // Decoded, the PNG would take 7.5 GB and the GIF's frames 10,000 GB.
     expect(await growthOf(png, { megapixels: 50 })).toBeLessThan(60);
     expect(await growthOf(gif, { megapixels: 40 })).toBeLessThan(150);
   });
 });
 
-/** Megabytes by which a process of its own grows at most while it looks at a file as `makePicture` does. */
+/** Returns by how many megabytes a separate process grows while inspecting a file the way `makePicture` does. */
 function growthOf(bytes: Buffer, { megapixels }: { megapixels: number }): Promise<number> {
   const program = `
     import sharp from 'sharp';
@@ -201,12 +201,14 @@ function growthOf(bytes: Buffer, { megapixels }: { megapixels: number }): Promis
     child.stdout.on('data', (part) => {
       printed += part;
     });
-    child.on('exit', (code) => (code === 0 ? resolve(Number(printed)) : reject(new Error(`It ended with ${code}.`))));
+    child.on('exit', (code) =>
+      code === 0 ? resolve(Number(printed)) : reject(new Error(`The process exited with ${code}.`)),
+    );
     child.stdin.end(bytes);
   });
 }
 
-test('a flood of uploads is read one at a time, and what finds the queue full is never read', async () => {
+test('queued uploads are read one at a time, and uploads beyond a full queue are never read', async () => {
   let [reads, release] = [0, (): void => undefined];
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -31,7 +31,7 @@ export const action = (args: ActionFunctionArgs) => mediaFormResult(args);
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), describeFailure);
 
-/** What deleting a picture does to earlier versions that show it. */
+/** Describes how deleting a picture affects the earlier versions that show it. */
 const gapsText = (versions: number): string =>
   `${versions === 1 ? 'One earlier version' : `${versions} earlier versions`} of articles would be missing this picture if restored.`;
 

@@ -6,13 +6,13 @@ import { uploadsPath } from '../constants';
 import { finishUpload } from '../service.server';
 import { beginUpload, continueUpload } from '../uploads/uploads.server';
 
-/** What scripts ask for is refused, not led elsewhere. */
+/** Staff only. Requests made by scripts are rejected, not redirected. */
 const staffOnly = 'refused refused ok ok ok';
 
 const writer = async (stepActor: StepActor): Promise<Member> =>
   stepActor && stepActor.role !== 'subscriber' ? stepActor : await addMember('moderator');
 
-/** A file of the caller, or of a writer where the caller cannot have one, on its way into the library. */
+/** Starts an upload for the caller, or for a moderator if the caller may not upload. Returns its ID. */
 async function addUpload(stepActor: StepActor, { isWhole = false } = {}): Promise<string> {
   const member = await writer(stepActor);
   const bytes = await plainPicture('png', { width: 8, height: 8 });
@@ -21,7 +21,6 @@ async function addUpload(stepActor: StepActor, { isWhole = false } = {}): Promis
   return id;
 }
 
-/** A picture of the library. */
 async function addMedia(): Promise<{ id: string; address: string }> {
   const member = await addMember('editor');
   const { item } = await finishUpload(member, { upload: await addUpload(member, { isWhole: true }) }, new Date());
@@ -32,12 +31,11 @@ const tus = { 'tus-resumable': '1.0.0' };
 const uploadPath = async (stepActor: StepActor): Promise<string> => `${uploadsPath}/${await addUpload(stepActor)}`;
 const picturePath = async (): Promise<string> => `/admin/media/${(await addMedia()).id}`;
 
-/** What can be read and changed of the library of pictures. */
 export const entries: Entries = {
   reads: {
     'GET /admin/media': { outcomes: forStaff },
     'GET /admin/media/:id': { outcomes: forStaff, path: picturePath },
-    // Only scripts post there.
+    // Accepts only POST requests.
     'GET /admin/media/finish': { outcomes: '400 400 400 400 400' },
     [`GET ${uploadsPath}/:id`]: {
       outcomes: staffOnly,

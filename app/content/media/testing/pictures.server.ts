@@ -9,7 +9,7 @@ import { finishUpload } from '../service.server';
 import { beginUpload, continueUpload } from '../uploads/uploads.server';
 
 /**
- * Gives the tests of a file an empty folder for their pictures, which is removed after them.
+ * Creates an empty folder for the pictures of a test file and removes it afterwards.
  * @returns a function that returns its path.
  */
 export function openMediaFolder(): () => string {
@@ -26,7 +26,7 @@ export function openMediaFolder(): () => string {
   return () => folder;
 }
 
-/** Uploads a file whole, as one part. Returns the key of the upload. */
+/** Uploads a file as one part. Returns the upload's ID. */
 export async function uploadFile(
   member: Member,
   bytes: Buffer,
@@ -38,7 +38,7 @@ export async function uploadFile(
   return id;
 }
 
-/** Adds a picture to the library, a plain one unless bytes are given. Returns it as the library lists it. */
+/** Uploads a picture, a plain test image by default, and returns its library entry. */
 export async function addPictureOf(member: Member, bytes?: Buffer, name?: string) {
   const upload = await uploadFile(member, bytes ?? (await plainPicture()), name);
   return (await finishUpload(member, { upload }, new Date())).item;

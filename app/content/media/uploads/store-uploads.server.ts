@@ -2,7 +2,6 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { mediaUploads } from '../schema';
 
-/** An upload as stored. */
 export type UploadRow = {
   id: string;
   fileName: string;
@@ -30,13 +29,13 @@ export async function addUpload(
   await executor.insert(mediaUploads).values(upload);
 }
 
-/** An upload of the member; another's is none. */
+/** Returns an upload of the member; `undefined` for another member's. */
 export async function uploadOf(executor: Executor, userId: string, id: string): Promise<UploadRow | undefined> {
   const [row] = await executor.select(columns).from(mediaUploads).where(ownedBy(userId, id));
   return row;
 }
 
-/** Bytes that the member's uploads have been promised. */
+/** Returns the total declared size, in bytes, of the member's uploads. */
 export async function promisedBytes(executor: Executor, userId: string): Promise<number> {
   const [row] = await executor
     .select({ bytes: sql<number>`coalesce(sum(${mediaUploads.size}), 0)::float8` })
@@ -45,7 +44,9 @@ export async function promisedBytes(executor: Executor, userId: string): Promise
   return row?.bytes ?? 0;
 }
 
-/** Adds a part where the upload still ends at `from`. Returns whether it did: another request may have been quicker. */
+/**
+ * Adds a part if the upload still ends at `from`. Returns whether it did; a concurrent request may have been faster.
+ */
 export async function addPart(
   executor: Executor,
   upload: { id: string; userId: string },
@@ -62,13 +63,13 @@ export async function addPart(
   return added.length > 0;
 }
 
-/** Returns whether the member had such an upload. */
+/** Deletes a member's upload. Returns whether it existed. */
 export async function removeUpload(executor: Executor, userId: string, id: string): Promise<boolean> {
   const removed = await executor.delete(mediaUploads).where(ownedBy(userId, id)).returning({ id: mediaUploads.id });
   return removed.length > 0;
 }
 
-/** Keys of uploads begun before, the oldest first. */
+/** Returns the IDs of uploads that began before a date, oldest first. */
 export async function uploadsBefore(executor: Executor, before: Date, limit: number): Promise<string[]> {
   const rows = await executor
     .select({ id: mediaUploads.id })

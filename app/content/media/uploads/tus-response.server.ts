@@ -5,14 +5,20 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { uploadPart, uploadsPath } from '../constants';
 import { type Upload as Begun, beginUpload, continueUpload, endUpload, readUpload } from './uploads.server';
 
-/** One request at a time writes into one upload; a new one asks the old one, whose connection may be lost, to end. */
+/**
+ * Allows one request at a time to write to an upload. A new request cancels the previous one, whose connection may be
+ * lost.
+ */
 const locker = new MemoryLocker();
 
-/** What tus wants to know of an upload. */
+/** Converts an upload to the form that the tus library expects. */
 const described = ({ id, size, received, createdAt, fileName }: Begun): Upload =>
   new Upload({ id, size, offset: received, metadata: { filename: fileName }, creation_date: createdAt.toISOString() });
 
-/** The uploads of one member, as the protocol's library keeps them: through the service, which refuses all others. */
+/**
+ * One member's uploads as a data store for the tus library. All access goes through the service, which rejects other
+ * members.
+ */
 class MemberUploads extends DataStore {
   readonly #actor: Actor;
 
@@ -25,7 +31,7 @@ class MemberUploads extends DataStore {
   override async create(file: Upload): Promise<Upload> {
     if (file.size === undefined) throw ERRORS.INVALID_LENGTH;
     const begun = await beginUpload(this.#actor, { name: file.metadata?.filename ?? '', size: file.size }, new Date());
-    // The library has made its response ready for this object.
+    // The library has already prepared its response for this object, so it must be changed in place.
     return Object.assign(file, { id: begun.id, creation_date: begun.createdAt.toISOString() });
   }
 
@@ -37,7 +43,7 @@ class MemberUploads extends DataStore {
     return endUpload(this.#actor, id);
   }
 
-  /** Keeps what comes as it comes: what arrived before a connection was lost need not be sent again. */
+  /** Stores data as it arrives, so that whatever was received before a lost connection need not be sent again. */
   override async write(stream: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
     let end = offset;
     let waiting: Buffer[] = [];
@@ -64,7 +70,7 @@ class MemberUploads extends DataStore {
   }
 }
 
-/** What the library would show other sites and caches is of no use here: only our own pages upload. */
+/** Headers that the library sets for other origins. They are removed, because only our own pages upload. */
 const needless = [
   'access-control-allow-origin',
   'access-control-allow-methods',
@@ -73,8 +79,8 @@ const needless = [
 ];
 
 /**
- * Handles one request of an upload (tus 1.0: creation, continuing, asking how far it has got, ending it).
- * Who asks is looked at for every request; that it was not made by another site has been looked at before.
+ * Handles one request of an upload (tus 1.0: creation, continuation, progress query, termination). The actor is checked
+ * on every request; cross-site requests have been rejected before.
  */
 export async function uploadResponse(request: Request, actor: Actor): Promise<Response> {
   try {
@@ -83,7 +89,7 @@ export async function uploadResponse(request: Request, actor: Actor): Promise<Re
     if (error instanceof AppError) return plain(error.status, error.message);
     throw error;
   }
-  // One method must not be taken for another behind our back.
+  // The tus protocol lets this header override the method, which would bypass checks already made for the actual one.
   const headers = new Headers(request.headers);
   headers.delete('x-http-method-override');
   const server = new Server({
@@ -95,7 +101,7 @@ export async function uploadResponse(request: Request, actor: Actor): Promise<Re
     onResponseError: (_request, error) => {
       if (error instanceof AppError) return { status_code: error.status, body: `${error.message}\n` };
       if ('status_code' in error) return undefined;
-      log.error({ err: error }, 'a request of an upload failed');
+      log.error({ err: error }, 'an upload request failed');
       return { status_code: 500, body: 'Something went wrong on our side. Please try again.\n' };
     },
   });

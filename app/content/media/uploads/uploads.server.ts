@@ -8,13 +8,13 @@ import { longestFileName } from '../constants';
 import { mediaLimits } from './media-limits.server';
 import * as store from './store-uploads.server';
 
-/** Uploads that a member may begin in a minute. */
+/** Maximum number of uploads a member may start per minute. */
 const uploadsPerMinute = 120;
-/** Files as large as may be that a member may have on their way at once. */
+/** Maximum size of a member's unfinished uploads, as a multiple of the largest allowed file. */
 const unfinishedFiles = 25;
-/** How long an upload may take, in hours; what has come of it is then removed. */
+/** Hours after which an unfinished upload and its parts are removed. */
 const hoursKept = 24;
-/** Uploads that are cleared away at once. */
+/** Maximum number of uploads removed in one run. */
 const clearedAtOnce = 500;
 
 const limitUploads = memberLimit('media', uploadsPerMinute);
@@ -23,7 +23,7 @@ const folderOf = (id: string): string => `uploads/${id}`;
 
 export type Upload = Omit<store.UploadRow, 'parts'>;
 
-/** A name as it is shown: without what a folder's name or a control character would do to it. */
+/** Returns a file name that is safe to display: without folders, control characters or text-direction overrides. */
 const shownName = (name: string): string => {
   const [last = ''] = name.split(/[/\\]/).slice(-1);
   const tidy = last
@@ -34,8 +34,8 @@ const shownName = (name: string): string => {
 };
 
 /**
- * Begins an upload; its bytes come in parts.
- * @throws AppError `forbidden`, `too_large` when pictures of so many bytes are not taken, `too_many`.
+ * Starts an upload; its bytes follow in parts.
+ * @throws AppError `forbidden`; `invalid` for an empty file; `too_large` when the file exceeds the limit; `too_many`.
  */
 export async function beginUpload(actor: Actor, file: { name: string; size: number }, now: Date): Promise<Upload> {
   const member = authorizeMember(actor, 'media.use');
@@ -62,8 +62,8 @@ async function ownUpload(actor: Actor, id: string): Promise<store.UploadRow> {
 }
 
 /**
- * How far an upload of the member has got.
- * @throws AppError `not_found` for another's.
+ * Returns the state of one of the member's uploads.
+ * @throws AppError `not_found`, also for another member's upload.
  */
 export async function readUpload(actor: Actor, id: string): Promise<Upload> {
   const { parts: _, ...upload } = await ownUpload(actor, id);
@@ -71,8 +71,8 @@ export async function readUpload(actor: Actor, id: string): Promise<Upload> {
 }
 
 /**
- * Adds bytes at the end of an upload of the member. Returns how many there are then.
- * @throws AppError `not_found`, `conflict` when the upload no longer ends there or would become longer than was said.
+ * Appends bytes to one of the member's uploads. Returns the number of bytes received so far.
+ * @throws AppError `not_found`; `conflict` when the upload no longer ends at `from` or would exceed its declared size.
  */
 export async function continueUpload(actor: Actor, id: string, from: number, bytes: Buffer): Promise<number> {
   const member = authorizeMember(actor, 'media.use');
@@ -82,7 +82,7 @@ export async function continueUpload(actor: Actor, id: string, from: number, byt
     throw new AppError('conflict', 'The upload has continued elsewhere. Request its current offset.');
   }
   if (bytes.length === 0) return end;
-  // Two requests may bring the same bytes: each has a key of its own, and one of them is listed.
+  // Two requests may send the same bytes. Each stores them under its own key, and only one key is recorded.
   const key = `${folderOf(id)}/${newId()}`;
   await storage().write(key, bytes, 'application/octet-stream');
   const part = { key, from, bytes: bytes.length };
@@ -93,9 +93,9 @@ export async function continueUpload(actor: Actor, id: string, from: number, byt
 }
 
 /**
- * The complete file of a finished upload. It is read on demand, which throws `not_found` when the upload has been
- * cancelled meanwhile.
- * @throws AppError `not_found`, `conflict` while bytes are missing.
+ * Returns the complete file of a finished upload. `read` loads it on demand and throws `not_found` if the upload has
+ * since been cancelled.
+ * @throws AppError `not_found`; `conflict` while bytes are missing.
  */
 export async function uploadedFile(
   actor: Actor,
@@ -116,7 +116,7 @@ export async function uploadedFile(
 }
 
 /**
- * Cancels an upload of the member at any stage and removes its results.
+ * Ends one of the member's uploads at any stage and removes its parts.
  * @throws AppError `not_found`.
  */
 export async function endUpload(actor: Actor, id: string): Promise<void> {
@@ -125,12 +125,12 @@ export async function endUpload(actor: Actor, id: string): Promise<void> {
   await storage().removeFolder(folderOf(id));
 }
 
-/** Removes uploads that were begun a day ago and have not come to their end. */
+/** Removes uploads that were started more than a day ago and never finished. */
 export async function clearUploads(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'media.clear');
   const before = new Date(now.getTime() - hoursKept * 3_600_000);
   for (const id of await store.uploadsBefore(database(), before, clearedAtOnce)) {
-    // First the parts: killed in between, the next run finds the row again.
+    // Remove the parts first: if the process is killed in between, the next run still finds the row.
     await storage().removeFolder(folderOf(id));
     await store.purgeUpload(database(), id);
   }

@@ -3,7 +3,7 @@ import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import { RequestForm } from './request-form';
 
-/** The dialog to request a review; it closes on success, and a toast confirms it. */
+/** Dialog for requesting a review. On success, it closes and a toast confirms the request. */
 export function RequestDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={m.request_title()} onClose={onClose}>

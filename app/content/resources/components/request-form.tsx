@@ -6,10 +6,10 @@ import { longestDescription, longestToolName } from '../constants';
 
 export type RequestResult = FormResult<'toolName' | 'description'>;
 
-/** What is said when it could not be sent. */
+/** Returns the message shown when the request could not be sent. */
 export const requestFailure = (): Notice => ({ title: m.request_failed(), description: m.request_failed_text() });
 
-/** A reader's request for a review, on its own page and in a dialog. */
+/** Form for requesting a review, used on its own page and in a dialog. */
 export function RequestForm({
   initial,
   onDone,

@@ -2,7 +2,7 @@ import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { AiTool } from '../store.server';
 
-/** Key features that a card shows (spec 1 §2). */
+/** Maximum number of key features that a card shows (spec 1 §2). */
 const shownFeatures = 3;
 
 const levels: Record<string, () => string> = {
@@ -44,7 +44,7 @@ export function ToolCard({ tool }: { tool: AiTool }) {
       {tool.content && (
         <details>
           <summary>{m.tool_more()}</summary>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when stored */}
           <div className="article-body" lang="en" dangerouslySetInnerHTML={{ __html: tool.content }} />
         </details>
       )}

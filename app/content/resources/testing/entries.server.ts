@@ -1,6 +1,5 @@
 import { type Entries, everyone } from '~/platform/testing/entries';
 
-/** What can be read and changed of resources. */
 export const entries: Entries = {
   reads: {
     'GET /resources/request': { outcomes: everyone },

@@ -2,7 +2,7 @@ import { articlePath, type CardArticle, Facts, Kind, Picture } from '~/content/a
 import { PageLink } from '~/design/components/page-link';
 import { Highlighted, type Part } from './highlighted';
 
-/** A response to a search: the story with what was searched for marked. */
+/** A search result with its matches highlighted. */
 export function FoundStory({
   hit: { card, highlight },
 }: {

@@ -1,7 +1,7 @@
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of text, and whether it matches the search. */
 export type Part = { text: string; isMatch: boolean };
 
 export function Highlighted({ parts }: { parts: Part[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other identity than their place
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are identified only by their position
   return parts.map((part, place) => (part.isMatch ? <mark key={place}>{part.text}</mark> : part.text));
 }

@@ -8,7 +8,7 @@ import { shortDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import { Highlighted, type Part } from './highlighted';
 
-/** How long the typing must rest before a search is sent (spec 1 §9). */
+/** Debounce delay before a search is sent (spec 1 §9). */
 const restMilliseconds = 300;
 
 type Hit = {
@@ -33,8 +33,8 @@ async function ask(query: string, signal: AbortSignal): Promise<Result> {
 }
 
 /**
- * The search of the header: a form that works without scripts, and a list of at most ten responses below it while typing.
- * A late response never replaces a newer one: leaving a question aborts its request.
+ * Search field of the header: a form that works without JavaScript and, while typing, lists at most ten results. A late
+ * response never replaces a newer one, because a new query aborts the previous request.
  */
 export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut?: boolean }) {
   const [query, setQuery] = useState('');
@@ -67,7 +67,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
     };
   }, [asked]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was chosen, another place has been reached
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the list
   useEffect(() => {
     setIsOpen(false);
   }, [key]);
@@ -101,7 +101,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
     if (event.key === 'Escape') {
       if (isOpen && asked !== '') {
         event.stopPropagation();
-        // The first Esc closes the list; without this it would also empty the field.
+        // The first Esc only closes the list; by default, it would also clear the field.
         event.preventDefault();
       }
       setIsOpen(false);
@@ -111,7 +111,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       event.preventDefault();
       setIsOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place more than there are responses: the field itself.
+      // One position more than there are results: the field itself.
       setActive((place) => ((place + 1 + step + hits.length + 1) % (hits.length + 1)) - 1);
     } else if (event.key === 'Enter') {
       const hit = hits[active];
@@ -186,7 +186,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       <div className="search-results" hidden={!showsList}>
         <div role="listbox" id={listId} aria-label={m.search_label()}>
           {hits.map((hit, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and handles the keys (combobox pattern)
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys (combobox pattern)
             <div
               key={hit.id}
               id={`${listId}-${place}`}

@@ -9,7 +9,7 @@ import { textResponse } from '../text-response';
 
 const name = /^[a-z0-9]{1,32}-(?<shape>[a-z]+)\.svg$/;
 
-/** An article's drawn cover. The address of an older title leads to the present one. */
+/** Serves an article's generated cover. A path with an outdated hash redirects to the current one. */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const shape = name.exec(params.file ?? '')?.groups?.shape ?? '';
   if (!isId(params.id ?? '') || !isCoverShape(shape)) return textResponse(404, 'Cover not found.');

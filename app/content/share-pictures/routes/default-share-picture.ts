@@ -2,7 +2,7 @@ import { coverHash } from '~/content/covers/rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { sharePictureResponse } from '../response.server';
 
-/** The share picture of pages that are not articles. */
+/** Serves the share picture of pages that are not articles. */
 export function loader(): Promise<Response> {
   const drawn = { title: m.hero_empty_title({}, { locale: 'en' }), category: { slug: 'news', name: '' } };
   return sharePictureResponse(`default-${coverHash(drawn)}`, drawn, 'public, max-age=86400');

@@ -5,7 +5,7 @@ import { isId } from '~/platform/database/identifiers';
 import { sharePictureResponse } from '../response.server';
 import { textResponse } from '../text-response';
 
-/** An article's share picture. The address of an older title leads to the present one. */
+/** Serves an article's share picture. A path with an outdated hash redirects to the current one. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const [card] = isId(params.id ?? '') ? await articlesByIds([params.id ?? '']) : [];
   if (!card) return textResponse(404, 'Picture not found.');

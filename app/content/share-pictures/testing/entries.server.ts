@@ -2,7 +2,6 @@ import { ofOpeningArticle } from '~/content/articles/testing/opening-article.ser
 import { coverUrl, shareUrl } from '~/content/covers/rules';
 import { type Entries, everyone } from '~/platform/testing/entries';
 
-/** What can be read of covers and share pictures. */
 export const entries: Entries = {
   reads: {
     'GET /covers/:id/:file': { outcomes: everyone, path: ofOpeningArticle((article) => coverUrl(article, 'card')) },

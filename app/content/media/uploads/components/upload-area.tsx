@@ -13,7 +13,7 @@ const states: Record<OwnUpload['state'], string> = {
   refused: 'Rejected',
 };
 
-/** How far the files on their way have got. */
+/** Progress of the current uploads. */
 function Uploads({ uploads }: { uploads: readonly OwnUpload[] }) {
   if (uploads.length === 0) return null;
   return (
@@ -31,8 +31,8 @@ function Uploads({ uploads }: { uploads: readonly OwnUpload[] }) {
 }
 
 /**
- * Takes files by its button, dropped on it, and pasted anywhere on the page.
- * @param replaces key of the picture whose place the one file takes.
+ * Accepts files through its button, by drag and drop, and pasted anywhere on the page.
+ * @param replaces ID of the picture to replace. Only one file is accepted then, and none by pasting.
  */
 export function UploadArea({
   label,

@@ -4,23 +4,27 @@ import type { FormResult } from '~/platform/forms/forms';
 
 export type FinishedUpload = { id: string; picture: Picture; note: string | undefined };
 
-/** A file that has become no picture, with the sentence that says why. */
+/** Thrown when a file cannot be turned into a picture. The message is shown to the member. */
 export class UploadRefused extends Error {
   override name = 'UploadRefused';
 }
 
-/** Waits between tries when the connection is lost, in milliseconds; after the last one the member sees an error. */
+/**
+ * Delays, in milliseconds, between attempts after the connection is lost. After the last one, the member sees an error.
+ */
 const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
 const lost = 'The connection was lost. Choose the same file again to resume the upload.';
 
-/** What the server says when it refuses a request of an upload; a page of some other server is none. */
+/**
+ * Returns the server's message about a rejected request, or a generic one if another server's page came back instead.
+ */
 const sentenceOf = (text: string): string =>
   text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server rejected the file.';
 
-/** Sends a file in parts; an earlier upload of the same file is resumed. Returns the upload's key. */
+/** Sends a file in parts, resuming an earlier upload of the same file. Returns the upload's ID. */
 async function sendFile(file: File, options: UploadOptions): Promise<string> {
-  // Loaded with the first upload.
+  // Loaded on the first upload.
   const { Upload, DetailedError } = await import('tus-js-client');
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
@@ -33,7 +37,7 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
       onError: (error) => {
         const response = error instanceof DetailedError ? error.originalResponse : null;
-        // The library tries again while the browser believes itself connected; else it waits here until it is.
+        // The library retries only while the browser reports that it is online. Otherwise, wait here until it is.
         if (!response && !navigator.onLine && !options.signal?.aborted) {
           options.onConnectionLost?.();
           addEventListener('online', () => upload.start(), { once: true, signal: options.signal });
@@ -57,7 +61,7 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
   });
 }
 
-/** Requests the picture of a finished upload; retried when the response is lost, which is idempotent. */
+/** Requests the picture of a finished upload. Retries when the response is lost, since the request is idempotent. */
 async function finish(upload: string, { replaces, signal, onConnectionLost }: UploadOptions): Promise<FinishedUpload> {
   for (const delay of [...retryDelays, undefined]) {
     const response = await fetch('/admin/media/finish', {
@@ -82,17 +86,17 @@ async function finish(upload: string, { replaces, signal, onConnectionLost }: Up
 }
 
 export type UploadOptions = {
-  /** Key of the picture whose place the new one takes. */
+  /** ID of the picture to replace. */
   replaces?: string;
-  /** How much of the file is there, from 0 to 1; at 1 the picture is being made. */
+  /** Reports the share of the file that has been sent, from 0 to 1. At 1, the picture is being processed. */
   onProgress?: (share: number) => void;
-  /** The upload waits for the connection, and resumes automatically when it is back. */
+  /** Called when the upload is waiting for the connection. It resumes automatically. */
   onConnectionLost?: () => void;
   signal?: AbortSignal;
 };
 
 /**
- * Uploads a file and returns what has become of it. A lost connection is waited for.
+ * Uploads a file and returns the resulting picture. Waits if the connection is lost.
  * @throws UploadRefused with a sentence for the member.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<FinishedUpload> {
@@ -101,6 +105,6 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   return finish(upload, options);
 }
 
-/** The same for pasted and dropped files: the picture as the editor puts it into an article. */
+/** Uploads a pasted or dropped file, and returns the picture as the editor inserts it into an article. */
 export const uploadPicture = async (file: File, options: UploadOptions = {}): Promise<Picture> =>
   (await uploadFile(file, options)).picture;

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { uploadsAtOnce } from '~/content/media/constants';
 import type { FinishedUpload } from './upload-picture';
 
-/** A file on its way into the library. */
+/** A file being uploaded to the library. */
 export type OwnUpload = {
   key: number;
   name: string;
-  /** How much of it is there, from 0 to 1. */
+  /** Share that has been sent, from 0 to 1. */
   share: number;
   state: 'waiting' | 'sending' | 'paused' | 'making' | 'done' | 'refused';
-  /** Why it is refused or does not go on, or what the member should know of it. */
+  /** Why it was rejected or is paused, or a notice for the member. */
   sentence: string;
   finished?: FinishedUpload;
 };
@@ -18,8 +18,9 @@ export type OwnUpload = {
 let keys = 0;
 
 /**
- * Uploads files, two at a time, and reports how far each has got. Leaving the page while some are on their way is asked about.
- * @param onFinished is called for each that has become a picture.
+ * Uploads files, two at a time, and reports the progress of each. Leaving the page during an upload requires
+ * confirmation.
+ * @param onFinished called for each file that became a picture.
  */
 export function useUploads(options: { replaces?: string; onFinished: (finished: FinishedUpload) => void }) {
   const [uploads, setUploads] = useState<readonly OwnUpload[]>([]);
@@ -74,5 +75,5 @@ export function useUploads(options: { replaces?: string; onFinished: (finished: 
   return { uploads, start, isBusy };
 }
 
-/** The files that are dropped or pasted; none when it is something else. */
+/** Returns the dropped or pasted files; empty if it was something else. */
 export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

@@ -5,7 +5,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { processForm } from '~/platform/forms/forms.server';
 import type { FinishedUpload } from '../components/upload-picture';
 
-/** What an upload that has come to its end has become: a picture of the library, or the reason why it is none. */
+/** Turns a completed upload into a library picture, and returns it or the reason why it was rejected. */
 export async function action(args: ActionFunctionArgs) {
   let finished: FinishedUpload | undefined;
   const result = await processForm(args, {
