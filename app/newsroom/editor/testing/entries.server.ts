@@ -1,6 +1,6 @@
 import { type Entries, forStaff, nobody } from '~/platform/testing/entries';
 
-/** What can be read and changed of the editor. */
+/** The reads and writes of the editor, with their outcomes for each role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/editor/:id?': { outcomes: forStaff, path: () => '/admin/editor' },
