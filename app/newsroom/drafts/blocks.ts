@@ -141,8 +141,8 @@ export function isSameText(one: string, other: string): boolean {
 export type WrittenBoth = { server: string; page: string };
 
 /**
- * Rewrites a server text the way the page serialises it: an editor and the sanitiser write the same block differently,
- * and an unchanged block must not look changed.
+ * Rewrites a text from the server the way the page serialises it: an editor and the sanitiser write the same block
+ * differently, and an unchanged block must not look changed.
  * @param known pairs known to be equivalent; earlier ones take precedence.
  */
 export function asWrittenHere(text: string, ...known: readonly WrittenBoth[]): string {

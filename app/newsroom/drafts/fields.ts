@@ -181,5 +181,5 @@ export type SaveResult =
 /** Maximum length of the passage that an editorial comment quotes, in characters. */
 export const longestQuote = 500;
 
-/** Reason why the server rejected a request of the editor. */
+/** The reason the server rejected a request from the editor. */
 export type RefusalCode = ErrorCode | 'other_writer';

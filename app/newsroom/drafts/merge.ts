@@ -5,7 +5,7 @@ import { type Conflict, type ConflictChoice, type DraftFields, type FieldName, f
 /** A range of the base that one side has replaced. An empty range is an insertion between two blocks. */
 type Hunk = { from: number; to: number; blocks: string[] };
 
-/** A part of a merged text: blocks that need no choice, or a place that both sides have changed differently. */
+/** A part of a merged text: blocks without a conflict, or a place that both sides have changed differently. */
 type Piece =
   | {
       blocks: string[];
@@ -235,17 +235,14 @@ function nameOf(text: string): string {
 }
 
 export type Merged = {
-  /** Both changes, with theirs where they conflict: can be stored without overwriting anyone. */
+  /** Both sides' changes, with theirs in conflicts: can be stored without overwriting anyone's work. */
   forServer: DraftFields;
-  /** Both changes, with mine where they conflict: shown on the page, so that nothing disappears while someone types. */
+  /** Both sides' changes, with mine in conflicts: shown on the page, so that typed text does not disappear. */
   forPage: DraftFields;
-  /**
-   * Theirs, with the base where they conflict: merging from here again yields the same conflicts until they are
-   * resolved.
-   */
+  /** Theirs, with the base in conflicts: merging from this base yields the same conflicts until they are resolved. */
   nextBase: DraftFields;
   /**
-   * Both changes, with the base where they conflict: the base for later changes once the server has stored this merge.
+   * Both sides' changes, with the base in conflicts: the base for later changes once the server has stored this merge.
    */
   baseOnceStored: DraftFields;
   conflicts: Conflict[];
@@ -254,18 +251,18 @@ export type Merged = {
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
-/** Whether a field has the same content in both. */
+/** Whether a field has the same content in both drafts. */
 export function isSameField(name: FieldName, one: DraftFields, other: DraftFields): boolean {
   if (name === 'content') return isSameText(one.content, other.content);
   if (name === 'tags') return isSameList(one.tags, other.tags);
   return one[name] === other[name];
 }
 
-/** Returns the names of the fields that differ. */
+/** Returns the names of the fields that differ between two drafts. */
 export const differingFields = (one: DraftFields, other: DraftFields): FieldName[] =>
   fieldNames.filter((name) => !isSameField(name, one, other));
 
-/** Merges tags as a set: every tag that either side added is in, every tag that either side removed is out. */
+/** Merges tags as sets: keeps tags that either side has added, and drops tags that either side has removed. */
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   if (isSameList(base, theirs)) return [...mine];
   if (isSameList(base, mine)) return [...theirs];

@@ -111,7 +111,7 @@ describe('revisions', () => {
     expect((await look(`/admin/editor/${id}/revisions`)).html).toContain('Version 1 restored');
   });
 
-  test.each(['99', '0', 'x', ''])('with an invalid version number cannot be restored: %s', async (version) => {
+  test.each(['99', '0', 'x', ''])('cannot be restored from an invalid version “%s”', async (version) => {
     const id = await addHistory();
     const { status } = await look(`/admin/editor/${id}/revisions`, { form: { version } });
     expect(status).toBeGreaterThanOrEqual(400);
@@ -174,7 +174,7 @@ describe('editorial comments', () => {
     [{ intent: 'add', body: 'x'.repeat(2_001) }, 400],
     [{ intent: 'shout', body: 'x' }, 400],
     [{ intent: 'resolve', id: newId() }, 404],
-  ])('posted as %j return %i', async (form, status) => {
+  ])('posted as %j get a response with status %i', async (form, status) => {
     expect((await say(await addHistory(), form)).status).toBe(status);
   });
 

@@ -91,7 +91,7 @@ describe('uses of a picture', () => {
     expect(await restoreRevision(editor, articleId, 2)).toMatchObject({ missingPictures: 0 });
   });
 
-  test('within a single revision are not recorded when the picture is removed', async () => {
+  test('do not include a picture added and removed within one revision', async () => {
     const picture = await addPicture();
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', imageUrl: picture.address });
     await saveDraft(editor, articleId, { baseVersion: 1, fields: { imageUrl: '' } });

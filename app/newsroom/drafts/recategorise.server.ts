@@ -12,7 +12,7 @@ export async function moveCategoryDrafts(actor: Actor, executor: Executor, from:
   await moveDrafts(executor, from, into);
 }
 
-/** Moves one working copy to another category in the same way: it does not count as an edit of the text. */
+/** Moves one working copy to another category in the same way. This does not count as an edit. */
 export async function moveCategoryDraft(
   actor: Actor,
   executor: Executor,
@@ -23,7 +23,7 @@ export async function moveCategoryDraft(
   await moveDraft(executor, articleId, category);
 }
 
-/** Returns how many working copies are assigned to a category, whatever category their articles have now. */
+/** Returns how many working copies are assigned to a category, regardless of their articles' current categories. */
 export async function draftsInCategory(actor: Actor, executor: Executor, category: string): Promise<number> {
   authorize(actor, 'categories.manage');
   return countDrafts(executor, category);

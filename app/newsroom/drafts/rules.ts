@@ -8,7 +8,7 @@ export const savesPerMinute = 120;
 export const foldingTime = 120_000;
 /** Number of recent versions whose folded saves are kept as merge bases for pages that are behind. */
 export const keptBases = 100;
-/** Retention of a page's last save number, in milliseconds. */
+/** Retention period of a page's last save number, in milliseconds. */
 export const clientMemory = 90 * 86_400_000;
 
 const text = (limit: number) =>

@@ -30,7 +30,7 @@ type Client = {
   writerId?: string;
 };
 
-/** Thrown when another member has since signed in in the same browser: the text waits for the member who typed it. */
+/** Thrown when someone else has since signed in on the same browser: the text waits for the member who typed it. */
 export class OtherWriterError extends AppError {
   constructor() {
     super('unauthenticated', 'Someone else is now signed in in this browser.');
@@ -53,7 +53,10 @@ export type Save = {
   fields: Partial<DraftFields>;
   /** Identifies the save, so that a resent one is not applied again. */
   client?: Client;
-  /** Describes a version that is not an ordinary save, such as “Version 3 restored”. It stays a separate revision. */
+  /**
+   * Label of a version that is not an ordinary save, such as “Version 3 restored”. It always remains a separate
+   * revision.
+   */
   label?: string;
 };
 

@@ -1,6 +1,6 @@
 import { textOf } from '~/platform/html/text';
 
-/** The metrics that a text is assessed by (spec 2 §3, "Quality metrics"). */
+/** The metrics used to assess a text (spec 2 §3, "Quality metrics"). */
 export type QualityMetrics = {
   /** 0 to 100; higher is easier. */
   readabilityScore: number;

@@ -134,9 +134,9 @@ export function prefilledContent({ content, sources }: Pick<Prefill, 'content' |
   return items.length === 0 ? content : `${content}<h2>Sources</h2><ul>${items.join('')}</ul>`;
 }
 
-/** The article that has been edited on a page since it was opened or started. */
+/** The article being edited on a page. */
 export type Written = {
-  /** Key of the history entry at which that happened. */
+  /** Key of the history entry at which it was opened or started. */
   key: string;
   pathname: string;
   /** Null until the first save. */
@@ -144,8 +144,8 @@ export type Written = {
 };
 
 /**
- * Whether navigation to another history entry continues editing the same article: after it got its own URL, or when a
- * link points to a part of the page. Otherwise the article of that entry is opened, or a new one started.
+ * Whether a navigation continues editing the same article, because the article has received its own URL or a link leads
+ * to a part of the page. Otherwise the article at the new location is opened, or a new one started.
  */
 export const goesOn = (
   written: Written,

@@ -35,7 +35,7 @@ export function titlePoints(length: number): number {
 }
 
 /**
- * Returns the points for the number of words: 25 from 300, 15 from 150, and a proportional share of 10 below (decision
+ * Returns the points for the number of words: 25 from 300, 15 from 150, and proportionally up to 10 below (decision
  * 25).
  */
 export function wordPoints(words: number): number {

@@ -4,7 +4,7 @@ export type Anchor = { quote: string; before: string; after: string };
 /** Characters stored on each side of a quote to find it again. */
 const around = 32;
 
-/** Returns the anchor of a range in a plain text. */
+/** Returns the anchor of a range in plain text. */
 export const anchorOf = (text: string, start: number, end: number): Anchor => ({
   quote: text.slice(start, end),
   before: text.slice(Math.max(0, start - around), start),
@@ -26,8 +26,8 @@ function sharedStart(one: string, other: string): number {
 }
 
 /**
- * Finds an anchor's quote in a plain text. Of several matches, it returns the one whose surroundings are most similar
- * to the stored ones; `null` when the quote no longer occurs.
+ * Finds an anchor's quote in plain text. Of several matches, it returns the one whose surroundings are most similar to
+ * the stored ones; `null` when the quote no longer occurs.
  */
 export function findAnchor(text: string, { quote, before, after }: Anchor): { start: number; end: number } | null {
   if (quote === '') return null;

@@ -42,7 +42,7 @@ export async function changeEditorialComments(
     if (form.intent !== 'add' && !known) throw new AppError('not_found', 'This comment has been deleted.');
     if (form.intent === 'add' || form.intent === 'reply') {
       if (!form.body) throw new AppError('invalid', 'Write something first.', { body: 'Write something first.' });
-      // Locked, so that concurrent requests cannot exceed the maximum.
+      // Locked so that concurrent requests cannot exceed the maximum.
       await draftIn(executor, articleId);
       if ((await store.countEditorialComments(executor, articleId)) >= mostEditorialComments) {
         throw new AppError(

@@ -145,7 +145,7 @@ const textOf = (draftSync: DraftSync): string => draftSync.snapshot.saved.text;
 const clock = (): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now());
 
 describe('typing', () => {
-  test('is stored in the browser at once and on the server after a pause, and the save state says so', async () => {
+  test('is stored in the browser at once and on the server after a pause, and the save state reflects it', async () => {
     const server = new Server({ title: 'Title' });
     const draftSync = page(server);
     expect(draftSync.snapshot.saved.kind).toBe('saved');
@@ -162,7 +162,7 @@ describe('typing', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
-  test('without a pause is sent too, with only the changed fields', async () => {
+  test('without a pause is still sent, with only the changed fields', async () => {
     const server = new Server({ title: 'T', content: '<p>x</p>' });
     const draftSync = page(server);
     for (let typed = 0; typed < 60; typed += 1) {
@@ -227,28 +227,31 @@ describe('when the server cannot be reached', () => {
       otherWriter,
       'Signed out: someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
-  ])('%s: reports it, keeps all changes, retries after 1, 2, 5 and 10 s, and recovers', async (_name, reply, text) => {
-    const server = new Server({ title: 'T' });
-    const draftSync = page(server);
-    for (const title of ['a', 'b', 'c']) draftSync.change({ title });
-    server.isDown = reply;
-    const asked = vi.spyOn(server.transport, 'save');
-    await draftSync.saveNow();
-    expect(textOf(draftSync)).toBe(text);
-    for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
-      const before = asked.mock.calls.length;
-      await vi.advanceTimersByTimeAsync(wait - 1);
-      expect(asked.mock.calls.length).toBe(before);
-      await vi.advanceTimersByTimeAsync(1);
-      // Let the write to the browser's store finish first.
-      for (let turns = 0; turns < 20; turns += 1) await turn();
-      expect(asked.mock.calls.length).toBe(before + 1);
-    }
-    server.isDown = null;
-    await draftSync.retry();
-    await vi.waitFor(() => expect(textOf(draftSync)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
-    expect(server.fields.title).toBe('c');
-  });
+  ])(
+    '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 s until saved',
+    async (_name, reply, text) => {
+      const server = new Server({ title: 'T' });
+      const draftSync = page(server);
+      for (const title of ['a', 'b', 'c']) draftSync.change({ title });
+      server.isDown = reply;
+      const asked = vi.spyOn(server.transport, 'save');
+      await draftSync.saveNow();
+      expect(textOf(draftSync)).toBe(text);
+      for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
+        const before = asked.mock.calls.length;
+        await vi.advanceTimersByTimeAsync(wait - 1);
+        expect(asked.mock.calls.length).toBe(before);
+        await vi.advanceTimersByTimeAsync(1);
+        // Let the write to the browser's store finish first.
+        for (let turns = 0; turns < 20; turns += 1) await turn();
+        expect(asked.mock.calls.length).toBe(before + 1);
+      }
+      server.isDown = null;
+      await draftSync.retry();
+      await vi.waitFor(() => expect(textOf(draftSync)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
+      expect(server.fields.title).toBe('c');
+    },
+  );
 
   test('a save with a lost response is resent under the same number before anything newer', async () => {
     const server = new Server({ content: paragraphs('One') });
@@ -335,7 +338,7 @@ describe('a closed page', () => {
     expect(next.snapshot.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
   });
 
-  test('with an article that is not on the server yet: the next page adds it once', async () => {
+  test('with a new article leaves it to the next page, which adds it once', async () => {
     const server = new Server();
     const first = page(server);
     server.isDown = nothing;
@@ -546,7 +549,7 @@ describe('an article started by another page', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
-  test('is recovered after a reload instead of added twice, unless another action started it', async () => {
+  test('is recovered after a reload and not added twice, but not recovered for another action', async () => {
     const server = new Server();
     const first = begin(server, 'a');
     await goOn(first);
@@ -568,7 +571,7 @@ describe('an article started by another page', () => {
   });
 });
 
-describe('a text processed elsewhere', () => {
+describe('text processed elsewhere', () => {
   test('is merged with typed and received changes, and passed to the editor as the newest text', async () => {
     const asked = paragraphs('One  spaced', 'Two');
     const server = new Server({ content: asked, title: 'T' });

@@ -73,7 +73,7 @@ export function ArticleEditor({
   const words = countWords(text);
 
   const { unclean } = session;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per unsanitised content
   useEffect(() => {
     if (unclean === null) return;
     let isOver = false;

@@ -5,7 +5,7 @@ export const slashListId = 'slash-menu';
 export const slashItemId = (index: number): string => `${slashListId}-${index}`;
 
 /**
- * The menu that a slash opens at the caret. The focus stays in the text, where the keys to choose an item are handled.
+ * The menu that a slash opens at the caret. The focus stays in the text, which handles the keys for choosing an item.
  */
 export function SlashList({ state }: { state: SlashState }) {
   const list = useRef<HTMLDivElement>(null);

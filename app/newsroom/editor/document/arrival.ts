@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 
-/** Metadata key of a transaction that came from elsewhere: it is not reported as typed here, and undo skips it. */
+/** Metadata key that marks transactions from elsewhere: they are not reported as typed, and undo skips them. */
 export const arrived = 'arrived';
 
 /** Returns the range in which two sequences of blocks differ. */
@@ -33,7 +33,7 @@ export function arrive(state: EditorState, next: Node): Transaction | null {
   const startOf = (index: number): number => starts[index] ?? state.doc.content.size;
   const { tr } = state;
   if (beforeTo - from === afterTo - from) {
-    // With equally many blocks, replace only those that differ, last first so that positions remain valid.
+    // If the number of blocks is unchanged, replace only those that differ, last first so that positions remain valid.
     for (let index = beforeTo - 1; index >= from; index -= 1) {
       const [old, fresh] = [before[index], after[index]];
       if (old && fresh && !old.eq(fresh)) tr.replaceWith(startOf(index), startOf(index) + old.nodeSize, fresh);

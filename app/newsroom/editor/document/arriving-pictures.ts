@@ -7,7 +7,7 @@ type Change = { key: string; begins?: { at: number; name: string } };
 let places = 0;
 const arriving = new PluginKey<DecorationSet>('arrivingPictures');
 
-/** Returns the position after the top-level block that contains the given one. */
+/** Returns the position after the top-level block that contains the given position. */
 function behindBlock(state: EditorState, position: number): number {
   const found = state.doc.resolve(Math.max(0, Math.min(position, state.doc.content.size)));
   return found.depth === 0 ? found.pos : found.after(1);
@@ -22,9 +22,9 @@ function shown(name: string): HTMLElement {
 }
 
 /**
- * Keeps places for pictures that are being uploaded, and shows their file names there. Edits to the text move the
- * places along. They are not part of the article's text. The browser asks for confirmation before leaving the page
- * while there are any.
+ * Keeps a place for each picture that is being uploaded, and shows its file name there. Places move along with edits
+ * and are not part of the article's text. The browser asks for confirmation before leaving the page while uploads are
+ * pending.
  */
 export const arrivingPictures = (): Plugin =>
   new Plugin<DecorationSet>({

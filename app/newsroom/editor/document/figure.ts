@@ -8,7 +8,7 @@ const linkAttributes = (href: string | null, target: string | null) => ({
   target,
 });
 
-/** A picture as a block of a figure, with or without a link around it. */
+/** A block-level picture inside a figure, optionally linked. */
 export const Picture = Node.create({
   name: 'picture',
   content: '',

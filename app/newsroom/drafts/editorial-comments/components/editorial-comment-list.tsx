@@ -105,7 +105,7 @@ function Said({ editorialComment }: { editorialComment: EditorialComment }) {
   );
 }
 
-/** Reply form of a comment. A reply being written stays when the comment is resolved. */
+/** Reply form for a comment. A half-written reply stays when the comment is resolved. */
 export function ReplyForm({
   articleId,
   editorialComment,

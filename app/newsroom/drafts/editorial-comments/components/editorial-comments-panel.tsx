@@ -20,7 +20,7 @@ export function EditorialCommentsPanel({ session, marking }: { session: DraftSes
 
 function CommentsOnArticle({ articleId, marking }: { articleId: string; marking: Marking }) {
   const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
-  // Keep the comments loaded last when a request fails.
+  // Keep showing the last loaded comments when a request fails.
   const last = useRef<EditorialComment[]>(undefined);
   if (data) last.current = data.editorialComments;
   const path = besidePath(editorialCommentsPath(articleId));

@@ -1,6 +1,6 @@
 import type { Anchor } from '../anchors';
 
-/** A plain text and a selected range in it. */
+/** Plain text and a selected range in it. */
 export type Marked = { text: string; start: number; end: number };
 
 /** The channel between the text editor and the comments panel beside it. */

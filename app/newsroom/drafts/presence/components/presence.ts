@@ -4,8 +4,8 @@ type Others = { userId: string; name: string }[];
 const interval = 20_000;
 
 /**
- * Notifies the server that this page has the article open, or leaves it. Returns who else has it open; `undefined` when
- * there is no response.
+ * Notifies the server that this page has the article open, or is leaving it. Returns who else has it open; `undefined`
+ * when there is no response.
  */
 async function say(articleId: string, clientId: string, isLeaving: boolean): Promise<Others | undefined> {
   try {
@@ -22,7 +22,10 @@ async function say(articleId: string, clientId: string, isLeaving: boolean): Pro
   }
 }
 
-/** Reports this page as open, and passes who else has the article open to `hear`. Returns a function that stops it. */
+/**
+ * Sends heartbeats for this page, and passes the other members who have the article open to `hear`. Returns a function
+ * that ends the heartbeats and reports that the page is left.
+ */
 export function bePresent(articleId: string, clientId: string, hear: (others: Others) => void): () => void {
   let isOver = false;
   const come = (): void => {

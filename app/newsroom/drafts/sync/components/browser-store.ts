@@ -17,7 +17,7 @@ export type Known = { version: number; contentHash: string; fields: DraftFields;
 
 /** What a page knows about an article, apart from what has been typed. */
 export type PageRecord = {
-  /** The page's id on the server. */
+  /** Id that identifies the page to the server. */
   clientId: string;
   /** The member who types. The page is never offered to other members who use this browser. */
   userId: string;
@@ -37,12 +37,12 @@ export type PageRecord = {
   unclean?: string;
 };
 
-/** Everything typed on a page, with all fields. */
+/** The text typed on a page, as a complete set of fields. */
 export type TypedRecord = { clientId: string; fields: DraftFields; typedAt: number; changes: number };
 
 export type Kept = { page: PageRecord; typed: TypedRecord };
 
-/** The browser's storage for typed texts. */
+/** The browser's storage for typed text. */
 export type BrowserStore = {
   /** Returns all records of a member, most recently typed first. */
   list(userId: string): Promise<Kept[]>;
@@ -58,7 +58,7 @@ interface Schema extends DBSchema {
 
 const databaseName = 'lowdown-drafts';
 
-/** Opens the store of typed texts in IndexedDB. When a write resolves, the data is on its way to disk. */
+/** Opens the store of typed text in IndexedDB. When a write resolves, the data is on its way to disk. */
 export function openBrowserStore(): BrowserStore {
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
   const open = (): Promise<IDBPDatabase<Schema>> => {

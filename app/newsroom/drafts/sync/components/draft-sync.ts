@@ -17,7 +17,7 @@ import { saveState } from './save-state';
 import type { DraftSession, SaveState, WaitingFor } from './session';
 import type { Reply, Transport } from './transport';
 
-/** Pause in typing after which changes are sent, and the longest that a change waits for one, in milliseconds. */
+/** Pause in typing that triggers a save, and the maximum delay of a save without such a pause, in milliseconds. */
 const pauseBeforeSaving = 1_000;
 const longestUnsent = 4_000;
 /** Retry delays in milliseconds; the last one repeats (spec 2 §9). */
@@ -181,7 +181,7 @@ export class DraftSync {
     this.#notify();
   }
 
-  /** Applies what has been typed. */
+  /** Applies typed changes. */
   change(part: Partial<DraftFields>): void {
     const changed = fieldNames.filter((name) => part[name] !== undefined && part[name] !== this.#fields[name]);
     if (changed.length === 0) return;
@@ -276,7 +276,7 @@ export class DraftSync {
       });
     if (reply.kind !== 'response' || this.#isStopped) return undefined;
     const { draft, others } = reply.body;
-    // It may or may not include the save that is on its way; the response to that save will tell.
+    // It may or may not include the save in progress; the response to that save will show.
     if (draft && this.#page.sending) this.#hasNews = true;
     else if (draft && draft.version > this.#page.known.version) {
       const before = this.#fields;
@@ -332,7 +332,7 @@ export class DraftSync {
     this.#conflicts = conflicts;
   }
 
-  /** Notifies the text editor when the text has changed without it. */
+  /** Notifies the text editor when the text has changed outside it. */
   #announce(before: DraftFields): void {
     if (!isSameText(before.content, this.#fields.content)) this.#arrive();
   }

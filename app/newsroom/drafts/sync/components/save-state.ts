@@ -23,7 +23,7 @@ export type Situation = {
   refusal: string;
 };
 
-/** Describes what is saved where in one sentence, without promising too much. */
+/** Describes in one sentence what is saved where, without overstating what is safe. */
 export function saveState(
   { savedAt, waitsFor, changes, kept: keptChanges, conflicts, refusal }: Situation,
   now = Date.now(),

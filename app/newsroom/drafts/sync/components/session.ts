@@ -9,7 +9,7 @@ export type WaitingFor =
   | 'sign-in'
   /** The server rejects them as they are; `text` says why. */
   | 'correction'
-  /** Only a conflict has to be resolved. */
+  /** Only a conflict remains to be resolved. */
   | 'choice';
 
 /** The save status; `text` describes it in one sentence. */
@@ -30,12 +30,12 @@ export type SaveState =
 
 /** An article that is being edited, as the editor sees it. */
 export type DraftSession = {
-  /** Null until the server knows the article. */
+  /** Null until the article is on the server. */
   articleId: string | null;
   version: number;
   /** The fields as the page shows them: what was typed, merged with what others have saved. */
   fields: DraftFields;
-  /** Applies what has been typed. Returns at once, never throws, loses nothing. */
+  /** Applies typed changes. Returns at once, never throws, loses nothing. */
   change(part: Partial<DraftFields>): void;
   /**
    * Merges `made`, which was produced from an earlier text, with the changes made since.
@@ -55,10 +55,10 @@ export type DraftSession = {
   /** Other members who have the article open. */
   others: { userId: string; name: string }[];
   /**
-   * The latest text that did not come from its editor: merged from others, recovered, or cleaned. The editor inserts it
-   * without moving the caret. `at` is the time (milliseconds) and increases with each text.
+   * The latest text that did not come from the text editor: merged from others, recovered, or cleaned. The editor
+   * inserts it without moving the caret. `at` is the time (milliseconds) and increases with each text.
    */
   arrived: { content: string; at: number } | null;
-  /** When text typed before a crash has been restored, the time it was typed (milliseconds). */
+  /** The time at which text restored after a crash was typed (milliseconds); null when none was restored. */
   recovered: number | null;
 };

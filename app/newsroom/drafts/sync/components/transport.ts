@@ -25,7 +25,7 @@ export type SaveMessage = {
   fields: Partial<DraftFields>;
 };
 
-/** The connection of a page to the server. */
+/** A page's connection to the server. */
 export type Transport = {
   /** @param articleId null for an article that is not on the server yet. */
   save(articleId: string | null, message: SaveMessage): Promise<Reply<SaveResult>>;

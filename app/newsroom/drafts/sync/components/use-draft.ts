@@ -105,7 +105,7 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       void draftSync.lookForNews().then((found) => found && setOthers(found));
     };
     const endPresence = bePresent(articleId, draftSync.clientId, setOthers);
-    // Others may have saved since `opened` was loaded, above all on a page restored from the browser's history.
+    // Others may have saved since `opened` was loaded, especially on a page restored from the browser's history.
     const endHearing = listenLive(
       `draft:${articleId}`,
       ({ id }) => {
