@@ -72,7 +72,7 @@ export function isBlank(block: string): boolean {
   return block.replaceAll(/<[^<>]*>|&nbsp;|[\s\u00a0]/gi, '') === '';
 }
 
-/** Private-use character that does not occur in texts. */
+/** Private-use character that never appears in article text. */
 const paragraphEnd = '\ue000';
 const sameTags: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
 /** Tags added by the sanitiser or by an editor's serialisation, never typed by an author. */

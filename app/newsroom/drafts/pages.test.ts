@@ -174,7 +174,7 @@ describe('editorial comments', () => {
     [{ intent: 'add', body: 'x'.repeat(2_001) }, 400],
     [{ intent: 'shout', body: 'x' }, 400],
     [{ intent: 'resolve', id: newId() }, 404],
-  ])('posted as %j get a response with status %i', async (form, status) => {
+  ])('posting %j returns %i', async (form, status) => {
     expect((await say(await addHistory(), form)).status).toBe(status);
   });
 

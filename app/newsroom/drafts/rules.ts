@@ -60,7 +60,7 @@ export const saveRequest = z.object({
 /** Request body that reports that a page has an article open, or has left it. */
 export const presenceRequest = z.object({ clientId: z.uuid(), isLeaving: z.boolean().default(false) });
 
-/** Query of a page polling for others' changes. */
+/** Query parameters of a page polling for others' changes. */
 export const draftQuery = z.object({
   /** The polling page. */
   client: z.uuid().optional().catch(undefined),

@@ -22,7 +22,7 @@ import * as store from './store.server';
 /** A working copy that is locked until the transaction ends. */
 export type HeldDraft = Pick<store.DraftRow, 'articleId' | 'version' | 'fields' | 'contentHash'>;
 
-/** The page that saves, and the number of its save. */
+/** The page that is saving, and the number of the save. */
 type Client = {
   clientId: string;
   sequence: number;

@@ -111,7 +111,7 @@ export async function noteClient(executor: Executor, client: typeof draftClients
     .onConflictDoUpdate({ target: draftClients.id, set: { sequence, updatedAt } });
 }
 
-/** Deletes an article's pages whose last save was before the given time. */
+/** Deletes the save records of an article's pages that last saved before the given time. */
 export async function purgeClients(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftClients)

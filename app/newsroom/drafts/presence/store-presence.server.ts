@@ -28,7 +28,7 @@ export async function notePresence(executor: Executor, presence: Presence): Prom
   return added.length > 0;
 }
 
-/** Deletes a page that has been left. Returns whether it was known. */
+/** Deletes the presence of a page that has been left. Returns whether it was known. */
 export async function endPresence(executor: Executor, clientId: string, userId: string): Promise<boolean> {
   const rows = await executor
     .delete(draftPresence)
@@ -37,7 +37,7 @@ export async function endPresence(executor: Executor, clientId: string, userId: 
   return rows.length > 0;
 }
 
-/** Deletes an article's pages whose last heartbeat was before the given time. */
+/** Deletes an article's presence rows whose last heartbeat was before the given time. */
 export async function dropPresence(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftPresence)

@@ -32,7 +32,7 @@ const fields = () => ({
 
 const sentBy = (member: StepActor) => ({ clientId: newId(), sequence: 1, writerId: member?.userId ?? newId() });
 
-/** The reads and writes of working copies, with their outcomes for each role. */
+/** Routes that read or change working copies, with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/editor/:id/revisions': { outcomes: forWriters, path: ofArticle('editor', 'revisions') },

@@ -99,7 +99,7 @@ export function editableHtml(html: string): HTMLElement {
     const link = embedOf(paragraph);
     if (link) paragraph.setAttribute('data-embed', link.getAttribute('href') ?? '');
   }
-  // An empty anchor is a target of links.
+  // An empty anchor serves as a link target.
   for (const anchor of root.querySelectorAll('a[id]:not([href])')) {
     if (anchor.textContent === '' && anchor.id.startsWith(idPrefix)) anchor.setAttribute('data-anchor', anchor.id);
   }

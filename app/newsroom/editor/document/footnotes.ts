@@ -78,7 +78,7 @@ export const FootnoteBack = Node.create({
 
 type Place = { node: DocumentNode; at: number };
 
-/** Returns all footnote references, and the list of notes and its box with their positions. */
+/** Returns all footnote references, the list of notes and the box around it, each with its position. */
 function footnotesIn(doc: DocumentNode): { references: Place[]; list?: Place; box?: Place } {
   const references: Place[] = [];
   let list: Place | undefined;

@@ -2,9 +2,7 @@ import { createLowlight } from 'lowlight';
 
 const lowlight = createLowlight();
 
-/**
- * Highlights code while it is edited, using the grammars loaded so far. Never guesses a language that is not specified.
- */
+/** Highlights code while it is edited, using the grammars loaded so far. Never guesses an unspecified language. */
 export const highlighter = {
   ...lowlight,
   highlightAuto: (text: string) => ({ type: 'root' as const, children: [{ type: 'text' as const, value: text }] }),

@@ -17,7 +17,7 @@ const attribute = (name: string) => ({
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 });
 
-/** A link. Links to other sites get the same attributes as from the sanitiser. */
+/** A link. External links get the attributes that the sanitiser would add. */
 export const Link = Mark.create({
   name: 'link',
   priority: 1000,

@@ -98,7 +98,7 @@ function trimCode(root: Element): void {
 
 /** Cleans clipboard HTML from other programs: removes styles and wrappers, and converts imitated lists to real ones. */
 export function cleanPasted(html: string): string {
-  // Word's hidden conditional comments are removed with their content, the revealed ones without it.
+  // Remove Word's hidden conditional comments with their content, and the markers of revealed ones.
   const opened = html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(?:if|endif)[^\]]*\]>/g, '');
   const { body } = new DOMParser().parseFromString(opened, 'text/html');
   for (const nothing of body.querySelectorAll('script, style, title, meta, link, xml, [style*="mso-hide:all"]'))

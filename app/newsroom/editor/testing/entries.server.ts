@@ -1,6 +1,6 @@
 import { type Entries, forStaff, nobody } from '~/platform/testing/entries';
 
-/** The reads and writes of the editor, with their outcomes for each role. */
+/** Routes of the editor, with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/editor/:id?': { outcomes: forStaff, path: () => '/admin/editor' },

@@ -8,7 +8,7 @@ export type Sending = {
   /** All fields as they were sent, and the base for later changes once the server has stored them. */
   whole: DraftFields;
   baseOnceStored: DraftFields;
-  /** Number of changes in it. */
+  /** Number of changes in this save. */
   changes: number;
 };
 
