@@ -118,7 +118,7 @@ export type Conflict =
       };
     }[Exclude<FieldName, 'content'>];
 
-/** How a conflict is resolved. `both` is possible only in the text, and puts theirs before mine. */
+/** The resolution of a conflict. `both` applies only to the text, and puts theirs before mine. */
 export type ConflictChoice = 'mine' | 'theirs' | 'both';
 
 /** A working copy as the editor opens it. */

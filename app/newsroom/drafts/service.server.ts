@@ -47,7 +47,7 @@ export type Save = {
   baseVersion: number;
   /** Hash of that version from the server; a different hash means a different history. */
   baseHash?: string;
-  /** That version itself, in case the server no longer has it. */
+  /** The base version itself, in case the server no longer has it. */
   base?: DraftFields;
   /** The changed fields, with unsanitised HTML. */
   fields: Partial<DraftFields>;

@@ -70,7 +70,7 @@ export const giveUpPlace = (state: EditorState, key: string): Transaction =>
 
 /**
  * Inserts a picture at its reserved place, or after the block at the caret when that place has been deleted. The caret
- * stays where it is; an empty paragraph before the picture moves behind it.
+ * stays where it is; the picture is inserted before an empty paragraph rather than after it.
  */
 export function fillPlace(state: EditorState, key: string, picture: Node): Transaction {
   const [kept] = arriving.getState(state)?.find(undefined, undefined, (spec) => spec.key === key) ?? [];

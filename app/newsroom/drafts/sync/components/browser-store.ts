@@ -15,7 +15,7 @@ export type Sending = {
 /** The server's version that the page saw last. */
 export type Known = { version: number; contentHash: string; fields: DraftFields; savedAt: number };
 
-/** What a page knows about an article, apart from what has been typed. */
+/** Everything a page knows about an article, apart from the typed text. */
 export type PageRecord = {
   /** Id that identifies the page to the server. */
   clientId: string;

@@ -4,8 +4,8 @@ import type { BrowserStore, PageRecord, TypedRecord } from './browser-store';
 type Moment = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
 
 /**
- * Keeps what the server does not have in the browser's store: one write after another, each with the newest state.
- * Deletes a page's record once the server has everything.
+ * Stores in the browser what the server does not have yet: one write after another, each with the newest state. Deletes
+ * a page's record once the server has everything.
  */
 export class LocalDraftWriter {
   readonly #store: BrowserStore;
